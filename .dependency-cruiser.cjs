@@ -4,7 +4,31 @@ const inside = (path) => `^${path}/`
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      comment:
+        'Type imports count too, except between components of the web app, which often share the types of their properties.',
+      severity: 'error',
+      from: { pathNot: inside('web') },
+      to: { circular: true },
+    },
+    {
+      name: 'no-circles-of-values-in-the-web-app',
+      severity: 'error',
+      from: { path: inside('web') },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'features-are-composed-in-one-place',
+      comment:
+        'The staff side of a feature that needs features which need this one has its own entry, for the composition alone.',
+      severity: 'error',
+      from: { path: '^server/src/composition/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/src/features/',
+        pathNot: '^server/src/features/[^/]+/(admin/)?index\\.ts$',
+      },
+    },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'contract-stands-alone', severity: 'error', from: { path: inside('contract') }, to: { path: ['^server/', '^web/'] } },
     { name: 'web-and-server-meet-in-the-contract', severity: 'error', from: { path: inside('web') }, to: { path: '^server/' } },
@@ -87,7 +111,7 @@ module.exports = {
       to: {
         path: '^contract/src/',
         pathNot:
-          '^contract/src/(adjustment-reasons|as-of|logo-mark|approval-status|bounds|money|agent-facts|book-classes|book-rules|earning-types|cashout-money|cashout-steps|csv-cell|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|fee-rule-faults|funding-states|access|api-keys|confirmation-ways|webhooks|events|gate|full-name|isolated|oauth-state|overview-words|outside-accounts|pay-address|posting-kinds|receipt-code|proof-fields|proof-kinds|seal-forms|check-proof|reconciliation-words|report-categories|security-words|setting-fields|settings-tabs|shown-name|staff-limit-bounds|dispute-reasons|task-removal|task-steps|user-words|decision-bounds|compliance-words|deletion-words|support-words|help-words|referral-words|legal-words|plain-markdown|systems-words|transparency-words|sum-tree|verify-balance)\\.ts$',
+          '^contract/src/(adjustment-reasons|as-of|logo-mark|approval-status|bounds|money|agent-facts|book-classes|book-rules|earning-types|cashout-money|cashout-steps|csv-cell|dispute-steps|handover-text|document-kinds|even-shares|fee-bands|fee-rule-faults|funding-states|access|api-keys|confirmation-ways|webhooks|events|gate|full-name|isolated|oauth-state|overview-words|outside-accounts|pay-address|posting-kinds|receipt-code|proof-fields|proof-kinds|seal-forms|check-proof|integrity-words|report-categories|security-words|setting-fields|settings-tabs|shown-name|staff-limit-bounds|dispute-reasons|task-removal|task-steps|user-words|decision-bounds|compliance-words|deletion-words|support-words|help-words|referral-words|legal-words|plain-markdown|health-words|transparency-words|sum-tree|verify-balance)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import type { Input } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { composeServer, type Composition } from '../server/src/compose.ts'
+import { composeServer, type Composition } from '../server/src/composition/server.ts'
 import { FIRST_LOOK, FURTHER_LOOK } from '../server/src/features/wallet/activity.ts'
 import { fundMoves } from '../server/src/ledger/index.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
@@ -68,8 +68,18 @@ async function aMember({ identity, onboarding }: Composition, hai_tag: string): 
   const { user_id } = await identity.createAccount({ email, password: 'plenty-of-mangoes-7' })
   await onboarding.completeOnboarding({ user_id, full_name, hai_tag, phone: null })
   return {
-    ...{ kind: 'member', user_id, email, full_name, hai_tag, avatar_url: null, language: 'en', tier: 1, is_agent: false },
-    ...{ request: { id: newId(), ip: '127.0.0.1', user_agent: 'bench' }, session_id: newId(), token_jti: newId() },
+    kind: 'member',
+    user_id,
+    email,
+    full_name,
+    hai_tag,
+    avatar_url: null,
+    language: 'en',
+    tier: 1,
+    is_agent: false,
+    request: { id: newId(), ip: '127.0.0.1', user_agent: 'bench' },
+    session_id: newId(),
+    token_jti: newId(),
     token_expires_at: new Date(),
   }
 }
@@ -81,13 +91,19 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
     await server.ledger.memberAccounts(buyer.user_id),
   ]
   await server.ledger.post({
-    ...{ kind: 'fund', initiator_id: buyer.user_id, idempotency_key: randomUUID(), payload: null, details: {} },
+    kind: 'fund',
+    initiator_id: buyer.user_id,
+    idempotency_key: randomUUID(),
+    payload: null,
+    details: {},
     moves: fundMoves({ outside: 'outside:sandbox', member, amount: cents(payments), fee: cents(0), tax: cents(0) }),
   })
   await aLongHistory(
     { owner },
     {
-      ...{ payer_id: buyer.user_id, payee_id: caller.user_id, count: payments },
+      payer_id: buyer.user_id,
+      payee_id: caller.user_id,
+      count: payments,
       details: `'{"note":"two bags of rice"}'`,
     },
   )
@@ -103,8 +119,11 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
   }
   const [quarter, half] = [await at(0.25), await at(0.5)]
   return {
-    ...{ caller, buyer_tag: buyer.hai_tag, deep: writePositionCursor(half.position) },
-    ...{ quarter: quarter.created_at.toISOString(), half: half.created_at.toISOString() },
+    caller,
+    buyer_tag: buyer.hai_tag,
+    deep: writePositionCursor(half.position),
+    quarter: quarter.created_at.toISOString(),
+    half: half.created_at.toISOString(),
   }
 }
 

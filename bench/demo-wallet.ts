@@ -24,8 +24,14 @@ export async function startDemoWallet(): Promise<DemoWallet> {
   const [port, frontPort] = [await findFreePort(), await findFreePort()]
   const url = `https://127.0.0.1:${frontPort}`
   const env = {
-    ...{ PATH: process.env.PATH, NODE_ENV: 'test', PORT: `${port}`, PUBLIC_URL: url, DATA_DIR: dataDir },
-    ...{ DEMO_DATA: 'on', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    PORT: `${port}`,
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DEMO_DATA: 'on',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
   }
   const child = spawn(process.execPath, [...serverFlags, main], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const isReady = (): Promise<boolean> =>
@@ -39,7 +45,8 @@ export async function startDemoWallet(): Promise<DemoWallet> {
   }
   const stopFront = await startHttpsFront(frontPort, port)
   return {
-    ...{ url, port },
+    url,
+    port,
     stop: async () => {
       await stopFront()
       child.kill('SIGTERM')

@@ -74,7 +74,10 @@ function visitOf(result: Result): Visit {
 async function aNewBrowser(url: string, port: number, profile: string): Promise<BrowserContext> {
   const { executablePath, env } = await findBrowser()
   return chromium.launchPersistentContext(profile, {
-    ...{ executablePath, baseURL: url, viewport: null, ignoreHTTPSErrors: true },
+    executablePath,
+    baseURL: url,
+    viewport: null,
+    ignoreHTTPSErrors: true,
     env: { ...process.env, ...env },
     args: [
       ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
@@ -93,8 +96,12 @@ export async function visit(url: string, path: string, session: Session | null):
     if (session) await enter(page, { session }, '/robots.txt')
     await page.goto('about:blank')
     const ran = await lighthouse(url + path, {
-      ...{ port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] },
-      ...{ maxWaitForLoad: REST_WITHIN_MS, disableFullPageScreenshot: true },
+      port,
+      output: 'json',
+      logLevel: 'silent',
+      onlyCategories: [...categories],
+      maxWaitForLoad: REST_WITHIN_MS,
+      disableFullPageScreenshot: true,
     })
     if (!ran) throw new Error(`Lighthouse returned no result for ${path}`)
     if (ran.lhr.runtimeError) throw new Error(`${path}: ${ran.lhr.runtimeError.message}`)

@@ -1,5 +1,5 @@
-import { readHealth } from '../server/src/features/reconciliation/health.ts'
-import { readTrace } from '../server/src/features/reconciliation/trace.ts'
+import { readHealth } from '../server/src/features/integrity/health.ts'
+import { readTrace } from '../server/src/features/integrity/trace.ts'
 import { readEntriesBetween, readEntryPage } from '../server/src/features/wallet/entries.ts'
 import { createDatabase } from '../server/src/platform/database/database.ts'
 import { REGULARS, type BenchBook } from './book.ts'

@@ -2,7 +2,7 @@
  * The server as in production, without the rate limits per person, which would stop such a load. Started by
  * bench/server-process.ts. Collects garbage before it reports its memory.
  */
-import { composeServer } from '../server/src/compose.ts'
+import { composeServer } from '../server/src/composition/server.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
 import { createLogger } from '../server/src/platform/log.ts'

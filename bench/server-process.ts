@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cents } from '@hai/contract/money'
-import { composeServer, type Composition } from '../server/src/compose.ts'
+import { composeServer, type Composition } from '../server/src/composition/server.ts'
 import { fundMoves } from '../server/src/ledger/index.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
 import { readConfig } from '../server/src/platform/config.ts'
@@ -144,7 +144,9 @@ export async function startServerProcess(url: string, crowd: Crowd): Promise<Ser
   )
   await untilReady(port, () => gone)
   return {
-    ...{ port, people, pid: child.pid ?? null },
+    port,
+    people,
+    pid: child.pid ?? null,
     memory: () => askMemory(child),
     stop: async () => {
       child.kill('SIGTERM')

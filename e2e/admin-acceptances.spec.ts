@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
 import { listed } from './support/listed.ts'
 import { aMember, enter } from './support/members.ts'
-import { DESK, enterDesk } from './support/staff.ts'
+import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, dialog, expectSound } from './support/wallet.ts'
 
 const TEN_MINUTES_MS = 600_000
@@ -21,7 +21,7 @@ test('a version that asks for it is accepted by a member, once; the staff see wh
   const boss = await aColleague('super_admin', 'Daphnée Laurent')
   const second = await aColleague('super_admin', 'Yves Michel')
   const member = await aMember({ full_name: 'Roseline Baptiste' })
-  await enterDesk(page, boss, '/legal/refund-policy')
+  await enterStaffArea(page, boss, '/legal/refund-policy')
   await write(page, 'English', 'Refunds', '# Refunds\nWithin seven days.')
   await write(page, 'Français', 'Remboursements', '# Remboursements\nSous sept jours.')
   await write(page, 'Kreyòl', 'Ranbousman', '# Ranbousman\nNan sèt jou.')
@@ -46,13 +46,13 @@ test('a version that asks for it is accepted by a member, once; the staff see wh
   await expect(available(theirs)).toBeVisible()
   await expect(dialog(theirs)).toBeHidden()
 
-  await page.goto(`${DESK}/legal?tab=acceptances`)
+  await page.goto(`${STAFF_AREA}/legal?tab=acceptances`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const accepted = listed(page, `@${member.hai_tag}`).filter({ hasText: 'Refund policy' })
   for (const said of ['Roseline Baptiste', 'Refund policy', 'English']) await expect(accepted).toContainText(said)
   const at = Date.parse((await accepted.locator('time').getAttribute('datetime')) ?? '')
   expect(Math.abs(Date.now() - at)).toBeLessThan(TEN_MINUTES_MS)
   await expectSound(page)
-  await page.goto(`${DESK}/legal`)
+  await page.goto(`${STAFF_AREA}/legal`)
   await expect(listed(page, 'Refund policy')).toContainText('Version 2')
 })

@@ -3,7 +3,7 @@ import { aColleague, confirmAct } from './support/colleague.ts'
 import { fillCredit } from './support/credits.ts'
 import { aMember, enter } from './support/members.ts'
 import { blockMember, fundCredits } from './support/operator.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
 test('a credit above $25 waits for a second person, who approves it in another browser; the wallet shows it live', async ({
@@ -19,7 +19,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   ]
   const members = await browser.newPage()
   await enter(members, rose, '/wallet')
-  await enterDesk(page, asker, '/wallet-adjustments')
+  await enterStaffArea(page, asker, '/wallet-adjustments')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await fillCredit(page, rose, '40')
   await page.getByLabel('Notes, staff only').fill('Staff only: two calls.')
@@ -37,7 +37,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await expectSound(page)
 
   const other = await browser.newPage()
-  await enterDesk(other, boss, '/approvals')
+  await enterStaffArea(other, boss, '/approvals')
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   const theirs = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: rose.hai_tag })
   await expect(theirs).toContainText('Staff only: two calls.')
@@ -50,7 +50,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await expectSound(other)
   await expect(members.getByRole('main').getByText('+$40.00')).toBeVisible()
 
-  await page.goto(`${DESK}/wallet-adjustments?tab=history&userId=${rose.session.user.id}`)
+  await page.goto(`${STAFF_AREA}/wallet-adjustments?tab=history&userId=${rose.session.user.id}`)
   await expect(page.getByText('+$40.00')).toBeVisible()
   await expect(page.getByText('Daphnée Laurent').first()).toBeVisible()
   await expectSound(page)
@@ -59,7 +59,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
 test('a credit to a member who was shut out while its code was asked for fails, and says so', async ({ page }) => {
   await fundCredits()
   const [rose, staff] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
-  await enterDesk(page, staff, '/wallet-adjustments')
+  await enterStaffArea(page, staff, '/wallet-adjustments')
   await fillCredit(page, rose, '20')
   await page.getByRole('button', { name: 'Credit $20.00' }).click()
   await expect(dialog(page)).toContainText(`Credit $20.00 to @${rose.hai_tag}, goodwill`)

@@ -5,7 +5,7 @@ import { withoutReload } from './support/without-reload.ts'
 import type { TestMember } from './support/members.ts'
 import { decideDispute } from './support/operator.ts'
 import { call } from './support/server.ts'
-import { DESK, enterDesk } from './support/staff.ts'
+import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, dialog, expectSound, openWallet } from './support/wallet.ts'
 
 /** A cash-out of $20.00 that was disputed and given back to the member, against which its agent appeals. */
@@ -42,7 +42,7 @@ test('of two decisions that are appealed one is upheld, and one is changed: the 
   await expect(available(others)).toContainText('$0.00')
   const untouched = [await withoutReload(theirs), await withoutReload(others)]
 
-  await enterDesk(page, staff, `/disputes/${upheld}`)
+  await enterStaffArea(page, staff, `/disputes/${upheld}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const appeal = page.getByRole('region', { name: 'Appeal' })
   await expect(appeal).toContainText('Agent asks for another look at the decision.')
@@ -59,7 +59,7 @@ test('of two decisions that are appealed one is upheld, and one is changed: the 
   await expect(appeal).toContainText('The decision was upheld. Agent had appealed.')
   await expectSound(page)
 
-  await page.goto(`${DESK}/disputes/${changed}`)
+  await page.goto(`${STAFF_AREA}/disputes/${changed}`)
   await appeal.getByRole('button', { name: 'Change the decision' }).click()
   const part = dialog(page).getByLabel('How much comes back, in US dollars')
   await part.fill('20.48')
@@ -91,16 +91,16 @@ test('of two who decide an appeal at once one does, and the other is told that t
   ]
   const dispute_id = await anAppeal(member, agent)
   const other = await anotherPage(browser, page)
-  for (const [desk, staff] of [
+  for (const [staffPage, staff] of [
     [page, slow],
     [other, quick],
   ] as const) {
-    await enterDesk(desk, staff, `/disputes/${dispute_id}`)
-    await desk.getByRole('button', { name: 'Show Sensitive' }).click()
-    await desk.getByRole('region', { name: 'Appeal' }).getByRole('button', { name: 'Uphold the decision' }).click()
-    await dialog(desk).getByRole('textbox').fill('The receipt is of another day.')
-    await dialog(desk).getByRole('button', { name: 'Uphold the decision' }).click()
-    await expect(desk.getByRole('dialog', { name: 'Confirm this act' })).toContainText('Uphold the decision')
+    await enterStaffArea(staffPage, staff, `/disputes/${dispute_id}`)
+    await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
+    await staffPage.getByRole('region', { name: 'Appeal' }).getByRole('button', { name: 'Uphold the decision' }).click()
+    await dialog(staffPage).getByRole('textbox').fill('The receipt is of another day.')
+    await dialog(staffPage).getByRole('button', { name: 'Uphold the decision' }).click()
+    await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toContainText('Uphold the decision')
   }
   await confirmAct(other, quick, 'Uphold the decision')
   await expect(other.getByText('Decision Upheld', { exact: true })).toBeVisible()

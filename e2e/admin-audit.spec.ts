@@ -4,7 +4,7 @@ import { aColleague, confirmAct } from './support/colleague.ts'
 import { brokenWordsIn } from './support/fits.ts'
 import { listed } from './support/listed.ts'
 import { aMember } from './support/members.ts'
-import { DESK, enterDesk } from './support/staff.ts'
+import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 const REASON = 'Two people say; "paid" with a stolen card.'
@@ -21,7 +21,7 @@ test('what the staff did is found by whom it was done to, and saved as a file: w
   page,
 }) => {
   const [member, staff] = [await aMember({ full_name: 'Gaëlle Lamothe' }), await aColleague('admin', 'Myrlande Vilaire')]
-  await enterDesk(page, staff, `/users/${member.session.user.id}`)
+  await enterStaffArea(page, staff, `/users/${member.session.user.id}`)
   await page.getByRole('button', { name: 'Freeze account' }).click()
   await dialog(page).getByLabel('Reason code').selectOption('suspected_fraud')
   await dialog(page).getByLabel('Reason', { exact: true }).fill(REASON)
@@ -29,7 +29,7 @@ test('what the staff did is found by whom it was done to, and saved as a file: w
   await confirmAct(page, staff, `Freeze the account of @${member.hai_tag}`)
   await expect(page.getByText('Account Frozen', { exact: true })).toBeVisible()
 
-  await page.goto(`${DESK}/audit-logs?target=${member.hai_tag}`)
+  await page.goto(`${STAFF_AREA}/audit-logs?target=${member.hai_tag}`)
   const entry = listed(page, 'Account frozen')
   await expect(entry).toBeVisible()
   const covered = await save(page)
@@ -59,7 +59,7 @@ test('more for oneself is asked for by one super admin, given by another, and wr
   test.slow()
   const [boss, second] = [await aColleague('super_admin', 'Daphnée Laurent'), await aColleague('super_admin', 'Rosemène Cadet')]
   const why = `I am alone on Sundays, ${boss.hai_tag}`
-  await enterDesk(page, boss, '/staff-limits')
+  await enterStaffArea(page, boss, '/staff-limits')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('button', { name: `Change @${boss.hai_tag}` }).click()
   await dialog(page).getByLabel('Credits in a day').fill('999')
@@ -73,7 +73,7 @@ test('more for oneself is asked for by one super admin, given by another, and wr
   await expect(mine).not.toContainText('$999.00')
 
   const other = await anotherPage(browser, page)
-  await enterDesk(other, second, '/approvals')
+  await enterStaffArea(other, second, '/approvals')
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   const asked = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: why })
   await asked.getByRole('button', { name: 'Approve' }).click()
@@ -81,7 +81,7 @@ test('more for oneself is asked for by one super admin, given by another, and wr
   await confirmAct(other, second, 'Approve: let')
   await expect(other.getByText('Approved and done', { exact: true })).toBeVisible()
 
-  await page.goto(`${DESK}/staff-limits`)
+  await page.goto(`${STAFF_AREA}/staff-limits`)
   const change = page.getByRole('region', { name: 'History', exact: true }).getByRole('listitem').filter({ hasText: why })
   await expect(change.getByRole('insertion')).toContainText('$999.00')
   for (const name of ['Daphnée Laurent', 'Rosemène Cadet']) await expect(change).toContainText(name)

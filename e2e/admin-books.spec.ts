@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
-/** An amount as it stands on the desk, in cents. */
+/** An amount as it stands in the staff area, in cents. */
 const centsOf = (shown: string): number => Number(shown.replace(/[^\d]/g, ''))
 
 test('what a member pays stands in the books, balanced, and is found in the journal', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const sent = await pay(payer, { hai_tag: payee.hai_tag }, 40_00)
   expect(sent.fee).toBeGreaterThan(0)
-  await enterDesk(page, await aStaffMember(), '/financial-audit')
+  await enterStaffArea(page, await aStaffMember(), '/financial-audit')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
 
   await expect(page.getByText('Debits equal credits')).toBeVisible()
@@ -41,7 +41,7 @@ test('what a member pays stands in the books, balanced, and is found in the jour
 
 test('what the platform has earned elsewhere is booked by hand, with a code of its own', async ({ page }) => {
   const staff = await aStaffMember()
-  await enterDesk(page, staff, '/platform-earnings')
+  await enterStaffArea(page, staff, '/platform-earnings')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('button', { name: 'Book an earning' }).click()
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()

@@ -5,7 +5,7 @@ import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
 import { loadSanctions, watchMoney } from './support/operator.ts'
 import { call } from './support/server.ts'
-import { enterDesk } from './support/staff.ts'
+import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 /** Both pictures, the profile and the decision are on one screen, and the passport is the larger picture. */
@@ -34,7 +34,7 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
   await expect(members.getByText('Being looked at')).toHaveCount(2)
   const untouched = await withoutReload(members)
 
-  await enterDesk(page, staff, '/compliance')
+  await enterStaffArea(page, staff, '/compliance')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const rows = page.getByRole('row').filter({ hasText: member.hai_tag })
   await rows.filter({ hasText: 'Passport' }).getByText('Passport').click()
@@ -82,7 +82,7 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
 test('a new account that passes on what it got is flagged with what that rests on, and cleared once', async ({ page }) => {
   const [payer, staff] = await Promise.all([aDrainer(), aColleague('super_admin', 'Myrlande Vilaire')])
 
-  await enterDesk(page, staff, '/compliance?tab=flags')
+  await enterStaffArea(page, staff, '/compliance?tab=flags')
   const row = page.getByRole('row').filter({ hasText: payer.hai_tag })
   await row.getByText('New account draining').click()
   // Nobody clears or confirms what they cannot see.
@@ -125,7 +125,7 @@ test('a new account that passes on what it got is flagged with what that rests o
 
 test('the pictures of a review are large and side by side on a desktop, and one below the other on a phone', async ({ page }) => {
   const [member, staff] = await Promise.all([anApplicant(), aColleague('admin', 'Ketty Laurent')])
-  await enterDesk(page, staff, '/compliance')
+  await enterStaffArea(page, staff, '/compliance')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const rows = page.getByRole('row').filter({ hasText: member.hai_tag })
   await rows.filter({ hasText: 'Passport' }).getByText('Passport').click()
@@ -153,7 +153,7 @@ test('a document is rejected with a reason, which the member reads; their tier s
   const [member, staff] = await Promise.all([anApplicant(), aColleague('admin', 'Myrlande Vilaire')])
   const members = await anotherPage(browser, page)
   await enter(members, member, '/settings?tab=limits')
-  await enterDesk(page, staff, `/compliance?user=${member.hai_tag}`)
+  await enterStaffArea(page, staff, `/compliance?user=${member.hai_tag}`)
   await expect(page.getByRole('row').filter({ hasText: member.hai_tag })).toHaveCount(2)
   await page.getByRole('row').filter({ hasText: 'Selfie' }).getByText('Selfie').click()
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
@@ -182,7 +182,7 @@ test('a listed name is a hit; cleared by two it stays cleared, confirmed it stop
   const members = await anotherPage(browser, page)
   await enter(members, member, '/dashboard')
 
-  await enterDesk(page, first, `/compliance?tab=screening&user=${member.hai_tag}`)
+  await enterStaffArea(page, first, `/compliance?tab=screening&user=${member.hai_tag}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Name on the sanctions list').click()
   await expect(dialog(page)).toContainText('GRANDOIT, Thermilus')
@@ -223,16 +223,16 @@ test('a listed name is a hit; cleared by two it stays cleared, confirmed it stop
     .click()
   await confirmAct(page, first, `Ask to clear the sanctions hit of @${other.hai_tag}`)
 
-  const desk = await anotherPage(browser, page)
-  await enterDesk(desk, second, '/approvals')
-  await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+  const staffPage = await anotherPage(browser, page)
+  await enterStaffArea(staffPage, second, '/approvals')
+  await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
   for (const what of [`withdraw the sanctions hit of @${member.hai_tag}`, `clear the sanctions hit of @${other.hai_tag}`]) {
-    const waiting = desk.getByRole('article').filter({ hasText: new RegExp(what, 'i') })
+    const waiting = staffPage.getByRole('article').filter({ hasText: new RegExp(what, 'i') })
     await waiting.getByRole('button', { name: /^Approve|^Clear|^Withdraw/ }).click()
-    await dialog(desk)
+    await dialog(staffPage)
       .getByRole('button', { name: /^Approve|^Clear|^Withdraw/ })
       .click()
-    await confirmAct(desk, second, `Approve: ${what}`)
+    await confirmAct(staffPage, second, `Approve: ${what}`)
     await expect(waiting).toHaveCount(0)
   }
   await loadSanctions({ 91_001: 'GRANDOIT, Thermilus', 91_002: 'CADICHON, Orilien', 91_003: 'ANOTHER, Entry' })
@@ -252,7 +252,7 @@ test('members report somebody: staff see it wait, read what was told, and settle
   ]
   const told = { hai_tag: reported.hai_tag, category: 'scam' } as const
   await call('report_member', { ...told, description: 'Says that I won a lottery, for a fee.' }, first.session.access_token)
-  await enterDesk(page, staff)
+  await enterStaffArea(page, staff)
   await page.getByRole('link', { name: /^Reports of members/ }).click()
   await expect(page).toHaveURL(/\/compliance\?tab=reports&state=open$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { aKey, call, newestMail } from './support/server.ts'
-import { enterDesk } from './support/staff.ts'
+import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 const WHY = 'They have asked on the phone, too, and know the last payments.'
@@ -24,7 +24,7 @@ test('a member asks to go; one of the staff asks, another lets them: their sessi
   await members.keyboard.press('Enter')
   await expect(members.getByText('You asked for the deletion of your account')).toBeVisible()
 
-  await enterDesk(page, rose, '/user-deletion')
+  await enterStaffArea(page, rose, '/user-deletion')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await expectSound(page)
   const sidebar = page.getByRole('navigation', { name: 'Staff functions' })
@@ -44,7 +44,7 @@ test('a member asks to go; one of the staff asks, another lets them: their sessi
   await expect(page.getByRole('button', { name: 'Delete the account for good' })).toBeHidden()
 
   const other = await anotherPage(browser, page)
-  await enterDesk(other, jean, '/user-deletion?status=asked')
+  await enterStaffArea(other, jean, '/user-deletion?status=asked')
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   await other.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Wideline Baptiste').click()
   await expect(other.getByText(WHY)).toBeVisible()
@@ -76,7 +76,7 @@ test('a request with something open is not decided, and refused with a reason th
   const { access_token } = member.session
   await call('request_account_deletion', { password: PASSWORD }, access_token)
   await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 }, access_token)
-  await enterDesk(page, staff, '/user-deletion?status=waiting')
+  await enterStaffArea(page, staff, '/user-deletion?status=waiting')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('row').filter({ hasText: member.hai_tag }).getByText('Roseline Exantus').click()
   await expect(page.getByRole('region', { name: 'Conditions' })).toContainText('1 in the way')

@@ -6,7 +6,7 @@ import { withoutReload } from './support/without-reload.ts'
 import { enter, type TestMember } from './support/members.ts'
 import { letDisputeWait, setAgentLevel } from './support/operator.ts'
 import { aKey, call } from './support/server.ts'
-import { DESK, enterDesk } from './support/staff.ts'
+import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, balanceOf, dialog, expectSound, openWallet } from './support/wallet.ts'
 
 /** Everything is asked for anew every half minute: what came by then was told. */
@@ -38,31 +38,31 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await expect(page).toHaveURL(/\/disputes\/[0-9a-f-]{36}$/)
   const dispute_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-  const desk = await anotherPage(browser, page)
-  await enterDesk(desk, staff, '/disputes')
-  await desk.getByRole('button', { name: 'Show Sensitive' }).click()
-  await expect(desk.getByRole('navigation', { name: 'Staff functions' }).getByRole('link', { name: /^Disputes/ })).toContainText(
-    /\d/,
-  )
-  await expectSound(desk)
-  await desk
+  const staffPage = await anotherPage(browser, page)
+  await enterStaffArea(staffPage, staff, '/disputes')
+  await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
+  await expect(
+    staffPage.getByRole('navigation', { name: 'Staff functions' }).getByRole('link', { name: /^Disputes/ }),
+  ).toContainText(/\d/)
+  await expectSound(staffPage)
+  await staffPage
     .getByRole('row')
     .filter({ hasText: `@${member.hai_tag}` })
     .click()
-  await expect(desk).toHaveURL(new RegExp(`/disputes/${dispute_id}$`))
-  await expect(desk.getByRole('region', { name: 'Member, payer' })).toContainText('Half of the gourdes is missing.')
-  await expect(desk.getByRole('region', { name: 'Agent' })).toContainText('Has said nothing yet.')
+  await expect(staffPage).toHaveURL(new RegExp(`/disputes/${dispute_id}$`))
+  await expect(staffPage.getByRole('region', { name: 'Member, payer' })).toContainText('Half of the gourdes is missing.')
+  await expect(staffPage.getByRole('region', { name: 'Agent' })).toContainText('Has said nothing yet.')
 
   const other = await anotherPage(browser, page)
   await enter(other, agent, `/disputes/${dispute_id}`)
-  const untouched = [await withoutReload(page), await withoutReload(other), await withoutReload(desk)]
+  const untouched = [await withoutReload(page), await withoutReload(other), await withoutReload(staffPage)]
   await other.getByLabel('Statement').fill('All of it was counted before her eyes.')
   await other.getByRole('button', { name: 'Add to the case' }).click()
   await expect(page.getByRole('main')).toContainText('All of it was counted before her eyes.')
-  await expect(desk.getByRole('region', { name: 'Agent' })).toContainText('All of it was counted before her eyes.')
+  await expect(staffPage.getByRole('region', { name: 'Agent' })).toContainText('All of it was counted before her eyes.')
 
-  // What the two write to each other is part of the case: it follows on the desk long before it is asked for anew.
-  const conversation = desk.getByRole('region', { name: 'Conversation' })
+  // What the two write to each other is part of the case: it appears in the staff area before the next poll.
+  const conversation = staffPage.getByRole('region', { name: 'Conversation' })
   await conversation.getByRole('button', { name: /^Read/ }).click()
   const { chat_session_id } = await call('get_cashout', { cashout_id }, agent.session.access_token)
   const said = { idempotency_key: aKey(), session_id: chat_session_id ?? '', content: 'Come back and we count again.' }
@@ -73,23 +73,23 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await letDisputeWait(dispute_id)
   await page.clock.fastForward('00:30')
   await page.getByRole('button', { name: 'Bring it before our team' }).click()
-  await expect(desk.getByText('Escalated', { exact: true })).toBeVisible()
-  await expectSound(desk)
-  expect(await violationsOn(desk)).toEqual([])
+  await expect(staffPage.getByText('Escalated', { exact: true })).toBeVisible()
+  await expectSound(staffPage)
+  expect(await violationsOn(staffPage)).toEqual([])
 
   for (const one of [page, other]) await one.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(available(page)).toContainText('$79.53')
   await expect(available(other)).toBeVisible()
   const [before, otherBefore] = [await unread(page), await unread(other)]
 
-  await desk.getByRole('radio', { name: /^Approve refund/ }).check()
-  await desk.getByLabel('Reason code').selectOption('short_paid')
-  await desk.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
-  await desk.getByRole('button', { name: 'Refund $20.47' }).click()
-  await confirmAct(desk, staff, `Refund $20.47 to @${member.hai_tag}`)
-  await expect(desk.getByText('Refund Approved', { exact: true })).toBeVisible()
-  await expect(desk.getByRole('region', { name: 'Decision' })).toContainText('Refunded.')
-  await expectSound(desk)
+  await staffPage.getByRole('radio', { name: /^Approve refund/ }).check()
+  await staffPage.getByLabel('Reason code').selectOption('short_paid')
+  await staffPage.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
+  await staffPage.getByRole('button', { name: 'Refund $20.47' }).click()
+  await confirmAct(staffPage, staff, `Refund $20.47 to @${member.hai_tag}`)
+  await expect(staffPage.getByText('Refund Approved', { exact: true })).toBeVisible()
+  await expect(staffPage.getByRole('region', { name: 'Decision' })).toContainText('Refunded.')
+  await expectSound(staffPage)
 
   await expect(available(page)).toContainText('$100.00')
   await expect.poll(() => unread(page)).toBeGreaterThan(before)
@@ -112,21 +112,21 @@ async function aDispute(member: TestMember, agent: TestMember): Promise<string> 
 }
 
 /** Fills in a decision, up to the question for its code. */
-async function decide(desk: Page, decision: string): Promise<void> {
-  await desk.getByRole('radio', { name: new RegExp(`^${decision}`) }).check()
-  await desk.getByLabel('Reason code').selectOption('other')
-  await desk.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
-  await desk.getByRole('region', { name: 'Decide' }).locator('button[type=submit]').click()
+async function decide(staffPage: Page, decision: string): Promise<void> {
+  await staffPage.getByRole('radio', { name: new RegExp(`^${decision}`) }).check()
+  await staffPage.getByLabel('Reason code').selectOption('other')
+  await staffPage.getByLabel('Reason, both sides read it').fill('The photo shows what was handed over.')
+  await staffPage.getByRole('region', { name: 'Decide' }).locator('button[type=submit]').click()
 }
 
-async function freeze(desk: Page): Promise<void> {
-  await desk.getByRole('button', { name: 'Freeze account' }).click()
-  await dialog(desk).getByLabel('Whose account').selectOption({ index: 1 })
-  await dialog(desk).getByLabel('Reason code').selectOption('dispute')
-  await dialog(desk).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
-  await dialog(desk).getByLabel('What to supply').fill('The receipt of the transfer')
-  await dialog(desk).getByLabel('Review date').fill('2030-01-31')
-  await dialog(desk).getByRole('button', { name: 'Freeze account' }).click()
+async function freeze(staffPage: Page): Promise<void> {
+  await staffPage.getByRole('button', { name: 'Freeze account' }).click()
+  await dialog(staffPage).getByLabel('Whose account').selectOption({ index: 1 })
+  await dialog(staffPage).getByLabel('Reason code').selectOption('dispute')
+  await dialog(staffPage).getByLabel('Reason, the member reads it').fill('Two people say they were never paid.')
+  await dialog(staffPage).getByLabel('What to supply').fill('The receipt of the transfer')
+  await dialog(staffPage).getByLabel('Review date').fill('2030-01-31')
+  await dialog(staffPage).getByRole('button', { name: 'Freeze account' }).click()
 }
 
 test('without the live connection a case and a conversation with support are read anew every half minute', async ({ page }) => {
@@ -141,7 +141,7 @@ test('without the live connection a case and a conversation with support are rea
   const { ticket_id } = await call('create_support_ticket', { idempotency_key: aKey(), ...asked }, member.session.access_token)
   await page.routeWebSocket('**/realtime', () => undefined)
   await page.clock.install()
-  await enterDesk(page, staff, `/disputes/${dispute_id}`)
+  await enterStaffArea(page, staff, `/disputes/${dispute_id}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const agents = page.getByRole('region', { name: 'Agent' })
   await expect(agents).toContainText('Has said nothing yet.')
@@ -150,7 +150,7 @@ test('without the live connection a case and a conversation with support are rea
   await page.clock.fastForward('00:30')
   await expect(agents).toContainText(statement.body, { timeout: SOONER_THAN_POLLED_MS })
 
-  await page.goto(`${DESK}/support/${ticket_id}`)
+  await page.goto(`${STAFF_AREA}/support/${ticket_id}`)
   const said = page.getByRole('region', { name: 'What was said' })
   await expect(said).toContainText(asked.message)
   const more = { ticket_id, body: 'It is still not there.' }
@@ -164,7 +164,7 @@ test('a short-paid member gets a part back, and the decision says before who get
   const [member, agent] = [await aSaver(), await anAgent('Côtes-de-Fer')]
   const staff = await aColleague('admin', 'Myrlande Vilaire')
   const dispute_id = await aDispute(member, agent)
-  await enterDesk(page, staff, `/disputes/${dispute_id}`)
+  await enterStaffArea(page, staff, `/disputes/${dispute_id}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const decide = page.getByRole('region', { name: 'Decide' })
   await decide.getByRole('radio', { name: /^Approve refund/ }).check()
@@ -202,7 +202,7 @@ test('a large refund of paid-out money waits for a second admin, and both see it
   const [first, second] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
   const [had, agentHad] = [await balanceOf(member), await balanceOf(agent)]
 
-  await enterDesk(page, first, `/disputes/${id}`)
+  await enterStaffArea(page, first, `/disputes/${id}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const region = page.getByRole('region', { name: 'Decide' })
   await region.getByRole('radio', { name: /^Approve refund/ }).check()
@@ -226,12 +226,12 @@ test('of two who decide at once one does, and each is told what came of it', asy
   const [member, agent] = [await aSaver('Nadège Toussaint'), await anAgent('Baradères')]
   const [slow, quick] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
   const other = await anotherPage(browser, page)
-  await enterDesk(page, slow, '/disputes')
-  await enterDesk(other, quick, '/disputes')
-  for (const desk of [page, other]) await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+  await enterStaffArea(page, slow, '/disputes')
+  await enterStaffArea(other, quick, '/disputes')
+  for (const staffPage of [page, other]) await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
   const race = async (
-    [begun, act, failed]: readonly [(desk: Page) => Promise<void>, string, string],
-    [done, also, said]: readonly [(desk: Page) => Promise<void>, string, string],
+    [begun, act, failed]: readonly [(staffPage: Page) => Promise<void>, string, string],
+    [done, also, said]: readonly [(staffPage: Page) => Promise<void>, string, string],
   ): Promise<void> => {
     await begun(page)
     await expect(page.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
@@ -243,7 +243,7 @@ test('of two who decide at once one does, and each is told what came of it', asy
     await dialog(page).getByRole('button', { name: 'Close' }).click()
   }
   const open = async (dispute_id: string): Promise<void> => {
-    for (const desk of [page, other]) await desk.goto(`${DESK}/disputes/${dispute_id}`)
+    for (const staffPage of [page, other]) await staffPage.goto(`${STAFF_AREA}/disputes/${dispute_id}`)
   }
   const name = `@${member.hai_tag}`
   const cases = [await aDispute(member, agent), await aDispute(member, agent), await aDispute(member, agent)] as const
@@ -252,17 +252,17 @@ test('of two who decide at once one does, and each is told what came of it', asy
 
   await open(cases[0])
   await race(
-    [(desk) => decide(desk, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Failed'],
-    [(desk) => decide(desk, 'Release funds'), 'Release', 'Funds Released'],
+    [(staffPage) => decide(staffPage, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Failed'],
+    [(staffPage) => decide(staffPage, 'Release funds'), 'Release', 'Funds Released'],
   )
-  const appeal = (desk: Page) => desk.getByRole('region', { name: 'Appeal' })
+  const appeal = (staffPage: Page) => staffPage.getByRole('region', { name: 'Appeal' })
   await call('appeal_dispute', { dispute_id: cases[0], body: 'I never saw her hand.' }, member.session.access_token)
   await expect(appeal(other)).toContainText('You made or approved the decision. Somebody else decides the appeal.')
   await expect(appeal(page).getByRole('button', { name: 'Uphold the decision' })).toBeVisible()
   await open(cases[1])
   await race(
-    [(desk) => decide(desk, 'Release funds'), 'Release', 'Release Failed'],
-    [(desk) => decide(desk, 'Close without action'), 'Close', 'Dispute Closed'],
+    [(staffPage) => decide(staffPage, 'Release funds'), 'Release', 'Release Failed'],
+    [(staffPage) => decide(staffPage, 'Close without action'), 'Close', 'Dispute Closed'],
   )
   await open(cases[2])
   await race(
@@ -275,8 +275,8 @@ test('of two who decide at once one does, and each is told what came of it', asy
   await expect(theirs.getByRole('time')).toHaveText(/^31\sJanuary\s2030/)
   await expectSound(theirs)
   await race(
-    [(desk) => decide(desk, 'Close without action'), 'Close', 'Close Failed'],
-    [(desk) => decide(desk, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Approved'],
+    [(staffPage) => decide(staffPage, 'Close without action'), 'Close', 'Close Failed'],
+    [(staffPage) => decide(staffPage, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Approved'],
   )
   // Of the three cash-outs one was released, once.
   expect(await balanceOf(agent)).toBe(20_27)

@@ -4,7 +4,7 @@ import { aMember, enter, type TestMember } from './support/members.ts'
 import { fundCredits, giveRole } from './support/operator.ts'
 import { aNumber, textedCode, wrongFor } from './support/phones.ts'
 import { call } from './support/server.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { balanceOf, dialog, expectSound } from './support/wallet.ts'
 
 interface Admin extends TestMember {
@@ -34,7 +34,7 @@ const code = (page: Page) => page.getByLabel('6-digit code')
 const toastOf = (page: Page, title: string) => page.getByRole('status').getByText(title)
 const clock = (page: Page) => page.getByRole('button', { name: /^Admin access for/ })
 
-test('a code to the phone opens the desk where one wanted to go, for ten minutes, renewed in place', async ({ page }) => {
+test('a code to the phone opens the wanted staff page, for ten minutes, renewed in place', async ({ page }) => {
   test.slow()
   const admin = await anAdmin()
   await page.clock.install()
@@ -127,7 +127,7 @@ test('staff without a number that codes can go to are told what it must look lik
 
 test('a page whose session has ended elsewhere says so, and goes to the sign-in', async ({ page }) => {
   const admin = await aStaffMember()
-  await enterDesk(page, admin, '/nowhere')
+  await enterStaffArea(page, admin, '/nowhere')
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/robots.txt')
@@ -171,7 +171,7 @@ test('a super admin without an authenticator is led to where it is set up', asyn
 test('an act whose answer is lost is asked for again with the same code, and done once', async ({ page }) => {
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
-  await enterDesk(page, admin, '/wallet-adjustments')
+  await enterStaffArea(page, admin, '/wallet-adjustments')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await fillCredit(page, rose, '20')
   await page.getByRole('button', { name: 'Credit $20.00' }).click()
@@ -201,7 +201,7 @@ test('an act whose question, code or doing found no connection says so, keeps wh
 }) => {
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
-  await enterDesk(page, admin, '/wallet-adjustments')
+  await enterStaffArea(page, admin, '/wallet-adjustments')
   await page.getByRole('searchbox', { name: 'Member' }).fill(rose.hai_tag)
   await page.getByRole('list', { name: 'Members found' }).getByRole('button').click()
   await page.getByLabel('Amount in US dollars').fill('20')
@@ -228,7 +228,7 @@ test('a page that fails by a fault of ours says by what, and it is logged as cri
   const admin = await aStaffMember()
   await page.route('**/rpc/get_admin_overview', (route) => route.fulfill({ json: {} }))
   const logged = page.waitForRequest((request) => (request.postData() ?? '').includes('"severity":"critical"'))
-  await enterDesk(page, admin)
+  await enterStaffArea(page, admin)
   await expect(page.getByText('This page has failed')).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText(/^\/desk/)
   expect((await logged).url()).toContain('/functions/log-security-event')
@@ -253,7 +253,7 @@ test('the door says too by what it fails, and opens when it is tried again', asy
 test('a credit that the usual call does not take is posted by the fallback, with a code of its own', async ({ page }) => {
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
-  await enterDesk(page, admin, '/wallet-adjustments')
+  await enterStaffArea(page, admin, '/wallet-adjustments')
   await fillCredit(page, rose, '15')
   const denied = { code: 'FORBIDDEN', message: 'not for you', request_id: 'r', data: {} }
   await page.route('**/rpc/prepare_admin_act', async (route) => {

@@ -5,7 +5,7 @@ import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
 import { aMember, enter, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { corruptBalance, corruptEntry } from './support/operator.ts'
-import { DESK, enterDesk } from './support/staff.ts'
+import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { amountField, balanceOf, choose, dialog, expectSound, goToCheck, pay, sendButton, startSend } from './support/wallet.ts'
 
 // What is off for one of them is off for the health that the other looks at.
@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'default' })
 
 /** Has the book looked through from the screen, and waits for the end. */
 async function check(page: Page): Promise<void> {
-  await page.goto(`${DESK}/ledger-alerts`)
+  await page.goto(`${STAFF_AREA}/ledger-alerts`)
   await page.getByRole('button', { name: 'Run anomaly check' }).click()
   await expect(page.getByText('Anomaly Check Triggered')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run anomaly check' })).toBeEnabled()
@@ -41,7 +41,7 @@ interface Approved {
 /** Says yes, as somebody else of the staff in another browser, who is told what came of it. */
 async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, { act, said }: Approved): Promise<void> {
   const page = await browser.newPage()
-  await enterDesk(page, boss, '/approvals')
+  await enterStaffArea(page, boss, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
@@ -66,10 +66,10 @@ test('a balance that was changed in the database is found, traced to the row, se
   await corruptBalance(marie, 11_00)
   await pay(jean, { hai_tag: marie.hai_tag }, 2_00)
   const watching = await browser.newPage()
-  await enterDesk(watching, boss)
+  await enterStaffArea(watching, boss)
   await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toBeVisible()
 
-  await enterDesk(page, asker, '/ledger-alerts')
+  await enterStaffArea(page, asker, '/ledger-alerts')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await check(page)
   const alert = page.getByRole('row').filter({ hasText: marie.hai_tag })
@@ -118,7 +118,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   await resolve(page)
   await expect(page.getByText('Not whole', { exact: true })).toBeHidden()
   await expect(page.getByText('Healthy')).toBeVisible()
-  await page.goto(`${DESK}/ledger-trace/${marie.session.user.id}`)
+  await page.goto(`${STAFF_AREA}/ledger-trace/${marie.session.user.id}`)
   await expect(page.getByRole('region', { name: 'Repairs' })).toContainText('A job wrote it behind the book.')
   await expectSound(page)
 
@@ -143,7 +143,7 @@ test('while an entry is changed, every money screen names it, and the audit clai
   ]
   await pay(rose, { hai_tag: luc.hai_tag }, 5_00)
   const findings = page.getByRole('region', { name: 'Ledger findings' })
-  await enterDesk(page, await aColleague('admin', 'Myrlande Vilaire'), '/financial-audit')
+  await enterStaffArea(page, await aColleague('admin', 'Myrlande Vilaire'), '/financial-audit')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(page.getByText('Agrees with the ledger').first()).toBeVisible()
 
@@ -157,11 +157,11 @@ test('while an entry is changed, every money screen names it, and the audit clai
     '/balance-reconciliation',
     '/platform-earnings',
   ]) {
-    await page.goto(`${DESK}${path}`)
+    await page.goto(`${STAFF_AREA}${path}`)
     await expect(findings.getByText(/findings? in the ledger$/)).toBeVisible()
     await expect(findings.getByRole('link', { name: 'Luc Pierre' })).toBeVisible()
   }
-  await page.goto(`${DESK}/financial-audit`)
+  await page.goto(`${STAFF_AREA}/financial-audit`)
   await expect(page.getByText('Something here does not add up.')).toBeVisible()
   await expect(page.getByText('Agrees with the ledger')).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Closing by the entries' }).first()).toBeVisible()
@@ -179,9 +179,9 @@ test('while an entry is changed, every money screen names it, and the audit clai
   await check(page)
   await expect(findings.getByText(/^No finding now\. 2 alerts to close\.$/)).toBeVisible()
   await expect(page.getByText('No finding now. 2 alerts to close.', { exact: true })).toHaveCount(2)
-  await page.goto(DESK)
+  await page.goto(STAFF_AREA)
   await expect(page.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: 2 alerts to close')
-  await page.goto(`${DESK}/ledger-alerts`)
+  await page.goto(`${STAFF_AREA}/ledger-alerts`)
   await page.getByRole('row').filter({ hasText: luc.hai_tag }).getByRole('cell').first().click()
   await resolve(page)
   await page.getByRole('region', { name: 'About the system as a whole' }).getByRole('button', { name: 'Resolve alert' }).click()
@@ -195,7 +195,7 @@ test('a check, a validation, an alert and a lock say what came of them, and what
   const [slow, quick] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
   const trace = `/ledger-trace/${rose.session.user.id}`
   const validate = (): Promise<void> => page.getByRole('button', { name: 'Validate balance' }).click()
-  await enterDesk(page, slow, trace)
+  await enterStaffArea(page, slow, trace)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await validate()
   await expect(toastOf(page, 'Balance Validated')).toBeVisible()
@@ -212,7 +212,7 @@ test('a check, a validation, an alert and a lock say what came of them, and what
     page.getByText(/^Discrepancy: \+\$11\.00\. An alert .* The wallet is locked for money that leaves\.$/),
   ).toBeVisible()
 
-  await page.goto(`${DESK}/ledger-alerts`)
+  await page.goto(`${STAFF_AREA}/ledger-alerts`)
   await expect(page.getByRole('row').filter({ hasText: rose.hai_tag })).toBeVisible()
   // The check that the validation began is done: without a connection nobody would hear that it is.
   await expect(page.getByRole('button', { name: 'Run anomaly check' })).toBeEnabled({ timeout: 30_000 })
@@ -230,14 +230,14 @@ test('a check, a validation, an alert and a lock say what came of them, and what
   await resolve(page)
 
   const other = await browser.newPage()
-  await enterDesk(other, quick, trace)
+  await enterStaffArea(other, quick, trace)
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
-  await page.goto(`${DESK}${trace}`)
-  for (const desk of [page, other]) {
-    await desk.getByRole('button', { name: 'Ask to unlock' }).click()
-    await dialog(desk).getByRole('textbox', { name: 'Reason' }).fill('Every row fits again.')
-    await dialog(desk).getByRole('button', { name: 'Go on' }).click()
-    await expect(desk.getByRole('dialog', { name: 'Confirm this act' })).toBeVisible()
+  await page.goto(`${STAFF_AREA}${trace}`)
+  for (const staffPage of [page, other]) {
+    await staffPage.getByRole('button', { name: 'Ask to unlock' }).click()
+    await dialog(staffPage).getByRole('textbox', { name: 'Reason' }).fill('Every row fits again.')
+    await dialog(staffPage).getByRole('button', { name: 'Go on' }).click()
+    await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toBeVisible()
   }
   const act = `open the locked wallet of @${rose.hai_tag}`
   await confirmAct(other, quick, act)
@@ -256,18 +256,30 @@ test('of a payment that used the wrong person’s account the trace says what to
   const repairs: Output<'get_balance_repairs'> = {
     accounts: [
       {
-        ...{ user_id: marie.session.user.id, account: 'available', stored_balance: stored, computed_balance: computed },
-        ...{ delta: delta(stored, computed), obstacle: null },
+        user_id: marie.session.user.id,
+        account: 'available',
+        stored_balance: stored,
+        computed_balance: computed,
+        delta: delta(stored, computed),
+        obstacle: null,
       },
     ],
-    ...{ asked: [], is_sound: false, is_rewritten: false, is_paid_by_another: true },
+    asked: [],
+    is_sound: false,
+    is_rewritten: false,
+    is_paid_by_another: true,
   }
   const found: Output<'validate_user_balance_with_alerts'> = {
-    ...{ alert_created: false, delta: cents(0), alert_id: null, is_consistent: false, findings: [], wallet_status: 'locked' },
+    alert_created: false,
+    delta: cents(0),
+    alert_id: null,
+    is_consistent: false,
+    findings: [],
+    wallet_status: 'locked',
   }
   await page.route('**/rpc/get_balance_repairs', (route) => route.fulfill({ json: repairs }))
   await page.route('**/rpc/validate_user_balance_with_alerts', (route) => route.fulfill({ json: found }))
-  await enterDesk(page, await aColleague('admin', 'Myrlande Vilaire'), `/ledger-trace/${marie.session.user.id}`)
+  await enterStaffArea(page, await aColleague('admin', 'Myrlande Vilaire'), `/ledger-trace/${marie.session.user.id}`)
   const said = page.getByRole('region', { name: 'A payment used the wrong person’s account' })
   await expect(said).toContainText('This is not mended by repairing a balance.')
   await expect(said.getByRole('listitem')).toHaveText([

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 const TWO_DAYS_MS = 48 * 3_600_000
@@ -26,10 +26,10 @@ test('a legal document is written in three languages, approved by a second super
   await expect(guest.getByRole('heading', { level: 1, name: 'Dispute policy' })).toBeVisible()
   await expect(guest.getByText(/^Version 1 ·/)).toBeVisible()
 
-  await enterDesk(page, boss, '/legal')
+  await enterStaffArea(page, boss, '/legal')
   await page.getByRole('link', { name: 'Dispute policy' }).click()
   await expect(page.getByText('There is no draft to publish.')).toBeVisible()
-  await enterDesk(other, admin, '/legal/dispute-policy')
+  await enterStaffArea(other, admin, '/legal/dispute-policy')
   await expect(other.getByText('Only super admins can publish.')).toBeVisible()
 
   await write(page, 'English', 'Dispute policy', '# Risks\n<script>alert(1)</script> [x](javascript:alert%281%29)')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember } from './support/members.ts'
 import { call } from './support/server.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
 test('a statement is taken from a file; what the book has is matched, and what it has not is explained by two', async ({
@@ -15,7 +15,7 @@ test('a statement is taken from a file; what the book has is matched, and what i
   const day = new Date().toISOString().slice(0, 10)
   const unknown = `Deposit nobody knows, ${hai_tag}`
   const lines = ['date,amount,reference,description', `${day},61.37,,Top-up ${hai_tag}`, `${day},77.00,R-9,"${unknown}"`]
-  await enterDesk(page, await aStaffMember(), '/outside-accounts')
+  await enterStaffArea(page, await aStaffMember(), '/outside-accounts')
   await expect(page.getByRole('region', { name: 'Sandbox' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Lines and entries: Sandbox' }).click()
@@ -40,7 +40,7 @@ test('a statement is taken from a file; what the book has is matched, and what i
   await expect(row(unknown)).toContainText('Waits for a second person')
 
   const other = await browser.newPage()
-  await enterDesk(other, second, '/approvals')
+  await enterStaffArea(other, second, '/approvals')
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   const asked = `explain a statement line: outside:sandbox, ${day}, $77.00`
   const waiting = other.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: asked })
@@ -48,7 +48,7 @@ test('a statement is taken from a file; what the book has is matched, and what i
   await dialog(other).getByRole('button', { name: 'Approve' }).click()
   await confirmAct(other, second, `Approve: ${asked}`)
   await expect(waiting).toBeHidden()
-  await other.goto(`${DESK}/outside-accounts`)
+  await other.goto(`${STAFF_AREA}/outside-accounts`)
   await expect(other.getByRole('region', { name: 'Sandbox' }).getByRole('link', { name: /explained by hand/ })).toBeVisible()
   await expectSound(other)
   await page.reload()
@@ -65,7 +65,7 @@ test('a line is matched with the entry that it names, less a fee, and with two t
   const [fee, net] = [`Less a fee, ${named.hai_tag}`, `Net, ${first.hai_tag} and ${second.hai_tag}`]
   const day = new Date().toISOString().slice(0, 10)
   const lines = ['date,amount,reference,description', `${day},52.00,${items[0]?.id},"${fee}"`, `${day},77.36,,"${net}"`]
-  await enterDesk(page, await aStaffMember(), '/outside-accounts')
+  await enterStaffArea(page, await aStaffMember(), '/outside-accounts')
   await page.getByRole('link', { name: 'Lines and entries: Sandbox' }).click()
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const file = { name: 'netted.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { aMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
@@ -24,7 +24,7 @@ async function aDispute(): Promise<void> {
 }
 
 test('what members dispute is counted on the overview while somebody looks at it', async ({ page }) => {
-  await enterDesk(page, await aStaffMember())
+  await enterStaffArea(page, await aStaffMember())
   await expect(page.getByRole('heading', { name: 'What waits for you?' })).toBeVisible()
   const before = await disputesWaiting(page)
   // Two: somebody else’s dispute may be decided meanwhile.
@@ -39,7 +39,7 @@ test('a member, a transaction and a cash-out are found in the one box; a transac
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 7_50)
   const [saver, agent] = [await aSaver('Mirlande Toussaint'), await anAgent('Petit-Trou-de-Nippes')]
   const { id: cashout_id } = await cashOut(saver, agent, 20_00)
-  await enterDesk(page, await aStaffMember())
+  await enterStaffArea(page, await aStaffMember())
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const found = async (typed: string, group: string) => {
     await page.keyboard.press('Control+k')
@@ -56,11 +56,11 @@ test('a member, a transaction and a cash-out are found in the one box; a transac
   const members = await found(`@${payee.hai_tag}`, 'Members')
   await expect(members).toContainText('Wideline Pierre')
   await members.click()
-  await page.waitForURL(`**${DESK}/users/${payee.session.user.id}`)
+  await page.waitForURL(`**${STAFF_AREA}/users/${payee.session.user.id}`)
 
   await expect(await found(transaction_id, 'Transactions')).toContainText('Roseline Baptiste')
   await page.keyboard.press('Enter')
-  await page.waitForURL(`**${DESK}/financial-audit?tab=journal&open=${transaction_id}`)
+  await page.waitForURL(`**${STAFF_AREA}/financial-audit?tab=journal&open=${transaction_id}`)
   await expect(dialog(page)).toContainText(transaction_id)
   await expect(dialog(page)).toContainText('Wideline Pierre')
   await expectSound(page)
@@ -71,11 +71,11 @@ test('a member, a transaction and a cash-out are found in the one box; a transac
 test('what is on hold leads to the posting that put it there', async ({ page }) => {
   const [saver, agent] = [await aSaver('Mirlande Toussaint'), await anAgent('Baradères')]
   const { id: cashout_id } = await cashOut(saver, agent, 20_00)
-  await enterDesk(page, await aStaffMember(), '/on-hold-transactions?held_by=cashout&sort=created_at&direction=descending')
+  await enterStaffArea(page, await aStaffMember(), '/on-hold-transactions?held_by=cashout&sort=created_at&direction=descending')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const held = page.getByRole('main').getByRole('row').filter({ hasText: saver.hai_tag })
   await held.getByRole('link', { name: 'To its posting' }).click()
-  await page.waitForURL(`**${DESK}/financial-audit?tab=journal&open=**`)
+  await page.waitForURL(`**${STAFF_AREA}/financial-audit?tab=journal&open=**`)
   await expect(dialog(page)).toContainText('Mirlande Toussaint')
   await call('cancel_cashout', { idempotency_key: aKey(), cashout_id }, saver.session.access_token)
 })

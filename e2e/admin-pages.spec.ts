@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectWhole, overflowOf } from './support/fits.ts'
 import { enter } from './support/members.ts'
-import { DESK, aStaffMember, enterDesk } from './support/staff.ts'
+import { STAFF_AREA, aStaffMember, enterStaffArea } from './support/staff.ts'
 
 /** Every sub-route that the specification names, and what its page is called. */
 const pages = {
@@ -61,9 +61,9 @@ for (const [width, height, colorScheme] of [
   }) => {
     test.slow()
     const staff = await aStaffMember('super_admin')
-    await enterDesk(page, staff)
+    await enterStaffArea(page, staff)
     const named = new Map(
-      Object.entries(pages).map(([path, name]) => [`${DESK}/${path.replace('{user_id}', staff.session.user.id)}`, name]),
+      Object.entries(pages).map(([path, name]) => [`${STAFF_AREA}/${path.replace('{user_id}', staff.session.user.id)}`, name]),
     )
     const paths = new Set([...(await functionsOf(page)), ...named.keys()])
     await page.emulateMedia({ colorScheme })
@@ -82,10 +82,10 @@ for (const [width, height, colorScheme] of [
 test('the base opens the overview, the door the way in', async ({ page }) => {
   const staff = await aStaffMember('super_admin')
   const said = wrongIn(page)
-  await enter(page, staff, `${DESK}/mfa-verify`)
+  await enter(page, staff, `${STAFF_AREA}/mfa-verify`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByLabel('6-digit code')).toBeVisible()
-  await enterDesk(page, staff)
+  await enterStaffArea(page, staff)
   await expect(page.getByRole('heading', { name: /^Is the ledger whole\?/ })).toBeVisible()
   expect(said).toEqual([])
 })

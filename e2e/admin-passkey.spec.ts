@@ -8,14 +8,14 @@ test.describe('with a passkey', () => {
   // Browsers bind passkeys to names: the address of this machine has none.
   test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
 
-  test('it opens the desk without a phone', async ({ page }) => {
+  test('it opens the staff area without a phone', async ({ page }) => {
     const authenticator = await anAuthenticator(page)
     const admin = await aMember({ full_name: 'Daphnée Estimé' })
     await enter(page, admin, '/settings?tab=security')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await dialog(page).getByLabel('Name of the passkey').fill('Key of the desk')
+    await dialog(page).getByLabel('Name of the passkey').fill('Staff key')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('“Key of the desk” now signs in to your account')).toBeVisible()
+    await expect(page.getByText('“Staff key” now signs in to your account')).toBeVisible()
     await giveRole(admin, 'admin')
     await page.goto('/desk')
     await page.waitForURL('**/desk/mfa-verify**')

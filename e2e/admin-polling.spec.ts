@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { aDrainer, anApplicant } from './support/compliance.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
-import { aStaffMember, enterDesk, type TestStaff } from './support/staff.ts'
+import { aStaffMember, enterStaffArea, type TestStaff } from './support/staff.ts'
 import { dialog } from './support/wallet.ts'
 
 /**
@@ -32,7 +32,7 @@ function countAnswers(page: Page): (name: string) => number {
 
 /** Which one it is stands in the address, once it is open. */
 async function flagOf(page: Page, { hai_tag }: TestMember, staff: TestStaff): Promise<string> {
-  await enterDesk(page, staff, `/compliance?tab=flags&user=${hai_tag}`)
+  await enterStaffArea(page, staff, `/compliance?tab=flags&user=${hai_tag}`)
   await page.getByRole('row').filter({ hasText: hai_tag }).getByText('New account draining').click()
   await expect(dialog(page)).toBeVisible()
   return new URL(page.url()).searchParams.get('flag') ?? ''
@@ -59,7 +59,7 @@ test('without the live connection disputes, alerts, the ledger, earnings, flags 
     const counts = () => calls.map(answers)
     const plus = (known: readonly number[], more: number) => known.map((count) => count + more)
     const opened = counts()
-    await enterDesk(
+    await enterStaffArea(
       page,
       staff,
       path.replace(/\{(user_id|document_id|flag_id)\}/, (_, name: keyof typeof ids) => ids[name]),

@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember, enter } from './support/members.ts'
 import { rewardReferral } from './support/operator.ts'
-import { enterDesk } from './support/staff.ts'
+import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 test('a reward is looked at with what speaks against it and taken back; the member reads why, and the tree says so', async ({
@@ -18,7 +18,7 @@ test('a reward is looked at with what speaks against it and taken back; the memb
   await enter(members, marie, '/settings?tab=referral')
   await expect(members.getByText('Rewarded', { exact: true })).toBeVisible()
 
-  await enterDesk(page, staff, '/referrals')
+  await enterStaffArea(page, staff, '/referrals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('searchbox', { name: 'Name, HaiTag, email or phone' }).fill(`@${rose.hai_tag}`)
   await expectSound(page)

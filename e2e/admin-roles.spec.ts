@@ -4,7 +4,7 @@ import { aColleague, confirmAct, type Colleague } from './support/colleague.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { aMember, aColleague as aNewcomer, enter } from './support/members.ts'
 import { countWork } from './support/operator.ts'
-import { aCandidate, DESK, enterDesk } from './support/staff.ts'
+import { aCandidate, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound, openWallet } from './support/wallet.ts'
 
 const reason = (page: Page) => dialog(page).getByLabel('Reason', { exact: true })
@@ -20,7 +20,7 @@ async function choose(page: Page, act: string, why: string): Promise<void> {
 
 /** Says yes to what waits about somebody. */
 async function approve(page: Page, boss: Colleague, hai_tag: string, act: string): Promise<void> {
-  await page.goto(`${DESK}/approvals`)
+  await page.goto(`${STAFF_AREA}/approvals`)
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
   await asked.getByRole('button', { name: 'Approve' }).click()
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
@@ -39,7 +39,7 @@ test('a role is given by two and works, and taken by two: whoever had it is sign
   const { hai_tag } = candidate
   const theirPage = `/users/${candidate.session.user.id}`
   const [other, theirs] = [await anotherPage(browser, page), await anotherPage(browser, page)]
-  await enterDesk(page, boss, theirPage)
+  await enterStaffArea(page, boss, theirPage)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await choose(page, 'Make admin', 'She answers the tickets of the south.')
   await confirmAct(page, boss, `Ask to make @${hai_tag} an admin`)
@@ -52,19 +52,19 @@ test('a role is given by two and works, and taken by two: whoever had it is sign
   await expect(own.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   await expect(own.getByRole('button', { name: 'Approve' })).toBeHidden()
 
-  await enterDesk(other, second, '/approvals')
+  await enterStaffArea(other, second, '/approvals')
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   await approve(other, second, hai_tag, `Approve: make @${hai_tag} an admin`)
-  await enterDesk(theirs, candidate, '/users')
+  await enterStaffArea(theirs, candidate, '/users')
   await expect(theirs.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
 
-  await other.goto(`${DESK}${theirPage}`)
+  await other.goto(`${STAFF_AREA}${theirPage}`)
   await choose(other, 'Take the role of an admin', 'She has left the south office.')
   await confirmAct(other, second, `Ask to take the role of an admin from @${hai_tag}`)
   await expect(other.getByText('Waits for a second super admin', { exact: true })).toBeVisible()
   await approve(page, boss, hai_tag, `Approve: take the role of an admin from @${hai_tag}`)
   await theirs.waitForURL((url) => url.pathname === '/auth')
-  await page.goto(`${DESK}${theirPage}?tab=record`)
+  await page.goto(`${STAFF_AREA}${theirPage}?tab=record`)
   for (const said of [/role granted/i, /role removed/i]) await expect(page.getByRole('main')).toContainText(said)
   await expectSound(page)
 })
@@ -85,7 +85,7 @@ test('somebody of the company is let in, and somebody else is blocked for good; 
   await openWallet(theirs, member)
   const untouched = await withoutReload(waiting)
 
-  await enterDesk(page, admin, '/users')
+  await enterStaffArea(page, admin, '/users')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByLabel('Let in').selectOption({ label: 'Waits for approval' })
   await page.getByRole('searchbox', { name: 'Name, HaiTag, email or phone' }).fill(newcomer.email)
@@ -97,7 +97,7 @@ test('somebody of the company is let in, and somebody else is blocked for good; 
   await expect(waiting).not.toHaveURL(/pending-approval/)
   await untouched()
 
-  await page.goto(`${DESK}/users/${member.session.user.id}`)
+  await page.goto(`${STAFF_AREA}/users/${member.session.user.id}`)
   await choose(page, 'Block for good', 'Three cards that were not his paid in.')
   await confirmAct(page, admin, `Block @${member.hai_tag}`)
   await expect(page.getByText('Account Blocked', { exact: true })).toBeVisible()
@@ -112,7 +112,7 @@ test('an agent who has worked for the next level gets it by a code, and reads it
   await countWork(agent, 100)
   const theirs = await anotherPage(browser, page)
   await openWallet(theirs, agent)
-  await enterDesk(page, admin, `/users/${agent.session.user.id}`)
+  await enterStaffArea(page, admin, `/users/${agent.session.user.id}`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(page.getByText('Has worked for level 2: confirm it.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm agent level' }).click()
@@ -130,12 +130,12 @@ type Desk = readonly [Page, Colleague]
 /** Both begin the same; the second is through first and is told so, the first is told that nothing came of theirs. */
 async function race(
   [[slow, asker], [quick, other]]: readonly [Desk, Desk],
-  begin: (desk: Page) => Promise<void>,
+  begin: (staffPage: Page) => Promise<void>,
   { act, done, failed }: Readonly<Record<'act' | 'done' | 'failed', string>>,
 ): Promise<void> {
-  for (const desk of [slow, quick]) {
-    await begin(desk)
-    await expect(desk.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
+  for (const staffPage of [slow, quick]) {
+    await begin(staffPage)
+    await expect(staffPage.getByRole('dialog', { name: 'Confirm this act' })).toContainText(act)
   }
   await confirmAct(quick, other, act)
   await expect(quick.getByRole('status').getByText(done, { exact: true })).toBeVisible()
@@ -158,46 +158,55 @@ test('of two who do the same to a member at once one does it, and the other is t
   ])
   await countWork(agent, 100)
   const other = await anotherPage(browser, page)
-  const desks = [
+  const staffPages = [
     [page, boss],
     [other, second],
   ] as const
-  for (const [desk, staff] of desks) {
-    await enterDesk(desk, staff)
-    await desk.getByRole('button', { name: 'Show Sensitive' }).click()
+  for (const [staffPage, staff] of staffPages) {
+    await enterStaffArea(staffPage, staff)
+    await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
   }
   const open = async ({ session }: Pick<typeof member, 'session'>): Promise<void> => {
-    for (const [desk] of desks) await desk.goto(`${DESK}/users/${session.user.id}`)
+    for (const [staffPage] of staffPages) await staffPage.goto(`${STAFF_AREA}/users/${session.user.id}`)
   }
 
   await open(member)
-  await race(desks, (desk) => choose(desk, 'Block for good', 'Three cards that were not his paid in.'), {
-    ...{ act: `Block @${member.hai_tag}`, done: 'Account Blocked', failed: 'Failed to update user block status' },
+  await race(staffPages, (staffPage) => choose(staffPage, 'Block for good', 'Three cards that were not his paid in.'), {
+    act: `Block @${member.hai_tag}`,
+    done: 'Account Blocked',
+    failed: 'Failed to update user block status',
   })
   await open(member)
-  const unblock = async (desk: Page): Promise<void> => {
-    await desk.getByRole('button', { name: 'Unblock' }).click()
-    await reason(desk).fill('The bank says that the cards were his.')
-    await dialog(desk).getByRole('button', { name: 'Continue' }).click()
+  const unblock = async (staffPage: Page): Promise<void> => {
+    await staffPage.getByRole('button', { name: 'Unblock' }).click()
+    await reason(staffPage).fill('The bank says that the cards were his.')
+    await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
   }
-  await race(desks, unblock, {
-    ...{ act: `Unblock @${member.hai_tag}`, done: 'Account Unblocked', failed: 'Failed to update user block status' },
+  await race(staffPages, unblock, {
+    act: `Unblock @${member.hai_tag}`,
+    done: 'Account Unblocked',
+    failed: 'Failed to update user block status',
   })
   await open(candidate)
-  await race(desks, (desk) => choose(desk, 'Make admin', 'She answers the tickets of the south.'), {
+  await race(staffPages, (staffPage) => choose(staffPage, 'Make admin', 'She answers the tickets of the south.'), {
     act: `Ask to make @${candidate.hai_tag} an admin`,
-    ...{ done: 'Waits for a second super admin', failed: 'Nothing was asked' },
+    done: 'Waits for a second super admin',
+    failed: 'Nothing was asked',
   })
   await open(agent)
-  const confirmLevel = async (desk: Page): Promise<void> => {
-    await desk.getByRole('button', { name: 'Confirm agent level' }).click()
-    await dialog(desk).getByRole('button', { name: 'Continue' }).click()
+  const confirmLevel = async (staffPage: Page): Promise<void> => {
+    await staffPage.getByRole('button', { name: 'Confirm agent level' }).click()
+    await dialog(staffPage).getByRole('button', { name: 'Continue' }).click()
   }
-  await race(desks, confirmLevel, {
-    ...{ act: `@${agent.hai_tag}`, done: 'Level 2 confirmed', failed: 'The level was not confirmed' },
+  await race(staffPages, confirmLevel, {
+    act: `@${agent.hai_tag}`,
+    done: 'Level 2 confirmed',
+    failed: 'The level was not confirmed',
   })
   await open(agent)
-  await race(desks, (desk) => choose(desk, 'Lower agent level', 'Three members got less than was promised.'), {
-    ...{ act: `@${agent.hai_tag}`, done: 'Level 1 from now on', failed: 'The level was not lowered' },
+  await race(staffPages, (staffPage) => choose(staffPage, 'Lower agent level', 'Three members got less than was promised.'), {
+    act: `@${agent.hai_tag}`,
+    done: 'Level 1 from now on',
+    failed: 'The level was not lowered',
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
 /** Tries to come in by the form. */
@@ -25,7 +25,7 @@ test('a member who locked themselves out is let in by the staff, whose session i
   await tryPassword(other, member, PASSWORD)
   await expect(other.getByText('Too many wrong passwords')).toBeVisible()
 
-  await enterDesk(page, staff, '/security')
+  await enterStaffArea(page, staff, '/security')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const latest = page.getByRole('listitem').filter({ hasText: member.hai_tag })
   await expect(latest).toContainText('Sign-in locked')
@@ -40,7 +40,7 @@ test('a member who locked themselves out is let in by the staff, whose session i
   await expect(page.getByRole('table', { name: `What failed with ${member.email}` })).toContainText('Login failure')
   await expectSound(page)
 
-  await page.goto(`${DESK}/security-flags`)
+  await page.goto(`${STAFF_AREA}/security-flags`)
   const flag = page.getByRole('row').filter({ hasText: member.hai_tag })
   await expect(flag).toContainText('Stands')
   await expectSound(page)
@@ -55,7 +55,7 @@ test('a member who locked themselves out is let in by the staff, whose session i
   await other.goto('/auth')
   await signIn(other, member)
 
-  await page.goto(`${DESK}/token-security?user=${member.hai_tag}`)
+  await page.goto(`${STAFF_AREA}/token-security?user=${member.hai_tag}`)
   const session = page.getByRole('row').filter({ hasText: 'Chrome on' })
   await expect(session).toBeVisible()
   await expectSound(page)
@@ -70,7 +70,7 @@ test('a member who locked themselves out is let in by the staff, whose session i
   await expect(page.getByRole('row').filter({ hasText: member.hai_tag }).first()).toContainText('Their phone was stolen.')
   await expectSound(page)
 
-  await page.goto(`${DESK}/audit-logs?target=${member.hai_tag}`)
+  await page.goto(`${STAFF_AREA}/audit-logs?target=${member.hai_tag}`)
   const settled = page.getByRole('row').filter({ hasText: 'Security flag resolved' })
   await expect(settled).toContainText('They stood at the counter.')
   await expect(page.getByRole('row').filter({ hasText: 'Token revoked' })).toBeVisible()

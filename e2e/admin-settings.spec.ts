@@ -4,7 +4,7 @@ import { cents, formatUsd, typedUsd } from '@hai/contract/money'
 import { aColleague, approveAs, confirmAct } from './support/colleague.ts'
 import type { TestMember } from './support/members.ts'
 import { call } from './support/server.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
 /** So much that the most a fee may be is what it costs; nobody else of these flows sends as much. */
@@ -31,7 +31,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
   const most = cents(randomInt(2_00, 3_00))
   const reason = `Texts cost more, ${boss.hai_tag}`
 
-  await enterDesk(page, boss, '/fee-settings')
+  await enterStaffArea(page, boss, '/fee-settings')
   await panel(page, 'Sends').getByRole('button', { name: 'New rule: Sends' }).click()
   await expect(page.getByRole('heading', { name: 'New rule: Sends', level: 1 })).toBeVisible()
   await expect(panel(page, 'On what was paid lately')).toContainText(/The latest (transaction|\d+ transactions), /)
@@ -61,7 +61,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
   await expectSound(page)
 
   const other = await anotherPage(browser, page)
-  await enterDesk(other, admin, '/fee-settings')
+  await enterStaffArea(other, admin, '/fee-settings')
   await expect(other.getByText('You can view this, but not change it')).toBeVisible()
   await expect(change(other, reason)).toContainText(`@${boss.hai_tag}`)
   await expect(change(other, reason).getByRole('insertion')).toContainText(formatUsd(most))
@@ -69,7 +69,7 @@ test('a fee rule is previewed, approved by a second super admin, and charged on 
   await expect(other.getByRole('button', { name: /^New rule/ })).toHaveCount(0)
   await other.getByRole('button', { name: 'Show Sensitive' }).click()
   await expect(change(other, reason)).toContainText('Rosemène Cadet')
-  await other.goto(`${DESK}/compliance?tab=flags`)
+  await other.goto(`${STAFF_AREA}/compliance?tab=flags`)
   await expect(panel(other, 'Thresholds')).toContainText('You can view this, but not change it')
 })
 
@@ -83,7 +83,7 @@ test('a rate that jumps has to be confirmed, and every rate needs a second super
   // So little more that nobody’s figures change by it.
   const near = Number((now + 0.0001).toFixed(4))
   const source = `Bank, ${boss.hai_tag}`
-  await enterDesk(page, boss, '/htg-rates')
+  await enterStaffArea(page, boss, '/htg-rates')
   const enter = async (rate: number) => {
     await page.getByRole('button', { name: 'Enter a rate' }).click()
     await dialog(page).getByLabel('Gourdes for $1').fill(String(rate))
@@ -98,7 +98,7 @@ test('a rate that jumps has to be confirmed, and every rate needs a second super
   await dialog(page).getByRole('button', { name: 'Confirm with a code' }).click()
   expect((await asked).postDataJSON()).toMatchObject({ procedure: 'set_htg_rate', input: { confirm_jump: true } })
   await expect(page.getByRole('heading', { name: 'Confirm this act' })).toBeVisible()
-  await page.goto(`${DESK}/htg-rates`)
+  await page.goto(`${STAFF_AREA}/htg-rates`)
   expect(await call('get_htg_rate', {})).toMatchObject({ htg_per_usd: now })
 
   await enter(near)
@@ -118,7 +118,7 @@ test('a limit needs a second super admin, and the history says from what', async
     aColleague('super_admin', 'Ketsia Fleurant'),
   ])
   const reason = `Checked again, ${boss.hai_tag}`
-  await enterDesk(page, boss, '/transaction-limits')
+  await enterStaffArea(page, boss, '/transaction-limits')
   await page.getByRole('button', { name: 'Change Tier 3' }).click()
   const balance = dialog(page).getByLabel('Balance')
   const before = Math.round(Number(await balance.inputValue()) * 100)
@@ -143,7 +143,7 @@ test('of an act in whose place an earlier try went through nothing is left to ca
   const boss = await aColleague('super_admin', 'Rosemène Cadet')
   const conflict = { code: 'IDEMPOTENCY_CONFLICT', message: 'Another was done under this key.', request_id: 'r' }
   await page.route('**/rpc/set_transaction_limit', (route) => route.fulfill({ status: 409, json: conflict }))
-  await enterDesk(page, boss, '/transaction-limits')
+  await enterStaffArea(page, boss, '/transaction-limits')
   const ask = async () => {
     await page.getByRole('button', { name: 'Change Tier 3' }).click()
     const balance = dialog(page).getByLabel('Balance')
@@ -162,6 +162,6 @@ test('of an act in whose place an earlier try went through nothing is left to ca
   await page.reload()
   await ask()
   await act.getByRole('link', { name: 'To what you did lately' }).click()
-  await expect(page).toHaveURL(`${DESK}/audit-logs?actor=${boss.hai_tag}`)
+  await expect(page).toHaveURL(`${STAFF_AREA}/audit-logs?actor=${boss.hai_tag}`)
   await expect(page.getByRole('heading', { name: 'Audit logs', level: 1 })).toBeVisible()
 })

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aMember, enter, PASSWORD } from './support/members.ts'
 import { hopelessJob } from './support/operator.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { expectSound } from './support/wallet.ts'
 
 const clock = (page: Page) => page.getByRole('button', { name: /^Admin access for/ })
 const functions = (page: Page) => page.getByRole('navigation', { name: 'Staff functions' })
 
 async function openNowhere(page: Page): Promise<void> {
-  await enterDesk(page, await aStaffMember(), '/nowhere')
+  await enterStaffArea(page, await aStaffMember(), '/nowhere')
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
   await expectSound(page)
 }
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await expectSound(page)
     await functions(page).getByRole('link', { name: 'Outside accounts' }).click()
     await expect(functions(page)).toBeHidden()
-    await expect(page).toHaveURL(`${DESK}/outside-accounts`)
+    await expect(page).toHaveURL(`${STAFF_AREA}/outside-accounts`)
   })
 })
 
@@ -33,7 +33,7 @@ test('the sidebar is a column that stays as it was left', async ({ page, context
   await page.keyboard.press('Control+b')
   await expect(functions(page)).toBeHidden()
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'sidebar_state')
-  expect(cookie).toMatchObject({ value: 'closed', path: DESK, sameSite: 'Strict' })
+  expect(cookie).toMatchObject({ value: 'closed', path: STAFF_AREA, sameSite: 'Strict' })
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6 * 24 * 60 * 60)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sidebar' })).toHaveAttribute('aria-expanded', 'false')
@@ -45,13 +45,13 @@ test('the sidebar is a column that stays as it was left', async ({ page, context
 test('the page that is open is seen in the sidebar however far down it stands, and only the sidebar moves for it', async ({
   page,
 }) => {
-  await enterDesk(page, await aStaffMember(), '/on-hold-transactions')
+  await enterStaffArea(page, await aStaffMember(), '/on-hold-transactions')
   const here = functions(page).locator('[aria-current=page]')
   const linkTo = (name: string) => functions(page).getByRole('link', { name })
   await expect(here).toHaveText('On-hold transactions')
   await expect(here).toBeInViewport({ ratio: 1 })
   await expect(linkTo('Overview')).not.toBeInViewport()
-  await page.goto(DESK)
+  await page.goto(STAFF_AREA)
   await expect(here).toHaveText('Overview')
   await expect(here).toBeInViewport({ ratio: 1 })
   await expect(linkTo('On-hold transactions')).not.toBeInViewport()
@@ -100,7 +100,7 @@ test('why the system is not simply online is said where its light is pressed, by
 })
 
 test('a function is found by what it is about, with the keyboard alone', async ({ page }) => {
-  await enterDesk(page, await aStaffMember(), '/nowhere')
+  await enterStaffArea(page, await aStaffMember(), '/nowhere')
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
   await page.keyboard.press('Control+k')
   const asked = page.getByRole('combobox', { name: /^Search/ })
@@ -109,7 +109,7 @@ test('a function is found by what it is about, with the keyboard alone', async (
   await expect(page.getByRole('option', { name: 'Outside accounts', selected: true })).toBeVisible()
   await expectSound(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${DESK}/outside-accounts`)
+  await expect(page).toHaveURL(`${STAFF_AREA}/outside-accounts`)
   await page.keyboard.press('Control+k')
   await asked.fill('zzzz')
   await expect(page.getByText('Nothing has these words')).toBeVisible()
@@ -118,7 +118,7 @@ test('a function is found by what it is about, with the keyboard alone', async (
 })
 
 test('the bars stand while the first answer is on its way, and when it does not come', async ({ page }) => {
-  await enterDesk(page, await aStaffMember(), '/nowhere')
+  await enterStaffArea(page, await aStaffMember(), '/nowhere')
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
   const answer = Promise.withResolvers<null>()
   await page.route('**/rpc/get_my_role', async (route) => {
@@ -140,12 +140,12 @@ test('what is sensitive stays hidden until it is asked for, and is hidden again 
   context,
 }) => {
   const staff = await aStaffMember()
-  await enterDesk(page, staff, '/nowhere')
+  await enterStaffArea(page, staff, '/nowhere')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Hide Sensitive' })).toBeVisible()
   const later = await context.newPage()
-  await enterDesk(later, staff, '/nowhere')
+  await enterStaffArea(later, staff, '/nowhere')
   await expect(later.getByRole('button', { name: 'Show Sensitive' })).toBeVisible()
 })
 
@@ -154,21 +154,21 @@ test('staff go from their wallet to their work and back; a sign-in leads on to w
   await enter(page, staff)
   await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('link', { name: 'Staff area' }).click()
-  await page.waitForURL(`**${DESK}**`)
-  await enterDesk(page, staff, '/nowhere')
+  await page.waitForURL(`**${STAFF_AREA}**`)
+  await enterStaffArea(page, staff, '/nowhere')
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(page.getByRole('link', { name: 'Profile Settings' })).toHaveAttribute('href', '/settings')
   await page.getByRole('link', { name: 'Switch to User Mode' }).click()
   await page.waitForURL('**/dashboard')
 
   await page.evaluate(() => localStorage.removeItem('hai.session'))
-  await page.goto(`${DESK}/nowhere?tab=history`)
+  await page.goto(`${STAFF_AREA}/nowhere?tab=history`)
   await page.waitForURL('**/auth?returnTo=**')
   await page.getByLabel('Email').fill(staff.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('Code', { exact: true }).fill(staff.nextCode())
-  await page.waitForURL(`**${DESK}/mfa-verify?returnTo=${encodeURIComponent('/nowhere?tab=history')}`)
+  await page.waitForURL(`**${STAFF_AREA}/mfa-verify?returnTo=${encodeURIComponent('/nowhere?tab=history')}`)
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 })
 
@@ -184,7 +184,7 @@ test('members find no way to the staff, and nothing of theirs is fetched for the
 
 test('one code opens every tab of the browser, and ending it closes them all', async ({ page }) => {
   const staff = await aStaffMember()
-  await enterDesk(page, staff)
+  await enterStaffArea(page, staff)
   await expect(clock(page)).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/desk/ledger-alerts')

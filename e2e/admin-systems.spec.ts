@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { listed } from './support/listed.ts'
 import { leaveJobGivenUp } from './support/operator.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
 
 test('how the program is doing is read from it, and a job that was given up is tried anew by whoever is first', async ({
@@ -13,7 +13,7 @@ test('how the program is doing is read from it, and a job that was given up is t
   const mark = `the disk of ${staff.hai_tag} was full`
   await leaveJobGivenUp('systems:prune', mark)
 
-  await enterDesk(page, staff, '/system-health')
+  await enterStaffArea(page, staff, '/system-health')
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
   const processes = page.getByRole('region', { name: 'Processes, one by one' })
   await expect(processes).toContainText('Living')
@@ -29,7 +29,7 @@ test('how the program is doing is read from it, and a job that was given up is t
   await expectSound(page)
 
   const other = await anotherPage(browser, page)
-  await enterDesk(other, late, '/system-health')
+  await enterStaffArea(other, late, '/system-health')
   await expect(listed(other, mark)).toBeVisible()
 
   await job.getByRole('button', { name: 'Try again' }).click()

@@ -2,7 +2,7 @@ import { expect, test, type Request } from '@playwright/test'
 import { cents } from '@hai/contract/money'
 import type { Output } from '@hai/contract/contract'
 import { brokenWordsIn, expectFits } from './support/fits.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 
 const ROWS = 10_000
 const PAGE_ROWS = 100
@@ -20,10 +20,22 @@ const person = (number: number) => ({ user_id: idOf(number), full_name: 'Member'
 /** The credits of these numbers; each carries its number in its reason. */
 const credits = (from: number, count: number): History['items'] =>
   Array.from({ length: count }, (_, index) => from + index).map((number) => ({
-    ...{ id: idOf(number), admin_id: idOf(1), admin: person(1), user_id: idOf(number), user: person(number) },
-    ...{ amount: cents(number + 1), reason_code: 'goodwill', reason: `Credit number ${number}`, notes: '' },
-    ...{ ip_address: '', user_agent: '', created_at: '2026-03-02T09:00:00.000Z', balance_after: cents(number + 1) },
-    ...{ transaction_id: idOf(number), approved_by: null, approval_id: null },
+    id: idOf(number),
+    admin_id: idOf(1),
+    admin: person(1),
+    user_id: idOf(number),
+    user: person(number),
+    amount: cents(number + 1),
+    reason_code: 'goodwill',
+    reason: `Credit number ${number}`,
+    notes: '',
+    ip_address: '',
+    user_agent: '',
+    created_at: '2026-03-02T09:00:00.000Z',
+    balance_after: cents(number + 1),
+    transaction_id: idOf(number),
+    approved_by: null,
+    approval_id: null,
   }))
 
 const askedIn = (request: Request) => request.postDataJSON() as Asked
@@ -38,7 +50,7 @@ test('of ten thousand rows those near the screen are drawn; pages and orders are
       : { items: credits(0, ROWS), next_cursor: 'on' }
     await route.fulfill({ json })
   })
-  await enterDesk(page, await aStaffMember(), '/wallet-adjustments?tab=history')
+  await enterStaffArea(page, await aStaffMember(), '/wallet-adjustments?tab=history')
   const rows = page.getByRole('main').getByRole('row')
   await expect(page.getByRole('main').getByText('10,000 rows and more')).toBeVisible()
   await expect(rows.nth(1).getByText('@m0', { exact: true }).first()).toBeVisible()
@@ -67,7 +79,7 @@ test('of a list that could not be read nobody says how many rows it has', async 
   await page.route('**/rpc/list_wallet_adjustments', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.', request_id: 'r' } }),
   )
-  await enterDesk(page, await aStaffMember(), '/wallet-adjustments?tab=history')
+  await enterStaffArea(page, await aStaffMember(), '/wallet-adjustments?tab=history')
   await expect(main.getByText('This part could not be loaded.')).toBeVisible()
   await expect(main.getByText(/^(No rows|\d+ rows?)/)).toHaveCount(0)
   await page.unroute('**/rpc/list_wallet_adjustments')
@@ -82,11 +94,11 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const staff = await aStaffMember()
-    await enterDesk(page, staff, '/staff-limits')
+    await enterStaffArea(page, staff, '/staff-limits')
     const card = page.getByRole('list', { name: 'Each of the staff' }).getByRole('listitem').filter({ hasText: staff.hai_tag })
     await expect(card).toContainText(/Credits in a day.*as for all/)
     await expectFits(page, 'Staff limits')
-    await page.goto(`${DESK}/legal/dispute-policy`)
+    await page.goto(`${STAFF_AREA}/legal/dispute-policy`)
     const versions = page.getByRole('region', { name: 'Versions' })
     await expect(versions.getByText('What has changed, staff only').first()).toBeVisible()
     expect(await brokenWordsIn(versions)).toEqual([])

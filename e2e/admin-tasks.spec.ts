@@ -4,7 +4,7 @@ import { listed } from './support/listed.ts'
 import { withoutReload } from './support/without-reload.ts'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
-import { enterDesk } from './support/staff.ts'
+import { enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { anotherPage, available, dialog, expectSound, openWallet } from './support/wallet.ts'
 
@@ -35,7 +35,7 @@ test('a task that asks for money is found and removed: its creator has the money
   await expect(others.getByRole('heading', { name: title })).toBeVisible()
   const untouched = [await withoutReload(theirs), await withoutReload(others)]
 
-  await enterDesk(page, staff, '/tasks')
+  await enterStaffArea(page, staff, '/tasks')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('searchbox', { name: 'Title or description' }).fill(creator.hai_tag)
   const row = listed(page, title)
@@ -46,17 +46,17 @@ test('a task that asks for money is found and removed: its creator has the money
   await expect(page.getByRole('region', { name: 'Facts' })).toContainText('$10.55')
   await expectSound(page)
 
-  await enterDesk(second, late, `/tasks/${id}`)
+  await enterStaffArea(second, late, `/tasks/${id}`)
   await second.getByRole('button', { name: 'Show Sensitive' }).click()
-  for (const desk of [page, second]) {
-    await desk.getByRole('button', { name: 'Remove task' }).click()
-    await expect(dialog(desk)).toContainText('$10.55 goes back to the creator.')
-    await dialog(desk).getByRole('textbox').fill('Too short')
-    await dialog(desk).getByRole('button', { name: 'Remove task' }).click()
-    await expect(dialog(desk)).toContainText('Write 15 to 500 characters.')
-    await dialog(desk).getByRole('textbox').fill(REASON)
-    await expectSound(desk)
-    await dialog(desk).getByRole('button', { name: 'Remove task' }).click()
+  for (const staffPage of [page, second]) {
+    await staffPage.getByRole('button', { name: 'Remove task' }).click()
+    await expect(dialog(staffPage)).toContainText('$10.55 goes back to the creator.')
+    await dialog(staffPage).getByRole('textbox').fill('Too short')
+    await dialog(staffPage).getByRole('button', { name: 'Remove task' }).click()
+    await expect(dialog(staffPage)).toContainText('Write 15 to 500 characters.')
+    await dialog(staffPage).getByRole('textbox').fill(REASON)
+    await expectSound(staffPage)
+    await dialog(staffPage).getByRole('button', { name: 'Remove task' }).click()
   }
   await confirmAct(page, staff, 'give $10.55 back')
   await expect(page.getByText('Task Removed', { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember, signIn } from './support/members.ts'
-import { enterDesk } from './support/staff.ts'
+import { enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound, openWallet } from './support/wallet.ts'
 
 test('a member is found, read about and frozen with a reason; their open wallet closes and says why; let in again, they can sign in', async ({
@@ -13,7 +13,7 @@ test('a member is found, read about and frozen with a reason; their open wallet 
   const theirs = await browser.newPage()
   await openWallet(theirs, gaelle)
 
-  await enterDesk(page, admin, '/users')
+  await enterStaffArea(page, admin, '/users')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   await page.getByRole('searchbox', { name: 'Name, HaiTag, email or phone' }).fill(`@${gaelle.hai_tag}`)
   const found = page.getByRole('link', { name: 'Gaëlle Lamothe' })

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { aMember } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { expectNoWaterfall, type Screen } from './support/waterfalls.ts'
 
 const around = {
@@ -38,6 +38,6 @@ test('no screen of the staff asks one thing after another', async ({ page }) => 
     { path: '/compliance?tab=flags', shows: 'Thresholds', calls: ['get_compliance_settings', 'admin_list_compliance_flags'] },
     { path: '/system-health', shows: 'How it has been', calls: ['get_system_report', 'get_system_history'] },
   ]
-  await enterDesk(page, await aStaffMember())
-  for (const screen of screens) await expectNoWaterfall(page, { ...screen, path: `${DESK}${screen.path}` }, around)
+  await enterStaffArea(page, await aStaffMember())
+  for (const screen of screens) await expectNoWaterfall(page, { ...screen, path: `${STAFF_AREA}${screen.path}` }, around)
 })

@@ -63,7 +63,8 @@ test('a profile that three tries could not load is reported as a system error', 
   const reported = page.waitForRequest('**/functions/log-security-event')
   await submitPassword(page, await aMember())
   expect((await reported).postDataJSON()).toMatchObject({
-    ...{ event_type: 'system_error', severity: 'warning' },
+    event_type: 'system_error',
+    severity: 'warning',
     details: { action: 'profile_load', error_message: 'a detail of ours', retry_count: 2, url: '/auth' },
   })
 })

@@ -3,7 +3,7 @@ import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
 import { expectWhole } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
-import { aStaffMember, DESK, enterDesk } from './support/staff.ts'
+import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { pay } from './support/wallet.ts'
 
@@ -114,8 +114,10 @@ test('so does an agent', async ({ page }) => {
 test('so does the staff', async ({ page }) => {
   test.slow()
   const [staff, member] = await Promise.all([aStaffMember('super_admin'), aSaver()])
-  await enterDesk(page, staff)
+  await enterStaffArea(page, staff)
   // The page of one who stays: whom other flows delete meanwhile is on the list of members, too.
-  const seen = await crawl(page, [`${DESK}/users/${member.session.user.id}`, DESK], (path) => path.startsWith(DESK))
+  const seen = await crawl(page, [`${STAFF_AREA}/users/${member.session.user.id}`, STAFF_AREA], (path) =>
+    path.startsWith(STAFF_AREA),
+  )
   expect(seen).toBeGreaterThan(30)
 })

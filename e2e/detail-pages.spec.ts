@@ -24,7 +24,8 @@ async function somebodyBusy(commune: string): Promise<{ member: TestMember; agen
   const said = { ...about, description: 'Nobody was at the counter when I came.' }
   const { id: dispute_id } = await call('open_dispute', said, access_token)
   return {
-    ...{ member, agent },
+    member,
+    agent,
     pages: {
       transaction: `/wallet/${transaction_id}`,
       request: `/requests/${request_id}`,

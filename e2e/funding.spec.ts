@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { aColleague, confirmAct } from './support/colleague.ts'
 import { aMember, enter } from './support/members.ts'
 import { leaveFunding } from './support/operator.ts'
-import { enterDesk } from './support/staff.ts'
+import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 test('a payment by card is shown as it stands, live; what came in another amount the staff decide', async ({ page, browser }) => {
@@ -27,7 +27,7 @@ test('a payment by card is shown as it stands, live; what came in another amount
   await expect(state).toContainText('We are looking at your payment')
   await expectSound(members)
 
-  await enterDesk(page, staff, `/users/${member.session.user.id}?tab=fundings`)
+  await enterStaffArea(page, staff, `/users/${member.session.user.id}?tab=fundings`)
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Another amount: decide' })
   await expect(row).toContainText('$51.93')

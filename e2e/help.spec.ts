@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { expectFits } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
 
 /** A pixel. */
 const PICTURE = Buffer.from(
@@ -83,7 +83,7 @@ test('an article that is not there leads to all of help', async ({ page }) => {
 
 test('the staff see how often an article helped', async ({ page }) => {
   await call('rate_help_article', { slug: 'appeals', language: 'ht', is_helpful: true })
-  await enterDesk(page, await aStaffMember('admin', 'Myrlande Vilaire'), '/support?tab=articles')
+  await enterStaffArea(page, await aStaffMember('admin', 'Myrlande Vilaire'), '/support?tab=articles')
   const row = page.getByRole('row').filter({ hasText: 'Appeal a decision' })
   await expect(row).toContainText(/\d+ yes, \d+ no/)
   expect(await violationsOn(page)).toEqual([])

@@ -110,7 +110,7 @@ test('a code is pasted or dropped as a picture, or seen by the camera; what read
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const decoders = () => fetched.filter((path) => path.includes('decode.worker'))
+  const decoders = () => fetched.filter((path) => path.includes('decode-qr.worker'))
   await openWallet(page, payer)
   const { buffer } = await aPictureOf(`${new URL(page.url()).origin}/pay?to=${payee.hai_tag}`)
   const picture = `data:image/jpeg;base64,${buffer.toString('base64')}`

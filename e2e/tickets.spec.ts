@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { enter, aMember } from './support/members.ts'
-import { aStaffMember, enterDesk } from './support/staff.ts'
+import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
 
 /** Conversations are asked for anew every half minute: what came by then was told. */
@@ -31,46 +31,46 @@ test('a member asks support, staff take it and answer with what is prepared, and
   await expect(page.getByRole('list', { name: 'Your conversation with support' })).toContainText('<b>Fifty dollars</b>')
   await expectSound(page)
 
-  const desk = await anotherPage(browser, page)
-  await enterDesk(desk, staff, '/support?tab=prepared')
-  await desk.getByRole('button', { name: 'Show Sensitive' }).click()
-  await desk.getByRole('button', { name: 'New prepared answer' }).click()
-  await desk.getByLabel('Title, for staff').fill(`Patience ${member.hai_tag}`)
+  const staffPage = await anotherPage(browser, page)
+  await enterStaffArea(staffPage, staff, '/support?tab=prepared')
+  await staffPage.getByRole('button', { name: 'Show Sensitive' }).click()
+  await staffPage.getByRole('button', { name: 'New prepared answer' }).click()
+  await staffPage.getByLabel('Title, for staff').fill(`Patience ${member.hai_tag}`)
   for (const [language, text] of [
     ['English', 'Hello {name}, give it a day.'],
     ['French', 'Bonjour {name}, patientez un jour.'],
     ['Haitian Creole', 'Bonjou {name}, tann yon jou.'],
   ] as const)
-    await desk.getByLabel(language).fill(text)
-  await expectSound(desk)
-  await desk.getByRole('button', { name: 'Save' }).click()
-  await expect(desk.getByRole('region', { name: `Patience ${member.hai_tag}` })).toBeVisible()
+    await staffPage.getByLabel(language).fill(text)
+  await expectSound(staffPage)
+  await staffPage.getByRole('button', { name: 'Save' }).click()
+  await expect(staffPage.getByRole('region', { name: `Patience ${member.hai_tag}` })).toBeVisible()
 
-  await desk.getByRole('link', { name: 'Inbox' }).click()
-  await desk.getByRole('row').filter({ hasText: subject }).click()
-  await expect(desk.getByRole('region', { name: 'What was said' })).toContainText('<b>Fifty dollars</b>')
-  await desk.getByRole('button', { name: 'Take it' }).click()
-  await expect(desk.getByRole('region', { name: 'Whose it is' })).toContainText('Myrlande Vilaire')
-  await desk.getByLabel('Insert a prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
-  await expect(desk.getByRole('textbox', { name: 'Answer' })).toHaveValue('Hello Roseline Baptiste, give it a day.')
-  await desk.getByRole('button', { name: 'Send answer' }).click()
+  await staffPage.getByRole('link', { name: 'Inbox' }).click()
+  await staffPage.getByRole('row').filter({ hasText: subject }).click()
+  await expect(staffPage.getByRole('region', { name: 'What was said' })).toContainText('<b>Fifty dollars</b>')
+  await staffPage.getByRole('button', { name: 'Take it' }).click()
+  await expect(staffPage.getByRole('region', { name: 'Whose it is' })).toContainText('Myrlande Vilaire')
+  await staffPage.getByLabel('Insert a prepared answer').selectOption({ label: `Patience ${member.hai_tag}` })
+  await expect(staffPage.getByRole('textbox', { name: 'Answer' })).toHaveValue('Hello Roseline Baptiste, give it a day.')
+  await staffPage.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByRole('main')).toContainText('Hello Roseline Baptiste, give it a day.', {
     timeout: SOONER_THAN_POLLED_MS,
   })
-  await expectSound(desk)
+  await expectSound(staffPage)
 
-  const inbox = desk.getByRole('navigation', { name: 'Staff functions' }).getByRole('link', { name: /^Support/ })
+  const inbox = staffPage.getByRole('navigation', { name: 'Staff functions' }).getByRole('link', { name: /^Support/ })
   await page.getByLabel('Write more').fill('It is still not there.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(desk.getByRole('region', { name: 'What was said' })).toContainText('It is still not there.', {
+  await expect(staffPage.getByRole('region', { name: 'What was said' })).toContainText('It is still not there.', {
     timeout: SOONER_THAN_POLLED_MS,
   })
   await expect(inbox).toContainText(/\d/)
-  await desk.getByRole('button', { name: 'Close conversation' }).click()
+  await staffPage.getByRole('button', { name: 'Close conversation' }).click()
 
   await page.getByRole('radio', { name: 'Content', exact: true }).check()
   await expectSound(page)
   await page.getByRole('button', { name: 'Tell us' }).click()
   await expect(page.getByText('You told us: content.')).toBeVisible()
-  await expect(desk.getByRole('region', { name: 'Facts' })).toContainText('4 of 5', { timeout: SOONER_THAN_POLLED_MS })
+  await expect(staffPage.getByRole('region', { name: 'Facts' })).toContainText('4 of 5', { timeout: SOONER_THAN_POLLED_MS })
 })

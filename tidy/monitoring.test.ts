@@ -63,7 +63,7 @@ test('every figure of ours is on the dashboard, and is described', () => {
 })
 
 test('the reasons that alerts wait for are those of the program, and none that is grave is left out', () => {
-  const words = read('contract/src/systems-words.ts')
+  const words = read('contract/src/health-words.ts')
   const weights = new Map(
     [...words.matchAll(/(\w+): \{ part: '\w+', state: '(\w+)' \}/g)].map(([, name, state]) => [name, state]),
   )

@@ -30,7 +30,8 @@ test('every npm script that a page speaks of is there', () => {
   const pages = projectFiles.filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
   const named = pages.flatMap((path) =>
     [...read(path).matchAll(/\bnpm run ([a-z][\w:-]*)(?:[^\n`]*? -w (\w+))?/g)].map(([, script = '', workspace]) => ({
-      ...{ path, script },
+      path,
+      script,
       in: workspace === undefined ? 'package.json' : `${workspace}/package.json`,
     })),
   )

@@ -24,7 +24,7 @@ test('the proxy in front takes every body that a call takes, and asks for readin
 test('the proxy lets go of an idle connection before the server does, and waits longer for an answer than a statement may take', () => {
   const keptMs = Number(/KEEP_ALIVE_MS = ([\d_]+)/.exec(read('server/src/http/front-door.ts'))?.[1]?.replaceAll('_', ''))
   expect(Number(/keepalive (\d+)s/.exec(balancer)?.[1]) * 1000).toBeLessThan(keptMs)
-  const statementMs = figureIn('server/src/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
+  const statementMs = figureIn('server/src/composition/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
   expect(Number(/response_header_timeout (\d+)s/.exec(balancer)?.[1]) * 1000).toBeGreaterThan(statementMs)
 })
 
@@ -47,14 +47,14 @@ test('a process that stops says so for longer than the proxy takes to hear it, a
 test('PgBouncer shares sessions by the transaction, and calls wait for one as long, and work within the same bounds, as without it', () => {
   const pooler = read('deploy/pgbouncer/pgbouncer.ini')
   expect(pooler).toContain('\npool_mode = transaction\n')
-  const waits = figureIn('server/src/compose.ts', /ACQUIRE_TIMEOUT_MS = ([\d_]+)/)
+  const waits = figureIn('server/src/composition/server.ts', /ACQUIRE_TIMEOUT_MS = ([\d_]+)/)
   expect(figureIn('deploy/pgbouncer/pgbouncer.ini', /query_wait_timeout = (\d+)/) * 1000).toBe(waits)
   const page = read('docs/operations/scaling.md')
   for (const [bound, name] of [
     ['statement_timeout', 'STATEMENT'],
     ['idle_in_transaction_session_timeout', 'IDLE_IN_TRANSACTION'],
   ]) {
-    const seconds = figureIn('server/src/call-settings.ts', new RegExp(`${name}_MAX_MS = ([\\d_]+)`)) / 1000
+    const seconds = figureIn('server/src/composition/call-settings.ts', new RegExp(`${name}_MAX_MS = ([\\d_]+)`)) / 1000
     for (const text of [page, read('server/src/start/pooled-address.ts')]) expect(text).toContain(`${bound} = '${seconds}s'`)
   }
   const [, login = ''] = /^create role (\w+) login/m.exec(page) ?? []
@@ -68,8 +68,8 @@ test('the page counts the connections that go past PgBouncer as they are', () =>
     'LEDGER_READERS',
     'FEED_CONNECTIONS',
     'JOBS_AT_ONCE',
-  ].map((name) => figureIn('server/src/compose.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')))
-  const [listening, slow] = [1, figureIn('server/src/compose-tasks.ts', /SLOW_TASKS = (\d+)/)]
+  ].map((name) => figureIn('server/src/composition/server.ts', new RegExp(`^const ${name} = (\\d+)$`, 'm')))
+  const [listening, slow] = [1, figureIn('server/src/composition/jobs.ts', /SLOW_JOBS = (\d+)/)]
   expect([writers + readers + followers + listening, jobs + 2 + slow]).toEqual([10, 9])
   expect(read('docs/operations/scaling.md').replaceAll('\n', ' ')).toContain(
     'ten more for the ledger, the feed and its listener. A worker has nine more',
@@ -109,7 +109,10 @@ test('a member of Patroni is changed by those who have its password, a certifica
   const { postgresql } = z
     .object({
       restapi: z.object({
-        ...{ certfile: file, keyfile: file, cafile: file, verify_client: z.enum(['optional', 'required']) },
+        certfile: file,
+        keyfile: file,
+        cafile: file,
+        verify_client: z.enum(['optional', 'required']),
         // Its password comes from the environment; without one Patroni ends at the start.
         authentication: z.strictObject({ username: z.string().min(1) }),
         allowlist: z.array(z.string().endsWith('/32')).optional(),
@@ -153,8 +156,8 @@ test('a member of Patroni is changed by those who have its password, a certifica
 })
 
 test('a report that the standby leaves halfway has as long on the primary before the browser gives up', () => {
-  const both = figureIn('server/src/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
-  expect(read('server/src/compose-reports.ts')).toContain('const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2\n')
+  const both = figureIn('server/src/composition/call-settings.ts', /STATEMENT_MAX_MS = ([\d_]+)/)
+  expect(read('server/src/composition/standby-reports.ts')).toContain('const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2\n')
   expect(both).toBeLessThan(figureIn('web/src/api/send.ts', /CALL_TIMEOUT_MS = ([\d_]+)/))
 })
 

@@ -13,15 +13,28 @@ interface Told {
 }
 
 const anAct = (key: string, more: Partial<Act> = {}): Act => ({
-  ...{ name: 'send_money', user_id: marie, key, outcome: 'acknowledged', code: null, was_lost: false, contradicted: null },
+  name: 'send_money',
+  user_id: marie,
+  key,
+  outcome: 'acknowledged',
+  code: null,
+  was_lost: false,
+  contradicted: null,
   answered: new Set([`id-of-${key}`]),
   expects: { payer_id: marie, payee_id: paul, total: 5_07, amount: 5_00 },
   ...more,
 })
 
 const aPosting = (key: string, more: Partial<SeenPosting> = {}): SeenPosting => ({
-  ...{ public_id: `id-of-${key}`, kind: 'send', initiator_id: marie, act: hash('sha256', marie + key, 'hex').slice(0, 32) },
-  ...{ ends: null, note: key, payer_id: marie, payee_id: paul, schedule_id: null },
+  public_id: `id-of-${key}`,
+  kind: 'send',
+  initiator_id: marie,
+  act: hash('sha256', marie + key, 'hex').slice(0, 32),
+  ends: null,
+  note: key,
+  payer_id: marie,
+  payee_id: paul,
+  schedule_id: null,
   effects: [
     { user_id: marie, amount: -5_07 },
     { user_id: paul, amount: 5_00 },
@@ -30,21 +43,36 @@ const aPosting = (key: string, more: Partial<SeenPosting> = {}): SeenPosting => 
 })
 
 const aMember = (user_id: string, balance: number, more: Partial<SeenMember> = {}): SeenMember => ({
-  ...{ user_id, balance, notifications: [], activity: [] },
+  user_id,
+  balance,
+  notifications: [],
+  activity: [],
   ...more,
 })
 
 const aNotification = (reference_id: string): SeenNotification => ({
-  ...{ id: `news-of-${reference_id}`, type: 'money_received', title: 'You received $5.00', reference_type: 'transaction' },
-  ...{ reference_id, created_at: '2026-11-22T12:00:00Z', read_at: null },
+  id: `news-of-${reference_id}`,
+  type: 'money_received',
+  title: 'You received $5.00',
+  reference_type: 'transaction',
+  reference_id,
+  created_at: '2026-11-22T12:00:00Z',
+  read_at: null,
 })
 
 const aLetter = (user_id: string, { title, reference_id }: SeenNotification): SeenLetter => ({
-  ...{ user_id, subject: title, body: `Open it: https://hai.example/wallet/${reference_id ?? ''}` },
+  user_id,
+  subject: title,
+  body: `Open it: https://hai.example/wallet/${reference_id ?? ''}`,
 })
 
 const anApp = (user_id: string, balance: number, notifications: readonly SeenNotification[]): SeenApp => ({
-  ...{ user_id, balance, notifications, is_current: true, told_twice: [], lines: 1 },
+  user_id,
+  balance,
+  notifications,
+  is_current: true,
+  told_twice: [],
+  lines: 1,
 })
 
 /** A correct send of five dollars under `key`: responded, posted, visible and notified. */
@@ -60,7 +88,13 @@ function aSend(key: string): Told {
       ],
       apps: [anApp(paul, 5_00, [news])],
       letters: [aLetter(paul, news)],
-      ...{ commands: [], requests: [], schedules: [], runs: [], cashouts: [], overdue: [], violations: [] },
+      commands: [],
+      requests: [],
+      schedules: [],
+      runs: [],
+      cashouts: [],
+      overdue: [],
+      violations: [],
     },
   }
 }

@@ -19,7 +19,7 @@ import { reportOf } from './bank/report.ts'
 import { runBankTest } from './bank/run.ts'
 import { shapesReport } from './shapes/report.ts'
 import { allTries, raised, runShapes } from './shapes/run.ts'
-import { shuffled } from './shapes/shuffled.ts'
+import { shuffled } from './support/random.ts'
 import { askedPgbouncer } from './world/pgbouncer.ts'
 
 const usage =

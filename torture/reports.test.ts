@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Staff } from '../server/src/caller.ts'
-import { composeServer, type Composition } from '../server/src/compose.ts'
+import { composeServer, type Composition } from '../server/src/composition/server.ts'
 import { fundAgents } from '../server/src/features/cash-ins/index.ts'
 import { procedureList } from '../server/src/http/contract-list.ts'
 import { systemClock } from '../server/src/platform/clock.ts'
@@ -36,12 +36,20 @@ const encryptionKeys = [createSecretKey(randomBytes(32))]
 async function aServer(pooledUrl: string | null): Promise<Composition> {
   const config = {
     ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: place }),
-    ...{ databaseReportsUrl: standbyUrl, runsWorker: false },
+    databaseReportsUrl: standbyUrl,
+    runsWorker: false,
   }
   return composeServer({
-    ...{ config, databaseUrl: pair.url, pooledUrl, clock: systemClock, cron: 'off', patience: 2 },
+    config,
+    databaseUrl: pair.url,
+    pooledUrl,
+    clock: systemClock,
+    cron: 'off',
+    patience: 2,
     secrets: {
-      ...{ jwtPrivateKeys: [generateKeyPairSync('ed25519').privateKey], encryptionKeys, documentKeys: encryptionKeys },
+      jwtPrivateKeys: [generateKeyPairSync('ed25519').privateKey],
+      encryptionKeys,
+      documentKeys: encryptionKeys,
       vapidKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
     },
     log: createLogger(config, { write: (line) => void lines.push(line) }),
@@ -72,7 +80,12 @@ beforeEach(async () => {
 })
 
 const staff: Staff = {
-  ...{ kind: 'staff', user_id: newId(), role: 'admin', email: 'staff@test.example', session_id: newId(), token_jti: 't' },
+  kind: 'staff',
+  user_id: newId(),
+  role: 'admin',
+  email: 'staff@test.example',
+  session_id: newId(),
+  token_jti: 't',
   token_expires_at: new Date(Date.now() + 3_600_000),
   request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' },
 }

@@ -208,7 +208,12 @@ async function upgrade(): Promise<void> {
   const endWhatWasOpen = await beginActs(before, people)
   let isOver = false
   const load = startLoad({
-    ...{ client: before.client, members: others, random: createRandom(1), workers: 2, sendsPerWorker: 10_000, restMs: 300 },
+    client: before.client,
+    members: others,
+    random: createRandom(1),
+    workers: 2,
+    sendsPerWorker: 10_000,
+    restMs: 300,
     isOver: () => isOver,
   })
   await load.reached(2)

@@ -14,7 +14,7 @@ import { pageCodePlugin } from './tools/page-code-plugin.ts'
 import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
 import { signInPlugin } from './tools/sign-in-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
-import { wordsPlugin } from './tools/words-plugin.ts'
+import { wordsPlugin } from './tools/dictionary-plugin.ts'
 
 /** The API server in development (`npm run dev`). */
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
@@ -24,18 +24,18 @@ const proxied = ['/rpc', '/functions', '/realtime', '/dev/outbox', '/ip', '/ip.t
 const chunks = [
   {
     name: 'base',
-    test: /web\/src\/(main\.tsx$|api\/error-words|ui\/language-picker)|lib\/clock-time|contract\/src\/bounds|@tanstack(?!.*[iI]nfinite)|rolldown\/runtime|hai:icon/,
+    test: /web\/src\/(main\.tsx$|api\/error-messages|ui\/language-picker)|lib\/clock-time|contract\/src\/bounds|@tanstack(?!.*[iI]nfinite)|rolldown\/runtime|hai:icon/,
     priority: 3,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 5, priority: 2 },
   {
     name: 'around',
-    test: /contract\/src\/money|web\/src\/(app\/(shell\/skip-link|session\/use-live-profile)|ui\/(row|face|status|amount|in-gourdes|time))\.tsx?$/,
+    test: /contract\/src\/money|web\/src\/(app\/(shell\/skip-link|session\/use-live-profile)|ui\/(row|avatar|status|amount|in-gourdes|relative-time))\.tsx?$/,
     priority: 2,
   },
   {
     name: 'amounts',
-    test: /web\/src\/(api\/own-bounds|lib\/quick-amounts)\.ts$/,
+    test: /web\/src\/(api\/amount-bounds|lib\/quick-amounts)\.ts$/,
     priority: 1,
   },
   {

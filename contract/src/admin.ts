@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from './errors.ts'
-import { assertion, requestOptions } from './factors.ts'
+import { assertion, requestOptions } from './mfa.ts'
 import { KILOBYTE, procedures } from './procedure.ts'
 import { id, isoTime, nothing } from './schemas.ts'
 

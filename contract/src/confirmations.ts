@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD_MAX } from './bounds.ts'
 import { confirmationWays, isEasyPin, pinPattern } from './confirmation-ways.ts'
-import { assertion, requestOptions } from './factors.ts'
+import { assertion, requestOptions } from './mfa.ts'
 import { procedures } from './procedure.ts'
 import { AMOUNT_MAX, centsWithin, id, isoTime, nothing } from './schemas.ts'
 

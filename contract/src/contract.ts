@@ -2,31 +2,31 @@ import type { z } from 'zod'
 import { adjustments } from './adjustments.ts'
 import { admin } from './admin.ts'
 import { approvals } from './approvals.ts'
-import { books } from './books.ts'
+import { accounting } from './accounting.ts'
 import { chat } from './chat.ts'
 import { compliance } from './compliance.ts'
-import { agentDesk } from './agent-desk.ts'
+import { agentsAdmin } from './agents-admin.ts'
 import { agents } from './agents.ts'
 import { cashIns } from './cash-ins.ts'
 import { cashouts } from './cashouts.ts'
 import { confirmations } from './confirmations.ts'
 import { contacts } from './contacts.ts'
 import { deletions } from './deletions.ts'
-import { disputeDesk } from './dispute-desk.ts'
+import { disputesAdmin } from './disputes-admin.ts'
 import { disputes } from './disputes.ts'
 import { earnings } from './earnings.ts'
 import { dataExports } from './export.ts'
 import { account } from './account.ts'
-import { documentDesk } from './document-desk.ts'
+import { documentsAdmin } from './documents-admin.ts'
 import { documents } from './documents.ts'
-import { factors } from './factors.ts'
+import { mfa } from './mfa.ts'
 import { feeSettings } from './fee-settings.ts'
 import { fees } from './fees.ts'
 import { files } from './files.ts'
 import { funding } from './funding.ts'
 import { identity } from './identity.ts'
 import { help } from './help.ts'
-import { legalDesk } from './legal-desk.ts'
+import { legalAdmin } from './legal-admin.ts'
 import { legal } from './legal.ts'
 import { limitSettings } from './limit-settings.ts'
 import { limits } from './limits.ts'
@@ -34,29 +34,29 @@ import { merchants } from './merchants.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { onboarding } from './onboarding.ts'
-import { outside } from './outside.ts'
+import { reconciliation } from './reconciliation.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { phone } from './phone.ts'
 import { rateSettings } from './rate-settings.ts'
 import { rates } from './rates.ts'
-import { reconciliation } from './reconciliation.ts'
-import { referralDesk } from './referral-desk.ts'
+import { integrity } from './integrity.ts'
+import { referralsAdmin } from './referrals-admin.ts'
 import { referralSettings } from './referral-settings.ts'
 import { referrals } from './referrals.ts'
-import { records } from './records.ts'
-import { reportDesk } from './report-desk.ts'
-import { reports } from './reports.ts'
+import { statements } from './statements.ts'
+import { abuseReportsAdmin } from './abuse-reports-admin.ts'
+import { abuseReports } from './abuse-reports.ts'
 import { requests } from './requests.ts'
 import { schedules } from './schedules.ts'
 import { seals } from './seals.ts'
 import { security } from './security.ts'
 import { staffLimits } from './staff-limits.ts'
-import { supportDesk } from './support-desk.ts'
+import { supportAdmin } from './support-admin.ts'
 import { support } from './support.ts'
-import { securityDesk } from './security-desk.ts'
-import { systems } from './systems.ts'
-import { taskDesk } from './task-desk.ts'
+import { securityAdmin } from './security-admin.ts'
+import { health } from './health.ts'
+import { tasksAdmin } from './tasks-admin.ts'
 import { tasks } from './tasks.ts'
 import { transparency } from './transparency.ts'
 import { transfers } from './transfers.ts'
@@ -65,7 +65,7 @@ import { wallet } from './wallet.ts'
 
 const people = {
   ...identity,
-  ...factors,
+  ...mfa,
   ...confirmations,
   ...onboarding,
   ...oauth,
@@ -80,7 +80,7 @@ const money = {
   ...requests,
   ...schedules,
   ...contacts,
-  ...reports,
+  ...abuseReports,
   ...chat,
   ...funding,
   ...fees,
@@ -93,7 +93,7 @@ const money = {
   ...files,
   ...documents,
   ...referrals,
-  ...records,
+  ...statements,
   ...seals,
   ...agents,
   ...cashouts,
@@ -115,24 +115,24 @@ const staff = {
   ...approvals,
   ...adjustments,
   ...staffLimits,
-  ...reconciliation,
-  ...books,
+  ...integrity,
+  ...accounting,
   ...earnings,
-  ...outside,
+  ...reconciliation,
   ...overview,
   ...users,
   ...deletions,
-  ...reportDesk,
-  ...securityDesk,
-  ...disputeDesk,
-  ...taskDesk,
-  ...agentDesk,
-  ...documentDesk,
+  ...abuseReportsAdmin,
+  ...securityAdmin,
+  ...disputesAdmin,
+  ...tasksAdmin,
+  ...agentsAdmin,
+  ...documentsAdmin,
   ...compliance,
-  ...supportDesk,
-  ...referralDesk,
-  ...legalDesk,
-  ...systems,
+  ...supportAdmin,
+  ...referralsAdmin,
+  ...legalAdmin,
+  ...health,
 }
 
 type People = typeof people

@@ -138,8 +138,15 @@ const item = z.object({
   /** The payout destination that the member gave, and the agent's statement about the payout. */
   cashout: z
     .object({
-      ...{ method: z.string(), phone: z.string(), full_name: z.string(), department: z.string(), commune: z.string() },
-      ...{ account: z.string(), note: z.string(), reference: z.string(), has_photo: z.boolean() },
+      method: z.string(),
+      phone: z.string(),
+      full_name: z.string(),
+      department: z.string(),
+      commune: z.string(),
+      account: z.string(),
+      note: z.string(),
+      reference: z.string(),
+      has_photo: z.boolean(),
       /** Amount the member reported; null if none. */
       htg_received: z.number().nullable(),
     })
@@ -151,7 +158,10 @@ const item = z.object({
       due_at: isoTime,
       proofs: z.array(
         z.object({
-          ...{ number: z.int(), text: z.string(), images: z.array(id), submitted_at: isoTime },
+          number: z.int(),
+          text: z.string(),
+          images: z.array(id),
+          submitted_at: isoTime,
           /** Null if it was not rejected. */
           reason: z.string().nullable(),
         }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { confirmationWays } from './confirmation-ways.ts'
 import { agentObstacles } from './agent-facts.ts'
 import { deletionObstacles } from './deletion-words.ts'
-import { repairObstacles } from './reconciliation-words.ts'
+import { repairObstacles } from './integrity-words.ts'
 import { statementFaults } from './statement-faults.ts'
 import { blockNotice, cents, id, isoTime, similarPayee } from './schemas.ts'
 

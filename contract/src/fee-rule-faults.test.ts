@@ -13,7 +13,12 @@ const band = (from: number, more: { fixed?: number; rate_bp?: number; minimum?: 
 })
 
 const rule = (more: Partial<DraftedFeeRule> = {}): DraftedFeeRule => ({
-  ...{ operation: 'send', paid_by: 'payer', tax_bp: 1000, bands: [], minimum_amount: cents(100), maximum_amount: cents(5_000) },
+  operation: 'send',
+  paid_by: 'payer',
+  tax_bp: 1000,
+  bands: [],
+  minimum_amount: cents(100),
+  maximum_amount: cents(5_000),
   free_per_day: null,
   ...more,
 })
@@ -78,7 +83,9 @@ const aRule = fc
   .map(([bands, tax_bp, minimum, maximum]) =>
     rule({
       bands: bands.toSorted((a, b) => a.from_amount - b.from_amount),
-      ...{ tax_bp, minimum_amount: cents(minimum), maximum_amount: cents(maximum) },
+      tax_bp,
+      minimum_amount: cents(minimum),
+      maximum_amount: cents(maximum),
     }),
   )
 

@@ -8,7 +8,7 @@ import { fundingMethods, fundingStates } from './funding-states.ts'
 import { outsideAccounts } from './outside-accounts.ts'
 import { dayFigures, SEARCH_GROUP_MAX, SEARCH_MIN, waitingKinds, WEEKS_COMPARED } from './overview-words.ts'
 import { procedures } from './procedure.ts'
-import { reconciliation } from './reconciliation.ts'
+import { integrity } from './integrity.ts'
 import { cents, id, isoTime, nothing, text } from './schemas.ts'
 import { staffPerson } from './staff-person.ts'
 import { ticketStatuses } from './support-words.ts'
@@ -67,7 +67,7 @@ export type DayLine = z.infer<typeof dayLine>
 const adminOverview = z.object({
   as_of: isoTime,
   day,
-  ledger: reconciliation.get_ledger_health.output,
+  ledger: integrity.get_ledger_health.output,
   waiting: z.array(waiting),
   unusual: z.array(compared),
   /** Today so far. Cents. */

@@ -1,253 +1,219 @@
 import { z } from 'zod'
 import { adminList } from './admin-list.ts'
-import { SEARCH_MAX } from './bounds.ts'
-import { procedures } from './procedure.ts'
+import type { ErrorCode } from './errors.ts'
 import {
-  adminAlert,
-  approvalAsked,
-  askedRemedy,
-  balanceAt,
-  checkRun,
-  ledgerAlert,
-  ledgerFinding,
-  ledgerHealth,
-  ledgerTrace,
-  openFindings,
-  openHold,
-  reconciledBalance,
-  repairable,
-  startedRun,
-} from './reconciliation-records.ts'
-import {
-  ALERT_NOTE_MAX,
-  ALERT_NOTE_MIN,
-  alertSeverities,
-  alertTypes,
-  checkKinds,
-  heldBy,
-  memberAccountKinds,
-  REMEDY_REASON_MAX,
-  REMEDY_REASON_MIN,
-} from './reconciliation-words.ts'
-import { cents, day, id, isoTime, nothing, text } from './schemas.ts'
+  EXPLANATION_MAX,
+  EXPLANATION_MIN,
+  OUTSIDE_ENTRIES_MAX,
+  outsideAccounts,
+  outsideSecondReasons,
+  STATEMENT_NAME_MAX,
+} from './outside-accounts.ts'
+import { MEGABYTE, procedures } from './procedure.ts'
+import { amount, cents, day, id, isoTime, text, upload } from './schemas.ts'
+import { staffPerson } from './staff-person.ts'
 
-export { NAMED_FINDINGS_MAX } from './reconciliation-records.ts'
-export type {
-  AdminAlert,
-  AskedRemedy,
-  CheckRun,
-  LedgerAlert,
-  LedgerHealth,
-  LedgerTrace,
-  OpenFindings,
-  OpenHold,
-  ReconciledBalance,
-  Repairable,
-  TraceEntry,
-} from './reconciliation-records.ts'
+const account = z.enum(outsideAccounts)
 
-/** The staff member's reason: stored, and shown to the approver. */
-const reason = text({ min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX })
+const matchedAs = z.enum(['reference', 'amount_and_day', 'by_hand'])
 
+const statement = z.object({
+  statement_id: id,
+  account,
+  file_name: z.string(),
+  /** Lines imported. `known_lines` counts those that an earlier statement already contained. */
+  lines: z.int(),
+  known_lines: z.int(),
+  open_lines: z.int(),
+  first_on: day,
+  last_on: day,
+  uploaded_by: z.string(),
+  uploaded_at: isoTime,
+})
+
+const line = z.object({
+  line_id: id,
+  statement_id: id,
+  account,
+  booked_on: day,
+  /** Cents; positive for incoming money. */
+  amount: cents,
+  reference: z.string(),
+  description: z.string(),
+  state: z.enum(['open', 'matched', 'explained']),
+  /** Days since the booking date. */
+  age_days: z.int(),
+  matched_as: matchedAs.nullable(),
+  /** The matched transactions; empty while open or explained. */
+  transaction_ids: z.array(id),
+  /** Cents: the line's amount minus its entries. */
+  difference: cents,
+  /** Why it has no transaction, or why it differs from its entries. */
+  explanation: z.string().nullable(),
+  /**
+   * For an open line: the open transaction that its reference names. `difference` is the line's amount minus the booked
+   * amount.
+   */
+  named: z.object({ transaction_id: id, created_at: isoTime, amount: cents, difference: cents }).nullable(),
+  /**
+   * The staff members who matched or explained it by hand and who approved that; null if automatic or without approval.
+   */
+  said_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  /** Why the caller needs a second staff member for this line; empty if not needed. */
+  needs_approval: z.array(z.enum(outsideSecondReasons)),
+  /** An explanation waits for a second staff member. */
+  is_waiting: z.boolean(),
+})
+export type OutsideLine = z.infer<typeof line>
+
+const entry = z.object({
+  transaction_id: id,
+  account,
+  created_at: isoTime,
+  kind: z.string(),
+  /** From the outside account's view: positive for incoming money. */
+  amount: cents,
+  age_days: z.int(),
+  line_id: id.nullable(),
+  /** The member whose wallet is affected, if any. */
+  person: staffPerson.omit({ email: true }).nullable(),
+  /** The provider's reference; empty if there is none. */
+  reference: z.string(),
+})
+export type OutsideEntry = z.infer<typeof entry>
+
+const open = z.object({
+  count: z.int(),
+  /** Signed cents. */
+  total: cents,
+  /** Count by age: up to 2, 7 and 30 days, and older. */
+  ages: z.object({ days_2: z.int(), days_7: z.int(), days_30: z.int(), older: z.int() }),
+})
+
+/**
+ * Lines settled by hand: their number and their incoming and outgoing totals. For lines with a difference, the totals
+ * of the differences. Cents, both positive.
+ */
+const byHand = z.object({ count: z.int(), came_in: cents, went_out: cents })
+
+const summary = z.object({
+  account,
+  /** The balance that the outside account should have, by the book. */
+  book_balance: cents,
+  last_statement_on: day.nullable(),
+  open_lines: open,
+  /** From the last 180 days. */
+  open_entries: open,
+  /** Older entries that still are on no statement. Signed cents. */
+  older_entries: z.object({ count: z.int(), total: cents }),
+  by_hand: z.object({ explained: byHand, matched: byHand, differing: byHand }),
+})
+
+const said = z.object({
+  /** done: recorded. pending: waits for a second staff member; the line is unchanged. */
+  status: z.enum(['done', 'pending']),
+  line,
+  approval_id: id.nullable(),
+  expires_at: isoTime.nullable(),
+  needs_approval: z.array(z.enum(outsideSecondReasons)),
+})
+/** CONFLICT: a request about this line is already pending. */
+const sayingErrors: readonly ErrorCode[] = ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT']
+
+/** Reconciliation with bank and provider statements. Moves no money; missing postings are booked elsewhere. */
 export const reconciliation = procedures({
-  get_ledger_health: {
-    summary:
-      'Whether the ledger balances, in cents. If the ledger cannot answer, the figures come from the stored balances, as `source` says; if they cannot be read either, all are zero and `success` is false. It does not fail in these cases.',
+  get_outside_summary: {
+    summary: 'Each outside account: its book balance, unmatched lines and entries by age, and the totals settled by hand.',
     access: 'admin',
-    input: nothing,
-    output: ledgerHealth,
+    input: z.strictObject({}),
+    output: z.object({ accounts: z.array(summary) }),
     errors: [],
   },
-  get_ledger_findings: {
+  upload_outside_statement: {
     summary:
-      'Current integrity errors from the newest full check and all later checks, with the affected postings, members, days and account kinds.',
+      'Imports a statement of an outside account as a UTF-8 CSV file (columns date, amount or credit and debit, reference, description, currency) and matches its lines: first by transaction id, then by amount within three days. One unreadable line rejects the whole file.',
     access: 'admin',
-    is_sensitive_read: true,
-    input: nothing,
-    output: openFindings,
+    input: z.strictObject({
+      account,
+      file_name: text({ min: 1, max: STATEMENT_NAME_MAX }),
+      content: upload,
+    }),
+    output: z.object({ statement, matched: z.int() }),
+    errors: ['STATEMENT_REFUSED', 'CONFLICT'],
+    uploads: { content: 'one' },
+    body_bytes_max: 4 * MEGABYTE,
+  },
+  list_outside_statements: {
+    summary: 'The imported statements.',
+    access: 'admin',
+    ...adminList({ filters: { account: account.optional() }, sorts: ['uploaded_at', 'last_on'], item: statement }),
     errors: [],
   },
-  list_admin_alerts: {
-    summary: 'Ledger alerts, newest first.',
+  list_outside_lines: {
+    summary: 'Statement lines with the transactions they match.',
     access: 'admin',
-    is_sensitive_read: true,
     ...adminList({
       filters: {
-        severity: z.enum(alertSeverities).optional(),
-        resolved: z.boolean().optional(),
-        alert_type: z.enum(alertTypes).optional(),
-        user_id: id.optional(),
-        /** Days on which they were raised (platform time zone, both included). */
+        account: account.optional(),
+        statement_id: id.optional(),
+        state: z.enum(['open', 'matched', 'explained']).optional(),
         date_from: day.optional(),
         date_to: day.optional(),
+        amount_from: cents.optional(),
+        amount_to: cents.optional(),
+        text: text({ max: 100 }).optional(),
+        line_id: id.optional(),
       },
-      sorts: ['created_at', 'severity', 'total_delta'],
-      item: adminAlert,
+      sorts: ['booked_on', 'amount'],
+      item: line,
     }),
     errors: [],
   },
-  get_ledger_alerts_with_profiles: {
-    summary: 'Members whose balance does not match the ledger; only open alerts by default.',
+  list_outside_entries: {
+    summary:
+      'The book’s entries on an outside account, newest first, with the affected member and the matched statement line, if any. The search per page is limited, so a page can be short or empty although more follow.',
     access: 'admin',
     is_sensitive_read: true,
     ...adminList({
       filters: {
-        resolved: z.boolean().default(false),
-        severity: z.enum(alertSeverities).optional(),
-        user_id: id.optional(),
-        /** Days on which they were raised (platform time zone, both included). */
-        date_from: day.optional(),
-        date_to: day.optional(),
+        account,
+        state: z.enum(['open', 'matched']).optional(),
+        /** True: booked more than 180 days ago. False: since then. */
+        older: z.boolean().optional(),
+        amount: amount.optional(),
+        transaction_id: id.optional(),
       },
-      sorts: ['flagged_at', 'detected_delta'],
-      item: ledgerAlert,
+      sorts: ['created_at'],
+      item: entry,
     }),
     errors: [],
   },
-  resolve_ledger_alert: {
-    summary: 'Resolves an alert with a note. Refused while its error exists: repair the balance or restore the book first.',
-    access: 'admin',
-    input: z.strictObject({ admin_id: id, alert_id: id, resolution_note: text({ min: ALERT_NOTE_MIN, max: ALERT_NOTE_MAX }) }),
-    output: adminAlert,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'MISMATCH_STANDS'],
-  },
-  trigger_anomaly_check: {
+  match_outside_line: {
     summary:
-      'Starts a background check of every account, of everything posted since the last full check and, piece by piece, of the whole journal. Errors are reported at once. Only one runs at a time; if one is in progress, returns that one.',
+      'Matches a line with transactions: all open, of the same account, with the line’s amount as their sum. The sum may differ by up to $5.00 with an `explanation` of 15 to 500 characters. A difference, a line from the caller’s own statement, and an amount above the threshold need a second staff member.',
     access: 'admin',
-    input: nothing,
-    output: startedRun,
-    errors: [],
-  },
-  validate_user_balance_with_alerts: {
-    summary:
-      'Recalculates one member’s entries and checks that whoever started a payment also paid it. A mismatch raises an alert, locks the wallet for outgoing payments and notifies the member.',
-    access: 'admin',
-    input: z.strictObject({ user_id: id }),
-    output: z.object({
-      alert_created: z.boolean(),
-      delta: cents,
-      /** The member's open alert, or null. */
-      alert_id: id.nullable(),
-      is_consistent: z.boolean(),
-      findings: z.array(ledgerFinding),
-      wallet_status: z.enum(['open', 'locked', 'frozen']),
-    }),
-    errors: ['NOT_FOUND'],
-  },
-  unlock_user_balance_lock: {
-    summary:
-      'Asks a second staff member to unlock a wallet that was locked by a ledger check. Refused while the check finds errors. Does not lift freezes or blocks.',
-    access: 'admin',
-    is_act: true,
-    input: z.strictObject({ admin_id: id, user_id: id, reason }),
-    output: approvalAsked,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'MISMATCH_STANDS', 'CONFLICT'],
-  },
-  get_balance_repairs: {
-    summary:
-      'The accounts of a member (or of the platform) whose stored balance differs from their entries, and whether each can be repaired.',
-    access: 'admin',
-    is_sensitive_read: true,
-    input: z.strictObject({ user_id: id.optional() }),
-    output: z.object({
-      accounts: z.array(repairable),
-      asked: z.array(askedRemedy),
-      /** For a member: no errors, so a locked wallet can be unlocked. For the platform: no difference. */
-      is_sound: z.boolean(),
-      /** Rows were altered; a repair cannot fix that. */
-      is_rewritten: z.boolean(),
-      /**
-       * A payment was paid or received by an account other than the one it names, so the owners must be investigated
-       * first. Always false for the platform.
-       */
-      is_paid_by_another: z.boolean(),
-    }),
-    errors: ['NOT_FOUND'],
-  },
-  request_balance_repair: {
-    summary: 'Asks a super_admin to set a stored balance to the sum of its proven entries. The entries do not change.',
-    access: 'admin',
-    is_act: true,
     input: z.strictObject({
-      admin_id: id,
-      /** Omitted for a platform account. */
-      user_id: id.optional(),
-      /** `available` or `on_hold`; for the platform an account such as `platform_fees`. */
-      account: z.string().regex(/^[a-z][a-z_:]{1,40}$/),
-      reason,
+      line_id: id,
+      transaction_ids: z.array(id).min(1).max(OUTSIDE_ENTRIES_MAX),
+      explanation: text({ max: EXPLANATION_MAX }).default(''),
     }),
-    output: approvalAsked.extend({ before: cents, after: cents }),
-    errors: ['NOT_FOUND', 'REPAIR_REFUSED', 'CONFLICT'],
+    output: said,
+    errors: [...sayingErrors, 'OUTSIDE_AMOUNTS_DIFFER'],
   },
-  get_ledger_trace: {
+  explain_outside_line: {
     summary:
-      'Every entry of one of a member’s accounts with its stored and recalculated balance, its counter-entries, and the first entry that does not match.',
+      'Explains why a line belongs to no transaction. Needs a second staff member if the caller uploaded the statement or the amount is above the threshold.',
     access: 'admin',
-    is_sensitive_read: true,
-    input: z.strictObject({
-      user_id: id,
-      account: z.enum(memberAccountKinds).default('available'),
-      cursor: z.string().max(200).optional(),
-      limit: z.int().min(1).max(100).default(50),
-      /** descending: newest first. */
-      direction: z.enum(['ascending', 'descending']).default('descending'),
-      /** Returns entries up to the end of this second, and the balances at that time. */
-      at: isoTime.optional(),
-    }),
-    output: ledgerTrace,
-    errors: ['NOT_FOUND'],
+    input: z.strictObject({ line_id: id, explanation: text({ min: EXPLANATION_MIN, max: EXPLANATION_MAX }) }),
+    output: said,
+    errors: sayingErrors,
   },
-  get_balance_at: {
-    summary: 'A member’s balances at the end of a past second.',
+  reopen_outside_line: {
+    summary: 'Reverts a match or explanation: the line is open again.',
     access: 'admin',
-    is_sensitive_read: true,
-    input: z.strictObject({ user_id: id, at: isoTime }),
-    output: balanceAt,
-    errors: ['NOT_FOUND'],
-  },
-  list_balance_reconciliation: {
-    summary: 'Every member with the stored and the computed balance of the last check, largest difference first.',
-    access: 'admin',
-    is_sensitive_read: true,
-    ...adminList({
-      filters: {
-        status: z.enum(['balanced', 'mismatch', 'unchecked']).optional(),
-        search: text({ max: SEARCH_MAX }).optional(),
-        user_id: id.optional(),
-      },
-      sorts: ['delta', 'stored_balance', 'checked_at'],
-      item: reconciledBalance,
-    }),
-    errors: [],
-  },
-  start_balance_reconciliation: {
-    summary: 'Starts a background check of every member and of the whole book; errors raise alerts. Only one runs at a time.',
-    access: 'admin',
-    input: nothing,
-    output: startedRun,
-    errors: [],
-  },
-  get_balance_reconciliation_run: {
-    summary: 'Progress of a run: the given one, or the newest of its kind; null if there is none.',
-    access: 'admin',
-    input: z.strictObject({ run_id: id.optional(), kind: z.enum(checkKinds).default('members') }),
-    output: z.object({ run: checkRun.nullable() }),
-    errors: ['NOT_FOUND'],
-  },
-  list_holds: {
-    summary: 'All money on hold or in escrow: its owner, since when, and the item that holds it.',
-    access: 'admin',
-    is_sensitive_read: true,
-    ...adminList({
-      filters: {
-        held_by: z.enum(heldBy).optional(),
-        older_than_hours: z.int().min(1).max(87_600).optional(),
-        user_id: id.optional(),
-      },
-      sorts: ['created_at', 'amount'],
-      item: openHold,
-    }),
-    errors: [],
+    input: z.strictObject({ line_id: id }),
+    output: z.object({ line }),
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
 })

@@ -132,7 +132,9 @@ export const support = procedures({
       'Adds a message to a guest’s conversation, like add_ticket_message. `pictures`: JPEG, PNG or WebP files, re-encoded like uploads; at most a megabyte per call.',
     access: 'guest',
     input: z.strictObject({
-      ...{ idempotency_key, token, body },
+      idempotency_key,
+      token,
+      body,
       pictures,
     }),
     output: whole,

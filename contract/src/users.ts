@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { adminList } from './admin-list.ts'
 import { SEARCH_MAX } from './bounds.ts'
 import { procedures } from './procedure.ts'
-import { approvalAsked } from './reconciliation-records.ts'
+import { approvalAsked } from './integrity-records.ts'
 import { day, id, isoTime, pageInput, pageOf, text } from './schemas.ts'
 import { adminUser, listedUser, staffNote, userCashout, userDispute, userFlag, userStaffAct } from './user-records.ts'
 import {

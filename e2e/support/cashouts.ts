@@ -23,14 +23,12 @@ export async function aSaver(full_name = 'Roseline Baptiste'): Promise<TestMembe
 export async function anAgent(commune: string, full_name = 'Paul Desir'): Promise<TestMember> {
   const agent = await aMember({ full_name })
   await approveAgent(agent, {
-    ...{
-      department: 'Nippes',
-      commune,
-      address: '12, rue des Manguiers',
-      hours: '8h–17h',
-      methods: ['cash_pickup'],
-      agreed: true,
-    },
+    department: 'Nippes',
+    commune,
+    address: '12, rue des Manguiers',
+    hours: '8h–17h',
+    methods: ['cash_pickup'],
+    agreed: true,
   })
   await call('set_agent_duty', { cash: 500_00 }, agent.session.access_token)
   return agent
@@ -41,8 +39,12 @@ export async function cashOut(member: TestMember, agent: TestMember, amount: num
   const { access_token } = member.session
   const { total: quoted_total } = await call('quote_cashout', { amount }, access_token)
   const destination_details: CallInput<'request_cashout'>['destination_details'] = {
-    ...{ method: 'cash_pickup', phone: '+50937123456', full_name: 'Ti Pòl Joseph' },
-    ...{ department: 'Nippes', commune: 'Miragoâne', note: '' },
+    method: 'cash_pickup',
+    phone: '+50937123456',
+    full_name: 'Ti Pòl Joseph',
+    department: 'Nippes',
+    commune: 'Miragoâne',
+    note: '',
   }
   const command = { idempotency_key: aKey(), amount, quoted_total, destination_details, agent_id: agent.session.user.id }
   return call('request_cashout', command, access_token)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from './members.ts'
 import { aNumber, textedCode } from './phones.ts'
 import { call } from './server.ts'
-import { aStaffMember, enterDesk, type TestStaff } from './staff.ts'
+import { aStaffMember, enterStaffArea, type TestStaff } from './staff.ts'
 
 export interface Colleague extends TestStaff {
   readonly phone: string
@@ -30,7 +30,7 @@ export async function confirmAct(page: Page, { phone }: Colleague, act: string):
 
 /** A second super_admin opens the approvals and approves the one of this text, on a page of their own. */
 export async function approveAs(page: Page, colleague: Colleague, summary: string): Promise<void> {
-  await enterDesk(page, colleague, '/approvals')
+  await enterStaffArea(page, colleague, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: summary })
   await asked.getByRole('button', { name: 'Approve' }).click()

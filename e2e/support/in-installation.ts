@@ -1,4 +1,4 @@
-import { composeServer, type Composition } from '../../server/src/compose.ts'
+import { composeServer, type Composition } from '../../server/src/composition/server.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { createLogger } from '../../server/src/platform/log.ts'

@@ -87,12 +87,13 @@ export async function letDayCome(schedule_id: string): Promise<void> {
     if (next_on === null || next_at === null) throw new Error('a schedule that is over')
     const days = Math.ceil((next_at.getTime() - Date.now()) / DAY_MS)
     const older = {
-      ...{ first_on: earlier(first_on, days), next_on: earlier(next_on, days) },
+      first_on: earlier(first_on, days),
+      next_on: earlier(next_on, days),
       next_at: new Date(next_at.getTime() - days * DAY_MS),
     }
     await database.updateTable('schedules.schedule').set(older).where('id', '=', schedule_id).execute()
   })
-  await inInstallation('hai_app', async ({ schedules }) => schedules.feature.tasks?.['schedules:sweep']?.({}))
+  await inInstallation('hai_app', async ({ schedules }) => schedules.feature.jobs?.['schedules:sweep']?.({}))
 }
 
 /** Raises the member to the agent tier, requests agent status for them, and approves it as staff would. */
@@ -225,7 +226,7 @@ export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void
         .execute()
     await fundMarketing(ledger, { amount: cents(10_00), from: 'sandbox' })
   })
-  await inInstallation('hai_app', async ({ tasks }) => tasks['referrals:sweep']?.({}))
+  await inInstallation('hai_app', async ({ jobs }) => jobs['referrals:sweep']?.({}))
 }
 
 /** Seals whatever was posted so far, as the server does every ten minutes. Who makes the same seal a moment earlier, the server or another flow, is let go first. */
@@ -265,14 +266,22 @@ type FundingState = 'redirected' | 'paid' | 'failed' | 'differs'
 export const leaveFunding = async ({ session: { user } }: Who, status: FundingState, funding_id = newId()): Promise<string> => {
   const received = status === 'paid' ? 51_93 : status === 'differs' ? 25_00 : null
   const state = {
-    ...{ status, transaction_id: status === 'paid' ? newId() : null },
-    ...{ received_currency: received && 'usd', received_amount: received },
+    status,
+    transaction_id: status === 'paid' ? newId() : null,
+    received_currency: received && 'usd',
+    received_amount: received,
   }
   await inInstallation('hai_owner', async ({ database }) => {
     await database
       .insertInto('funding.funding')
       .values({
-        ...{ funding_id, user_id: user.id, method: 'stripe', amount: 50_00, fee: 1_75, tax: 18, asked_amount: 51_93 },
+        funding_id,
+        user_id: user.id,
+        method: 'stripe',
+        amount: 50_00,
+        fee: 1_75,
+        tax: 18,
+        asked_amount: 51_93,
         ...state,
         created_at: new Date(),
       })

@@ -26,7 +26,7 @@ export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphn
 }
 
 /** Where the staff works. */
-export const DESK = '/desk'
+export const STAFF_AREA = '/desk'
 
 const sidOf = (access_token: string): string => {
   const claims: unknown = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString())
@@ -35,11 +35,11 @@ const sidOf = (access_token: string): string => {
 }
 
 /** Opens a page of the staff as one of them who has stepped up in this tab a moment ago. */
-export async function enterDesk(page: Page, staff: TestStaff, path = ''): Promise<void> {
+export async function enterStaffArea(page: Page, staff: TestStaff, path = ''): Promise<void> {
   const { access_token } = staff.session
   const sid = sidOf(access_token)
   await openDoor(staff, sid)
   const { token } = await call('step-up-admin', { method: 'mfa' }, access_token)
   const held = JSON.stringify({ token, endsAtMs: Date.now() + 590_000, sid })
-  await enter(page, staff, `${DESK}${path}`, { 'hai.step-up': held })
+  await enter(page, staff, `${STAFF_AREA}${path}`, { 'hai.step-up': held })
 }

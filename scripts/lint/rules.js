@@ -16,6 +16,10 @@ export default {
   rules: {
     'no-enum': forbid({ TSEnumDeclaration: 'Use an `as const` object and a union.' }),
     'no-default-export': forbid({ ExportDefaultDeclaration: 'Use named exports.' }),
+    'no-merged-literal': forbid({
+      'SpreadElement > ObjectExpression.argument': 'Write one property per line instead of spreading a literal.',
+      'JSXSpreadAttribute > ObjectExpression.argument': 'Write the attributes instead of spreading a literal.',
+    }),
     // Regions rendered together with their text, and regions that are hidden while empty.
     'no-late-live-region': forbid({
       [`LogicalExpression > JSXElement > JSXOpeningElement > ${liveAttribute}`]: lateRegion,

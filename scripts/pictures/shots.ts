@@ -12,7 +12,7 @@ export interface Shot {
   readonly as: string
   readonly path: string
   /** A page of the staff app, which needs a step-up. */
-  readonly isDesk?: true
+  readonly isStaffArea?: true
   readonly arrange?: (page: Page) => Promise<void>
 }
 
@@ -58,7 +58,12 @@ export const shots = ({ transaction_id, proof }: PictureWorld): readonly Shot[] 
     { ...onPhone, name: 'proof', locale: 'ht-HT', path: '/transparency/check', arrange: checkAProof(proof) },
     { ...onPhone, name: 'dashboard-dark', size: 'desktop', colours: 'dark', locale: 'en-US', path: '/dashboard' },
     {
-      ...{ name: 'books', size: 'desktop', colours: 'light', locale: 'en-US', as: 'admin@demo.test', isDesk: true },
+      name: 'books',
+      size: 'desktop',
+      colours: 'light',
+      locale: 'en-US',
+      as: 'admin@demo.test',
+      isStaffArea: true,
       path: '/desk/financial-audit',
       arrange: (page) => page.getByRole('button', { name: 'Show Sensitive' }).click(),
     },

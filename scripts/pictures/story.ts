@@ -1,5 +1,5 @@
 import { cents } from '@hai/contract/money'
-import type { Composition } from '../../server/src/compose.ts'
+import type { Composition } from '../../server/src/composition/server.ts'
 import { newId } from '../../server/src/platform/ids.ts'
 import type { HeldClock } from '../../server/src/seed/live.ts'
 import type { Person } from '../../server/src/seed/people.ts'
@@ -38,7 +38,11 @@ function createActs({ handlers }: Composition, players: Players) {
     } as const
     const agent_id = memberOf('agent').user_id
     const { id } = await handlers.request_cashout(memberOf(by), {
-      ...{ ...key(), amount, quoted_total, destination_details, agent_id },
+      ...key(),
+      amount,
+      quoted_total,
+      destination_details,
+      agent_id,
     })
     return id
   }
@@ -60,7 +64,10 @@ function createActs({ handlers }: Composition, players: Players) {
     },
     ask: (by: Role, of: Role, dollars: number, note: string) =>
       handlers.request_money(memberOf(by), {
-        ...{ ...key(), payer: { hai_tag: players[of].hai_tag }, amount: cents(dollars * 100), note },
+        ...key(),
+        payer: { hai_tag: players[of].hai_tag },
+        amount: cents(dollars * 100),
+        note,
       }),
     goOnDuty: () => handlers.set_agent_duty(memberOf('agent'), { cash: cents(500_00) }),
     askForCash,
@@ -108,7 +115,7 @@ export async function tell({ server, clock, players }: Stage): Promise<Told> {
     clock.to(new Date(`2026-${at}:00Z`))
     await act()
     await server.feed.caughtUp()
-    await server.tasks['seals:make']?.({})
+    await server.jobs['seals:make']?.({})
   }
   clock.to(NOW)
   const { proof } = await server.handlers.get_receipt_proof(players.roseline.member, { transaction_id })

@@ -23,8 +23,14 @@ const sizes = {
 /** A browser that resolves the public host name to the local server and uses its time. */
 async function aWindow(browser: Browser, { size, colours, locale }: Shot): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ ...sizes[size], locale, colorScheme: colours, reducedMotion: 'reduce', timezoneId: 'America/Port-au-Prince' },
-    ...{ ignoreHTTPSErrors: true, serviceWorkers: 'block', baseURL: `https://${HOST}` },
+    ...sizes[size],
+    locale,
+    colorScheme: colours,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Port-au-Prince',
+    ignoreHTTPSErrors: true,
+    serviceWorkers: 'block',
+    baseURL: `https://${HOST}`,
   })
   await context.clock.setFixedTime(NOW)
   return context
@@ -49,7 +55,8 @@ async function pictureOf(page: Page): Promise<Buffer> {
 export async function openStudio(world: PictureWorld): Promise<Studio> {
   const { executablePath, env } = await findBrowser()
   const browser = await chromium.launch({
-    ...{ executablePath, env: { ...process.env, ...env } },
+    executablePath,
+    env: { ...process.env, ...env },
     args: [
       ...[
         '--no-sandbox',
@@ -68,7 +75,7 @@ export async function openStudio(world: PictureWorld): Promise<Studio> {
       try {
         const page = await context.newPage()
         const session = await world.enter(shot.as)
-        const door = shot.isDesk ? { ...(await world.openDoor(session)), endsAtMs: NOW.getTime() + DOOR_MS } : null
+        const door = shot.isStaffArea ? { ...(await world.openDoor(session)), endsAtMs: NOW.getTime() + DOOR_MS } : null
         await enter(page, { session }, shot.path, door ? { 'hai.step-up': JSON.stringify(door) } : {})
         await atRest(page)
         await shot.arrange?.(page)

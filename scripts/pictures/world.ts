@@ -5,7 +5,7 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import { startHttpsFront } from '../../bench/https-front.ts'
 import { closedOnSignals } from '../../server/src/commands/closed-on-signals.ts'
-import { composeServer, type Composition } from '../../server/src/compose.ts'
+import { composeServer, type Composition } from '../../server/src/composition/server.ts'
 import { openMfaSession } from '../../server/src/features/admin/mfa-sessions.ts'
 import { fundAgents } from '../../server/src/features/cash-ins/index.ts'
 import { findAccount } from '../../server/src/features/identity/index.ts'
@@ -55,8 +55,16 @@ async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composi
   const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
   await shipLegalTexts({ owner_url, settings: config, now: clock.now() })
   const server = await composeServer({
-    ...{ config, secrets: loadSecrets(config), databaseUrl: owner_url, role: 'hai_owner', clock, log },
-    ...{ passwordWork: littleWork, cron: 'off', jobs: 'off', settings: { synchronous_commit: 'off' } },
+    config,
+    secrets: loadSecrets(config),
+    databaseUrl: owner_url,
+    role: 'hai_owner',
+    clock,
+    log,
+    passwordWork: littleWork,
+    cron: 'off',
+    jobs: 'off',
+    settings: { synchronous_commit: 'off' },
   })
   closers.add('the server', () => server.stop())
   await sql`update ledger.head set skew = null`.execute(server.database)
@@ -70,14 +78,18 @@ async function live(server: Composition, clock: HeldClock): Promise<Told> {
   await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })
   const join = (role: keyof typeof cast) => settle(server, clock, cast[role])
   const players = {
-    ...{ roseline: await join('roseline'), wideline: await join('wideline'), wilner: await join('wilner') },
-    ...{ mirlande: await join('mirlande'), shop: await join('shop'), agent: await join('agent') },
+    roseline: await join('roseline'),
+    wideline: await join('wideline'),
+    wilner: await join('wilner'),
+    mirlande: await join('mirlande'),
+    shop: await join('shop'),
+    agent: await join('agent'),
   }
   const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
   const around = { members: MEMBERS, days: DAYS, seed: SEED, end: BEGIN, admin_id, say: () => undefined }
   await liveThrough({ server, clock, ...around })
   const told = await tell({ server, clock, players })
-  await server.tasks['ledger:recount']?.({})
+  await server.jobs['ledger:recount']?.({})
   // Emails are not sent while the clock stands still, and the staff screens would report them as late.
   await sql`delete from graphile_worker._private_jobs`.execute(server.database)
   return told
@@ -102,7 +114,8 @@ export async function startWorld(): Promise<PictureWorld> {
     await server.http.app.listen({ host: '127.0.0.1', port: behind })
     closers.add('TLS', await startHttpsFront(port, behind))
     return {
-      ...{ ...told, port },
+      ...told,
+      port,
       enter: async (email) =>
         contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),
       openDoor: async ({ user, access_token }) => {

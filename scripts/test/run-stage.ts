@@ -33,7 +33,9 @@ const vitestReport = z
 const playwrightReport = z
   .object({ stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }) })
   .transform(({ stats: { expected, unexpected, flaky, skipped } }): Counts => ({
-    ...{ passed: expected, failed: unexpected + flaky + skipped, skipped: [] },
+    passed: expected,
+    failed: unexpected + flaky + skipped,
+    skipped: [],
   }))
 
 function counted(report: NonNullable<Stage['report']>): Counts {

@@ -1,4 +1,4 @@
--- Ledger triggers and grants. The server may read every table and call the functions listed here; it writes nothing directly.
+-- Ledger triggers, grants and published views. The server may read every table and call the functions listed here; it writes nothing directly.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 create trigger append_only before update or delete or truncate on posting for each statement execute function refuse_change();
@@ -21,3 +21,45 @@ grant execute on function account_links, account_violations, batch_suspects,
   links_of, look, make_partitions, member_delta, new_violations, newest_violations,
   open_member_accounts, payout_violations, post, recount, refuse_change,
   refuse_unbalanced, repair_plan, stretch_violations, violations to hai_app;
+
+-- Published views. Other schemas and the features of the server read the ledger only through these views, whose names end in `_view`.
+-- PostgreSQL inlines them, so that a query uses the same indexes as on the tables.
+
+-- Wallets of members and accounts of the platform, with their balance in cents, their status and what was spent on the last spending day.
+create view account_view as
+  select id, owner_id, kind, class, status, balance, version, spent_day, spent, owed from account;
+
+-- Business operations in commit order, with the accounts that they touch and what they end.
+create view posting_view as
+  select id, created_at, ends, public_id, initiator_id, kind, accounts, details from posting;
+
+-- The effect of each posting on each of its accounts, with the balance after it.
+create view entry_view as
+  select account_id, posting_id, sequence, amount, balance_after from entry;
+
+-- Held money. `ended_by` is null while the hold is open.
+create view hold_view as
+  select posting_id, account_id, amount, ended_by from hold;
+
+-- Amounts spent per account, meter and day, except the last spending day of the common meter, which is in account_view.
+create view spending_view as
+  select account_id, meter, day, spent from spending;
+
+-- Batches of postings with the running totals by class of account and the hash that chains them.
+create view journal_view as
+  select first_id, last_id, created_at, available, on_hold, platform, outside, hash from journal;
+
+-- The end of the journal: one row with the last posting, the totals, the hash and the tolerated difference between clocks.
+create view head_view as
+  select last_id, available, on_hold, platform, outside, hash, skew from head;
+
+-- Results of full recounts: the last posting that was checked, and the violations found.
+create view proof_view as
+  select id, last_id, proven_at, accounts, violations from proof;
+
+-- Stored balances that were set back to the sum of their entries, with who asked for it and who approved.
+create view repair_view as
+  select id, account_id, before, after, position, reason, requested_by, approved_by, approval_id, created_at from repair;
+
+grant select
+  on account_view, posting_view, entry_view, hold_view, spending_view, journal_view, head_view, proof_view, repair_view to hai_app;

@@ -3,7 +3,7 @@ import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
 import type { Happening } from './events/happening.ts'
 import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
-import type { Transaction } from './platform/database/database.ts'
+import type { Database, Transaction } from './platform/database/database.ts'
 import type { SealedPlace } from './platform/sealed-place.ts'
 
 type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'guest'
@@ -27,7 +27,7 @@ export type Acts = { readonly [Name in ProcedureName]?: DescribeAct<Name> }
 
 export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Name> }
 
-export type Reports<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
+export type ReportHandlers<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /**
  * A message for the open browsers of one member. `key` names the record: of several pushes with one key, the newest
@@ -56,6 +56,8 @@ export interface Webhook {
 /** Everything a feature adds to the process. All except `handlers` is optional. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
+  /** Its reports, reading from a given database: the primary or a standby. */
+  readonly reportsOn?: (database: Database) => ReportHandlers<Part>
   /** A description for each call that the contract marks as an act. */
   readonly acts?: Acts
   /**
@@ -64,6 +66,8 @@ export interface Feature<Part = object> {
    * fails, those members are told to reload.
    */
   readonly pushes?: (happenings: readonly Happening[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
+  /** Keeps in-memory caches current. Called on every process for every event, in order. */
+  readonly updateCaches?: (happenings: readonly Happening[]) => void
   /** True when the member may subscribe to a channel. Return true for channels of other features. */
   readonly mayHear?: (user_id: string, channel: Channel) => Promise<boolean>
   /** Processes events exactly once, in the transaction that moves the consumer’s cursor. */
@@ -80,12 +84,12 @@ export interface Feature<Part = object> {
    * Background jobs by name (`feature:what`). Each parses its payload and must be idempotent, because it may run more
    * than once.
    */
-  readonly tasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
+  readonly jobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /**
    * Jobs that may wait for others. Each name has its own worker in each process, so a hanging job delays only jobs of
    * the same name.
    */
-  readonly slowTasks?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
+  readonly slowJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   readonly cron?: readonly string[]
   /** The places where it stores data encrypted with the installation’s key. */
   readonly sealed?: readonly SealedPlace[]

@@ -19,8 +19,12 @@ export const aCredit = (
   amount: number,
   more: Partial<Credit> = {},
 ): Credit => ({
-  ...{ idempotency_key: randomUUID(), admin_id, user_id, amount },
-  ...{ reason_code: 'goodwill', reason: 'An agent did not come, twice.' },
+  idempotency_key: randomUUID(),
+  admin_id,
+  user_id,
+  amount,
+  reason_code: 'goodwill',
+  reason: 'An agent did not come, twice.',
   ...more,
 })
 

@@ -55,7 +55,7 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   /** Publishes the profile change that a direct update leaves out. */
   function forget(user_id: string): void {
     const { server, clock } = getApp()
-    server.identity.hear([
+    server.identity.feature.updateCaches?.([
       {
         stream: 'facts',
         position: 0,

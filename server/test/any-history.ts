@@ -5,7 +5,7 @@ import { createDatabase } from '../src/platform/database/database.ts'
 import { Refused, type TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 import { aFundedWallet, type MemberPerson } from './members.ts'
-import { aSend, followedUp, later, runTask, sweep } from './money.ts'
+import { aSend, followedUp, later, runJob, sweep } from './money.ts'
 import { aNumber } from './phones.ts'
 import { quickPay } from './quick-pay.ts'
 import { referralsOf } from './referrals.ts'
@@ -112,7 +112,7 @@ export async function aHistory(app: TestApp, database: () => TestDatabase) {
       const { user_id } = member(at)
       const found = [user_id, phones[at]]
       await database().owner.query('update identity.profile set phone = $2, phone_verified_at = now() where id = $1', found)
-      await runTask(app, 'transfers:claim', { user_id })
+      await runJob(app, 'transfers:claim', { user_id })
     },
     wait: async ({ days }) => {
       members = await later(app, { days }, ...members)

@@ -2,7 +2,7 @@ import { createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypt
 import { contract, type CallInput, type Output, type ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import type { Procedure } from '@hai/contract/procedure'
-import { composeServer, type Composition } from '../src/compose.ts'
+import { composeServer, type Composition } from '../src/composition/server.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { createMistakes } from '../src/platform/mistakes.ts'
@@ -73,7 +73,10 @@ const secrets = {
 }
 
 const usual: Config = readConfig({
-  ...{ NODE_ENV: 'test', PUBLIC_URL: 'http://wallet.test', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+  NODE_ENV: 'test',
+  PUBLIC_URL: 'http://wallet.test',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'error',
   SEAL_EVERY_MINUTES: '1',
 })
 

@@ -56,7 +56,7 @@ export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase
       'update identity.profile set phone = $3, phone_verified_at = now(), tier = $2 where id = $1 and $2 > 0',
       [user_id, tier, aNumber()],
     )
-    getApp().server.identity.hear([
+    getApp().server.identity.feature.updateCaches?.([
       {
         stream: 'facts',
         position: 0,

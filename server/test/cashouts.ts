@@ -51,7 +51,7 @@ function actsOf(getApp: () => TestApp) {
 
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   async function sweep(app = getApp()): Promise<void> {
-    await app.server.cashouts.feature.tasks?.['cashouts:sweep']?.({})
+    await app.server.cashouts.feature.jobs?.['cashouts:sweep']?.({})
   }
 
   async function passes<People extends readonly MemberPerson[]>(
@@ -139,7 +139,10 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
     ...agents,
     ...acts,
     ...time,
-    ...{ askFor, see },
-    ...{ anAssigned, inState, newsOf },
+    askFor,
+    see,
+    anAssigned,
+    inState,
+    newsOf,
   }
 }

@@ -37,7 +37,8 @@ export function useTestDatabase(): () => TestDatabase {
     const pooled = pooledUrlOf(url)
     const app = createPool({ url, role: 'hai_app', size: 10, application_name: 'hai-test' })
     database = {
-      ...{ url, app },
+      url,
+      app,
       owner: createPool({ url, role: 'hai_owner', size: 4, application_name: 'hai-test-owner' }),
       calls: pooled === null ? app : createPooledPool({ url: pooled, size: 10, application_name: 'hai-test' }),
     }

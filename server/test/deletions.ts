@@ -25,7 +25,9 @@ export function deletionsOf(getApp: () => TestApp) {
     return request.id
   }
   return {
-    ...{ see, decide, asksToGo },
+    see,
+    decide,
+    asksToGo,
     goes: async (member: MemberPerson, [first, second]: readonly [StaffPerson, StaffPerson]) => {
       const request_id = await asksToGo(member, first)
       await decide(first, request_id, 'ask')

@@ -96,12 +96,15 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
 
   /** A decision; `amount` is the part to return. */
   const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Judgement => ({
-    ...{ dispute_id, admin_id: admin.user_id, reason_code: 'short_paid', reason: 'The photo shows what was handed over.' },
+    dispute_id,
+    admin_id: admin.user_id,
+    reason_code: 'short_paid',
+    reason: 'The photo shows what was handed over.',
     ...(amount !== undefined && { amount: cents(amount) }),
   })
 
   async function sweepDisputes(app = getApp()): Promise<void> {
-    await app.server.disputes.feature.tasks?.['disputes:sweep']?.({})
+    await app.server.disputes.feature.jobs?.['disputes:sweep']?.({})
   }
 
   async function passFor<Two extends Pair>(pair: Two, by: Parameters<typeof cashouts.passes>[0]): Promise<Two> {

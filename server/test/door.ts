@@ -51,7 +51,13 @@ export function useDoor(database: () => TestDatabase) {
     (await database().owner.query<{ said: string }>(query, [user_id])).rows.map(({ said }) => said)
 
   return {
-    ...{ app: here, giveRole, aNewAdmin, start, check, fetchToken, stepUp },
+    app: here,
+    giveRole,
+    aNewAdmin,
+    start,
+    check,
+    fetchToken,
+    stepUp,
     signIn: ({ email, password }: MemberWithPhone, code?: string) =>
       here().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
     /** A call that only stepped-up staff can make; it answers them with `INSIDE`. */

@@ -13,7 +13,7 @@ export const fundingOf = (app: TestApp, who: MemberPerson, funding_id: string): 
   app.call('get_funding', { funding_id }, who.access_token)
 
 export async function sweepFundings({ server }: TestApp): Promise<void> {
-  const sweep = server.tasks['funding:sweep']
+  const sweep = server.jobs['funding:sweep']
   if (!sweep) throw new Error('the funding job is missing')
   await sweep({})
 }

@@ -18,12 +18,12 @@ export async function waitingJobs({ owner }: TestDatabase, task: string, email: 
 
 export async function workJobs(
   database: TestDatabase,
-  { tasks }: Pick<Feature, 'tasks'>,
+  { jobs }: Pick<Feature, 'jobs'>,
   task: string,
   email: string,
 ): Promise<void> {
   for (const { id, payload } of await waitingJobs(database, task, email)) {
-    await tasks?.[task]?.(payload)
+    await jobs?.[task]?.(payload)
     await database.owner.query('delete from graphile_worker._private_jobs where id = $1', [id])
   }
 }

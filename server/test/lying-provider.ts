@@ -33,8 +33,13 @@ export async function startLyingProvider(): Promise<LyingProvider> {
   const server = createServer((request, response) => void answer(request, response))
   const issuer = await listen(server)
   const configured: OidcProvider = {
-    ...{ id: 'liar', name: 'Liar', issuer, clientId: 'wallet', clientSecret: 'between us' },
-    ...{ scopes: 'openid email', trustsEmail: true },
+    id: 'liar',
+    name: 'Liar',
+    issuer,
+    clientId: 'wallet',
+    clientSecret: 'between us',
+    scopes: 'openid email',
+    trustsEmail: true,
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -87,8 +92,15 @@ interface Signing {
 function idToken({ issuer, nonce, lies, privateKey, publicKey, foreign }: Signing): Promise<string> | string {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
-    ...{ iss: issuer, aud: 'wallet', sub: 'somebody', iat: now, exp: now + 300, nonce },
-    ...{ email: 'somebody@liar.example', email_verified: true, ...lies.claims },
+    iss: issuer,
+    aud: 'wallet',
+    sub: 'somebody',
+    iat: now,
+    exp: now + 300,
+    nonce,
+    email: 'somebody@liar.example',
+    email_verified: true,
+    ...lies.claims,
   }
   const header = { alg: 'RS256', kid: 'one' }
   switch (lies.signature ?? 'own') {

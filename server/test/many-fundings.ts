@@ -15,7 +15,10 @@ export async function fundAtOnce(
   await Promise.all(
     amounts.map((amount) =>
       ledger.post({
-        ...{ kind: 'fund', initiator_id: user_id, idempotency_key: randomUUID(), payload: amount },
+        kind: 'fund',
+        initiator_id: user_id,
+        idempotency_key: randomUUID(),
+        payload: amount,
         moves: fundMoves({
           outside: 'outside:sandbox',
           member: available,

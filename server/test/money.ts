@@ -38,10 +38,10 @@ export async function balancesOf(app: TestApp, { access_token }: MemberPerson): 
   return [available_balance, on_hold_balance]
 }
 
-export const sweep = (app: TestApp): Promise<void> => runTask(app, 'transfers:sweep', {})
+export const sweep = (app: TestApp): Promise<void> => runJob(app, 'transfers:sweep', {})
 
-export async function runTask({ server }: TestApp, name: string, payload: object): Promise<void> {
-  const task = server.transfers.feature.tasks?.[name]
+export async function runJob({ server }: TestApp, name: string, payload: object): Promise<void> {
+  const task = server.transfers.feature.jobs?.[name]
   if (!task) throw new Error(`there is no task ${name}`)
   await task(payload)
 }

@@ -49,8 +49,13 @@ export async function startOpenidProvider(
 
   return {
     configured: {
-      ...{ id: 'lakay', name: 'Lakay', issuer, clientId: openidClient.client_id, clientSecret: openidClient.client_secret },
-      ...{ scopes: 'openid email profile', trustsEmail: true },
+      id: 'lakay',
+      name: 'Lakay',
+      issuer,
+      clientId: openidClient.client_id,
+      clientSecret: openidClient.client_secret,
+      scopes: 'openid email profile',
+      trustsEmail: true,
     },
     visit: (url, login, answer = 'yes') => visit(url, { login, answer, redirectUri }),
     stop: () =>

@@ -39,33 +39,33 @@ export function createPeople({ app, owner, url }: TestDatabase, clock: MovableCl
   const outbox = createOutbox({ database, clock, providers: { mail: developmentProvider, text: developmentProvider } })
   const security: Security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const parts: IdentityDeps = {
-    ...{
-      database,
-      clock,
-      ledger,
-      outbox,
-      recordAudit: security.recordAudit,
-      recordFinding: security.recordFinding,
-      raiseLock: security.raiseLock,
-      countForgedToken: security.countForgedToken,
-      jwtPrivateKeys: [privateKey],
-      passwordWork: littleWork,
-    },
+    database,
+    clock,
+    ledger,
+    outbox,
+    recordAudit: security.recordAudit,
+    recordFinding: security.recordFinding,
+    raiseLock: security.raiseLock,
+    countForgedToken: security.countForgedToken,
+    jwtPrivateKeys: [privateKey],
+    passwordWork: littleWork,
     secondFactor,
     otherWays: () => [],
     welcome: () => Promise.resolve(),
     isAgreedTo: () => Promise.resolve(true),
     settings: {
-      ...{ publicUrl: 'https://wallet.test', brandName: 'Hai Wallet', companyEmailDomain: 'staff.test' },
-      ...{ timeZone: 'America/Port-au-Prince', adminPrefix: 'desk' },
+      publicUrl: 'https://wallet.test',
+      brandName: 'Hai Wallet',
+      companyEmailDomain: 'staff.test',
+      timeZone: 'America/Port-au-Prince',
+      adminPrefix: 'desk',
     },
   }
   const identity: Identity = createIdentity(parts)
   const administration = createIdentity({ ...parts, database: createDatabase(owner) })
   const onboarding = createOnboarding({ database, identity, ledger })
   const feed = createFeed({ pool: app, url })
-  feed.tail(identity.hear)
-  feed.tail(security.hear)
+  for (const { feature } of [identity, security]) if (feature.updateCaches) feed.tail(feature.updateCaches)
   return { clock, database, ledger, outbox, security, identity, administration, onboarding, feed }
 }
 

@@ -33,7 +33,8 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
     const { handlers } = getApp().server
     const password = `correct horse ${randomUUID()}`
     await handlers.sign_up(guest(ip), {
-      ...{ email, password },
+      email,
+      password,
       ...(code !== undefined && { referral_code: code }),
       ...(device_id !== undefined && { device_id }),
     })
@@ -77,11 +78,15 @@ export function referralsOf(getApp: () => TestApp, database: () => TestDatabase)
   }
 
   const sweep = async (app = getApp()): Promise<void> => {
-    await app.server.tasks['referrals:sweep']?.({})
+    await app.server.jobs['referrals:sweep']?.({})
     await followedUp(getApp())
   }
   return {
-    ...{ aNewcomer, verifyPhone, pays, nextDay, sweep },
+    aNewcomer,
+    verifyPhone,
+    pays,
+    nextDay,
+    sweep,
     ...looksOf(getApp, database),
   }
 }

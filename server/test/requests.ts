@@ -38,5 +38,5 @@ export const seenBy = (app: TestApp, { access_token }: MemberPerson, request_id:
   app.call('get_money_request', { request_id }, access_token)
 
 export async function sweepRequests({ server }: TestApp): Promise<void> {
-  await server.requests.feature.tasks?.['requests:sweep']?.({})
+  await server.requests.feature.jobs?.['requests:sweep']?.({})
 }

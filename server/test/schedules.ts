@@ -45,7 +45,7 @@ export const seenSchedule = (app: TestApp, { access_token }: MemberPerson, sched
   app.call('get_schedule', { schedule_id }, access_token)
 
 export async function sweepSchedules({ server }: TestApp): Promise<void> {
-  await server.schedules.feature.tasks?.['schedules:sweep']?.({})
+  await server.schedules.feature.jobs?.['schedules:sweep']?.({})
 }
 
 export async function onTheDay<People extends readonly MemberPerson[]>(

@@ -23,7 +23,11 @@ export function createSealReceiver() {
   const file = join(folder, 'seals.jsonl')
 
   return {
-    ...{ folder, file, taken, signatures, answer },
+    folder,
+    file,
+    taken,
+    signatures,
+    answer,
     start: async (secret: string | null) => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const { port } = z.object({ port: z.int() }).parse(server.address())

@@ -79,7 +79,10 @@ export class FakeStripe {
   pay(funding_id: string, { amount, currency, status = 'succeeded' }: Partial<Payment> & { amount?: number } = {}): Payment {
     const session = this.sessionOf(funding_id)
     const payment: Payment = {
-      ...{ id: `pi_${randomUUID()}`, session, status, currency: currency ?? session.currency },
+      id: `pi_${randomUUID()}`,
+      session,
+      status,
+      currency: currency ?? session.currency,
       amount_received: status === 'succeeded' ? (amount ?? session.amount_total) : 0,
     }
     session.status = 'complete'
@@ -158,11 +161,15 @@ export class FakeStripe {
   #create(form: URLSearchParams): object {
     const id = `cs_test_${String(this.sessions.size + 1)}`
     const session: Session = {
-      ...{ id, status: 'open', payment_intent: null, client_reference_id: form.get('client_reference_id') ?? '' },
+      id,
+      status: 'open',
+      payment_intent: null,
+      client_reference_id: form.get('client_reference_id') ?? '',
       metadata: { funding_id: form.get('metadata[funding_id]') ?? '' },
       amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
       currency: form.get('line_items[0][price_data][currency]') ?? '',
-      ...{ created: Number(form.get('expires_at')) - 3600, expires_at: Number(form.get('expires_at')) },
+      created: Number(form.get('expires_at')) - 3600,
+      expires_at: Number(form.get('expires_at')),
     }
     this.sessions.set(id, session)
     return this.#shown(session) ?? {}
@@ -179,7 +186,9 @@ export class FakeStripe {
     if (!session) return null
     const payment = this.payments.get(session.payment_intent ?? '')
     return {
-      ...{ object: 'checkout.session', ...session, payment_intent: shownPayment(payment) },
+      object: 'checkout.session',
+      ...session,
+      payment_intent: shownPayment(payment),
       url: session.status === 'open' ? `https://checkout.stripe.test/${session.id}` : null,
       payment_status: payment?.status === 'succeeded' ? 'paid' : 'unpaid',
     }
@@ -218,13 +227,19 @@ const listed = (data: readonly (object | null)[]) => ({ object: 'list', has_more
 const shownPayment = (payment: Payment | undefined): object | null =>
   payment
     ? {
-        ...{ object: 'payment_intent', id: payment.id, status: payment.status, amount_received: payment.amount_received },
-        ...{ currency: payment.currency, metadata: { funding_id: payment.session.client_reference_id } },
+        object: 'payment_intent',
+        id: payment.id,
+        status: payment.status,
+        amount_received: payment.amount_received,
+        currency: payment.currency,
+        metadata: { funding_id: payment.session.client_reference_id },
       }
     : null
 
 const shownDispute = ({ moved, ...dispute }: Dispute) => ({
-  ...{ object: 'dispute', currency: 'usd', ...dispute },
+  object: 'dispute',
+  currency: 'usd',
+  ...dispute,
   balance_transactions: moved.map((amount) => ({
     object: 'balance_transaction',
     amount,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { CallInput, Output } from '@hai/contract/contract'
+import type { CallInput } from '@hai/contract/contract'
 import type { TestApp } from './app.ts'
 import { mailedToken, type MemberPerson } from './members.ts'
 import type { StaffPerson } from './staff.ts'
 
 type Asked = Partial<CallInput<'create_support_ticket'>>
-export type Desk = Output<'admin_get_ticket'>
 
 export function supportOf(getApp: () => TestApp) {
   const ask = async (who: MemberPerson | null, more: Asked = {}): Promise<string> => {

@@ -31,22 +31,13 @@ function actsOf(getApp: () => TestApp) {
   const dispute = ({ id }: TaskPair, action: Step, by: TaskRole) =>
     getApp()
       .server.database.transaction()
-      .execute((trx) =>
-        getApp().server.memberTasks.disputed.take(trx, id, { action, by: sides[by], actor_id: null, dispute_id: id }),
-      )
+      .execute((trx) => getApp().server.tasks.disputed.take(trx, id, { action, by: sides[by], actor_id: null, dispute_id: id }))
 
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }
 
-export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
-  const { setTier } = applicantsOf(getApp, database)
-  const acts = actsOf(getApp)
-  const { claim, submit, approve, reject, cancel, dispute } = acts
-
-  async function sweep(app = getApp()): Promise<void> {
-    await app.server.memberTasks.feature.tasks?.['tasks:sweep']?.({})
-  }
-
+/** Moves the clock and the deadlines of tasks. */
+function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
     ...people: People
@@ -61,6 +52,19 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
     await database().owner.query(`update tasks.deadline set due_at = 'epoch' where task_id = $1 and kind <> 'remind'`, [id])
   }
 
+  return { passes, hurry }
+}
+
+export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
+  const { setTier } = applicantsOf(getApp, database)
+  const { passes, hurry } = timeOf(getApp, database)
+  const acts = actsOf(getApp)
+  const { claim, submit, approve, reject, cancel, dispute } = acts
+
+  async function sweep(app = getApp()): Promise<void> {
+    await app.server.tasks.feature.jobs?.['tasks:sweep']?.({})
+  }
+
   async function aCreator(amount = 100_00): Promise<MemberPerson> {
     const member = await aFundedWallet(getApp(), { amount })
     await setTier(member, 1)
@@ -72,7 +76,11 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
   async function aCommand(creator: MemberPerson, reward: number, more: Partial<Asked> = {}): Promise<Asked> {
     const { total } = await getApp().call('quote_task', { reward }, creator.access_token)
     return {
-      ...{ idempotency_key: randomUUID(), title: 'Paint the door', description: 'Blue, twice.', reward, quoted_total: total },
+      idempotency_key: randomUUID(),
+      title: 'Paint the door',
+      description: 'Blue, twice.',
+      reward,
+      quoted_total: total,
       due_at: new Date(getApp().clock.now().getTime() + 24 * 3_600_000).toISOString(),
       ...more,
     }
@@ -117,6 +125,17 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
 
   return {
     ...acts,
-    ...{ setTier, sweep, passes, hurry, aCreator, aWorker, aCommand, post, see, anOpen, inState, newsOf },
+    setTier,
+    sweep,
+    passes,
+    hurry,
+    aCreator,
+    aWorker,
+    aCommand,
+    post,
+    see,
+    anOpen,
+    inState,
+    newsOf,
   }
 }

@@ -11,7 +11,9 @@ export const aFreeze = (
 ): CallInput<'freeze_user_account'> => ({ user_id, admin_id: admin.user_id, freeze_reason: whyFrozen, ...more })
 
 export const about = (admin: StaffPerson, { user_id }: Pick<MemberPerson, 'user_id'>) => ({
-  ...{ user_id, admin_id: admin.user_id, reason: 'As agreed with the others of the staff.' },
+  user_id,
+  admin_id: admin.user_id,
+  reason: 'As agreed with the others of the staff.',
 })
 
 export const aBlock = (admin: StaffPerson, member: Pick<MemberPerson, 'user_id'>): CallInput<'admin_block_user'> => ({

@@ -38,17 +38,15 @@ export function noteFunding({ acts }: History, user_id: string, key: string): vo
 }
 
 const newAct = (name: string, user_id: string, key: string): Act => ({
-  ...{
-    name,
-    user_id,
-    key,
-    outcome: 'unknown',
-    code: null,
-    was_lost: false,
-    contradicted: null,
-    answered: new Set(),
-    expects: null,
-  },
+  name,
+  user_id,
+  key,
+  outcome: 'unknown',
+  code: null,
+  was_lost: false,
+  contradicted: null,
+  answered: new Set(),
+  expects: null,
 })
 
 /** One attempt, with a new session if the old one is refused. */

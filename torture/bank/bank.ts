@@ -128,7 +128,12 @@ export async function openBank({
   }
   let closing = false
   return {
-    ...{ client, random, history, members, agents, url: reachable },
+    client,
+    random,
+    history,
+    members,
+    agents,
+    url: reachable,
     fees: { send: rule('send'), cash_out: rule('cash_out') },
     isClosing: () => closing,
     close: () => {

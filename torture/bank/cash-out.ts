@@ -20,7 +20,8 @@ export async function cashOut(bank: Bank): Promise<void> {
   const amount = cents(random.between(fees.cash_out.minimum_amount, fees.cash_out.minimum_amount + 5_00))
   const { fee, tax } = chargeFor(fees.cash_out, amount)
   const cashout = await attempt(bank, {
-    ...{ by: member, name: 'request_cashout' },
+    by: member,
+    name: 'request_cashout',
     input: { amount, quoted_total: cents(amount + fee + tax), destination_details: destination, agent_id: chosen.user_id },
   })
   if (!cashout) return

@@ -113,14 +113,19 @@ export function customersOf(bank: Bank) {
     const amount = anAmount(bank)
     const key = randomUUID()
     const asked = await attempt(bank, {
-      ...{ by: requester, name: 'request_money', key, input: { payer: { hai_tag: payer.hai_tag }, amount, note: key } },
+      by: requester,
+      name: 'request_money',
+      key,
+      input: { payer: { hai_tag: payer.hai_tag }, amount, note: key },
     })
     if (!asked) return
     const { request_id } = asked
     const total = priced(bank, amount)
     const pay = () =>
       attempt(bank, {
-        ...{ by: payer, name: 'pay_money_request', expects: expected(payer, requester, total, amount) },
+        by: payer,
+        name: 'pay_money_request',
+        expects: expected(payer, requester, total, amount),
         input: { request_id, quoted_total: cents(total), undo_window: false },
       })
     const cancel = () => attempt(bank, { by: requester, name: 'cancel_money_request', input: { request_id } })
@@ -139,10 +144,17 @@ export function customersOf(bank: Bank) {
     const key = randomUUID()
     const first_on = new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
     await attempt(bank, {
-      ...{ by: payer, name: 'create_schedule', key },
+      by: payer,
+      name: 'create_schedule',
+      key,
       input: {
-        ...{ payee: { hai_tag: payee.hai_tag }, amount, quoted_total: cents(priced(bank, amount, chargePastFree)), note: key },
-        ...{ every: 'once', first_on, time_zone: TIME_ZONE },
+        payee: { hai_tag: payee.hai_tag },
+        amount,
+        quoted_total: cents(priced(bank, amount, chargePastFree)),
+        note: key,
+        every: 'once',
+        first_on,
+        time_zone: TIME_ZONE,
       },
     })
   }

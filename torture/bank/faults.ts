@@ -47,7 +47,9 @@ async function frozen(who: { freeze(): void; thaw(): void }, random: Random): Pr
 
 const onServers: readonly Fault[] = [
   {
-    ...{ name: 'kill-server', what: 'kills a server with SIGKILL', lane: 'servers' },
+    name: 'kill-server',
+    what: 'kills a server with SIGKILL',
+    lane: 'servers',
     strike: async ({ servers }, random) => {
       const server = random.pick(running(servers))
       await server.kill()
@@ -56,11 +58,15 @@ const onServers: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'stop-server', what: 'pauses a server with SIGSTOP and SIGCONT', lane: 'servers' },
+    name: 'stop-server',
+    what: 'pauses a server with SIGSTOP and SIGCONT',
+    lane: 'servers',
     strike: ({ servers }, random) => frozen(random.pick(running(servers)), random),
   },
   {
-    ...{ name: 'more-servers', what: 'starts or stops a server, so that one to three run', lane: 'servers' },
+    name: 'more-servers',
+    what: 'starts or stops a server, so that one to three run',
+    lane: 'servers',
     strike: async ({ servers }, random) => {
       const there = servers.filter((server) => server.isWanted())
       const absent = servers.filter((server) => !server.isWanted())
@@ -73,7 +79,9 @@ const onServers: readonly Fault[] = [
 
 const onDatabase: readonly Fault[] = [
   {
-    ...{ name: 'kill-postgres', what: 'kills PostgreSQL or one of its backends with SIGKILL', lane: 'database' },
+    name: 'kill-postgres',
+    what: 'kills PostgreSQL or one of its backends with SIGKILL',
+    lane: 'database',
     strike: async ({ pair }, random) => {
       const how = random.between(1, 4)
       if (how === 1) pair.primary().killBackend(random.between(0, 100))
@@ -84,7 +92,9 @@ const onDatabase: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'stop-postgres', what: 'pauses PostgreSQL with SIGSTOP and SIGCONT', lane: 'database' },
+    name: 'stop-postgres',
+    what: 'pauses PostgreSQL with SIGSTOP and SIGCONT',
+    lane: 'database',
     strike: async ({ pair }, random) => {
       await frozen(random.between(1, 4) === 1 ? pair.standby() : pair.primary(), random)
       await pair.heal()
@@ -92,7 +102,9 @@ const onDatabase: readonly Fault[] = [
     obstacle: () => (process.platform === 'linux' ? null : 'only on Linux are the processes of PostgreSQL found'),
   },
   {
-    ...{ name: 'fill-disk', what: 'fills the disk of PostgreSQL', lane: 'database' },
+    name: 'fill-disk',
+    what: 'fills the disk of PostgreSQL',
+    lane: 'database',
     strike: async ({ pair }, random) => {
       await pair.volume()?.fill()
       // Without space for a new WAL segment PostgreSQL stops, and cannot start while the disk is full.
@@ -104,7 +116,9 @@ const onDatabase: readonly Fault[] = [
     obstacle: ({ pair }) => (pair.volume() ? null : 'a small file system for the database can only be mounted by root on Linux'),
   },
   {
-    ...{ name: 'failover', what: 'kills the primary and promotes its synchronous standby', lane: 'database' },
+    name: 'failover',
+    what: 'kills the primary and promotes its synchronous standby',
+    lane: 'database',
     strike: async ({ pair }, random) => {
       if (random.between(1, 2) === 1) pair.primary().freeze()
       await pause(random.between(0, 500))
@@ -115,11 +129,9 @@ const onDatabase: readonly Fault[] = [
 
 const onLines: readonly Fault[] = [
   {
-    ...{
-      name: 'cut',
-      what: 'cuts connections between clients and a server, or between servers and database',
-      lane: 'lines',
-    },
+    name: 'cut',
+    what: 'cuts connections between clients and a server, or between servers and database',
+    lane: 'lines',
     strike: ({ servers, pair }, random) => {
       const line = random.between(1, 2) === 1 ? pair.line : random.pick(servers).line
       line.cut()
@@ -127,7 +139,9 @@ const onLines: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'delay', what: 'slows connections down, or stalls them for seconds and cuts them', lane: 'lines' },
+    name: 'delay',
+    what: 'slows connections down, or stalls them for seconds and cuts them',
+    lane: 'lines',
     strike: async ({ servers, pair }, random) => {
       const line = random.between(1, 2) === 1 ? pair.line : random.pick(servers).line
       const isSilent = random.between(1, 3) === 1
@@ -143,7 +157,9 @@ const onLines: readonly Fault[] = [
 
 const onClocks: readonly Fault[] = [
   {
-    ...{ name: 'skew-clock', what: 'shifts the clock of one server by three seconds to a quarter of an hour', lane: 'clocks' },
+    name: 'skew-clock',
+    what: 'shifts the clock of one server by three seconds to a quarter of an hour',
+    lane: 'clocks',
     strike: async ({ servers }, random) => {
       const server = random.pick(running(servers))
       server.skew(random.pick(SKEWS_MS))

@@ -13,10 +13,16 @@ const serverMessage = z.union([
     record: z.object({ available_balance: z.int(), on_hold_balance: z.int(), version: z.int() }),
   }),
   z.object({
-    ...{ channel: z.literal('notifications'), event: z.enum(['insert', 'update']) },
+    channel: z.literal('notifications'),
+    event: z.enum(['insert', 'update']),
     record: z.object({
-      ...{ id: z.string(), type: z.string(), title: z.string(), created_at: z.string() },
-      ...{ reference_type: z.string().nullable(), reference_id: z.string().nullable(), read_at: z.string().nullable() },
+      id: z.string(),
+      type: z.string(),
+      title: z.string(),
+      created_at: z.string(),
+      reference_type: z.string().nullable(),
+      reference_id: z.string().nullable(),
+      read_at: z.string().nullable(),
     }),
   }),
   z.object({ channel: z.literal('wallet'), event: z.literal('activity') }),
@@ -146,16 +152,28 @@ export interface OpenApp {
 /** `url` returns any server's URL for each new connection. */
 export function openApp(bank: Bank, by: Customer, url: () => string): OpenApp {
   const app: App = {
-    ...{ bank, by, balance: null, version: -1, notifications: new Map(), told_twice: [] },
-    ...{ lines: 0, isCurrent: false, isClosed: false, line: null },
+    bank,
+    by,
+    balance: null,
+    version: -1,
+    notifications: new Map(),
+    told_twice: [],
+    lines: 0,
+    isCurrent: false,
+    isClosed: false,
+    line: null,
   }
   const living = live(app, url)
   // Errors are thrown by `close`.
   living.catch(() => undefined)
   return {
     seen: () => ({
-      ...{ user_id: by.user_id, is_current: app.isCurrent, balance: app.balance, lines: app.lines },
-      ...{ notifications: [...app.notifications.values()], told_twice: [...app.told_twice] },
+      user_id: by.user_id,
+      is_current: app.isCurrent,
+      balance: app.balance,
+      lines: app.lines,
+      notifications: [...app.notifications.values()],
+      told_twice: [...app.told_twice],
     }),
     close: () => {
       app.isClosed = true

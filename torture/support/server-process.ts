@@ -54,7 +54,11 @@ export async function createInstallation(
       cwd: home,
       env: {
         ...process.env,
-        ...{ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+        NODE_ENV: 'test',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
         ...settings(dataDir),
       },
       stdio: ['ignore', 'pipe', 'pipe'],

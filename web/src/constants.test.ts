@@ -88,7 +88,7 @@ test('renews a session before it ends, and before the live connection is dropped
   vi.stubGlobal('navigator', {})
   const fetch = vi.fn(() => new Promise(() => undefined))
   vi.stubGlobal('fetch', fetch)
-  const { startRefreshing } = await import('./api/refresh.ts')
+  const { startRefreshing } = await import('./api/refresh-session.ts')
   startRefreshing({ onBlocked: () => undefined, onExpired: () => undefined })
   await vi.advanceTimersByTimeAsync(54 * 60_000 - 1)
   expect(fetch).not.toHaveBeenCalled()

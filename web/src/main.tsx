@@ -1,11 +1,11 @@
 import './ui/theme.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { loadErrorWords } from './api/error-words.ts'
+import { loadErrorWords } from './api/error-messages.ts'
 import { App, preloadFirst } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
 import { isDataLight } from './lib/data-use.ts'
-import { watchNavigation } from './lib/arrival.ts'
+import { watchNavigation } from './lib/navigation-focus.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { currentLanguage, preloadWords, setLanguage, startWords } from './lib/words.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
-import { wordPlaces } from './word-files.ts'
+import { wordPlaces } from './dictionary-files.ts'
 
 /** Path of the staff app in development, the same as the server's `ADMIN_PREFIX`. */
 const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`

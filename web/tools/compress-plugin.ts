@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { compressed } from './compressed.ts'
+import { compressed } from './brotli.ts'
 
 const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt)$/
 const SIZE_MIN_BYTES = 256

@@ -30,7 +30,8 @@ function styles(): string {
 async function landingPage(language: Language): Promise<string> {
   const words = readDictionary(language)
   const scripts = new Map<string, string>()
-  for (const path of ['landing/before.ts', 'landing/calculator.ts']) scripts.set(path, insideScript(await bundleScript(path)))
+  for (const path of ['landing/before-paint.ts', 'landing/calculator.ts'])
+    scripts.set(path, insideScript(await bundleScript(path)))
   const value = (name: string): string => {
     const [kind = '', argument] = name.split(':')
     if (name === 'lang') return language

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 import { languages, readDictionary, type Language } from './dictionaries.ts'
 
 const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
-  ...{ src: name, sizes, purpose, type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png' },
+  src: name,
+  sizes,
+  purpose,
+  type: name.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
 })
 
 /** App shortcuts (long press on the icon). The page reads `open` and removes it from the URL. */

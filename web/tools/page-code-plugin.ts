@@ -12,8 +12,8 @@ const wallet = 'src/features/wallet/'
 const records = 'src/features/records/'
 const cashouts = 'src/features/cashouts/'
 const listed = `${cashouts}index.ts`
-const support = ['src/app/pages/everybodys-pages.tsx', 'src/app/pages/support-page.tsx']
-const legal = ['src/app/pages/everybodys-pages.tsx', 'src/features/legal/index.ts']
+const support = ['src/app/pages/public-pages.tsx', 'src/app/pages/support-page.tsx']
+const legal = ['src/app/pages/public-pages.tsx', 'src/features/legal/index.ts']
 const schedules = 'src/features/schedules/index.ts'
 const agents = 'src/app/pages/agent-pages.tsx'
 

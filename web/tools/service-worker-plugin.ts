@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
-import { wordPlaces } from './word-files.ts'
+import { wordPlaces } from './dictionary-files.ts'
 
 /** Sources that the worker caches first: the first screens, and the offline notices. */
 const firstSources = [
@@ -11,8 +11,8 @@ const firstSources = [
   'src/app/shell/member-shell.tsx',
   'src/features/notifications/notification-bell.tsx',
   'src/features/wallet/dashboard-screen.tsx',
-  'src/app/shell/late-marks.tsx',
-  'src/api/last-seen.ts',
+  'src/app/shell/shell-extras.tsx',
+  'src/api/offline-cache.ts',
 ]
 
 /** There is one folder per language, which the worker recognises by this prefix. */

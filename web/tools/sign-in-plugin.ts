@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
 import { languages, type Language } from './dictionaries.ts'
 
-const program = fileURLToPath(new URL('draw-sign-in.ts', import.meta.url))
+const program = fileURLToPath(new URL('prerender-sign-in.ts', import.meta.url))
 
 export async function drawSignIn(): Promise<Readonly<Record<Language, string>>> {
   const env = { ...process.env, NODE_ENV: 'production' }

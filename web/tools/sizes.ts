@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { compressed } from './compressed.ts'
+import { compressed } from './brotli.ts'
 import type { ChunkList } from './chunk-list.ts'
 import { languagesOf } from './dictionaries.ts'
-import { wordFolders } from './word-files.ts'
+import { wordFolders } from './dictionary-files.ts'
 
 /** The budget of a page, in kilobytes after Brotli. */
 interface Budget {

@@ -4,7 +4,7 @@ import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
-import { wordPlaces } from './word-files.ts'
+import { wordPlaces } from './dictionary-files.ts'
 
 /**
  * Source of the page's chunk by the first path segment, for the two pages whose route only the browser knows. For all
@@ -18,7 +18,7 @@ const routeEntries: Readonly<Record<string, string>> = {
 const routeWords: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['wallet'],
   '/wallet': ['wallet'],
-  '/wallet/statements': ['records'],
+  '/wallet/statements': ['statements'],
   '/wallet/scheduled': ['schedules'],
   '/wallet/cash-outs': ['cashouts'],
   '/cashout-receipt': ['cashouts'],

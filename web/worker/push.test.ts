@@ -29,8 +29,11 @@ test('what comes is shown as the server says it, once for each news', async () =
   const news = { id: 'n-1', title: 'Money came', message: 'Jean sent you $5.00', path: '/wallet/t-1' }
   await showNews({ showNotification } as unknown as ServiceWorkerRegistration, { json: () => news } as unknown as PushMessageData)
   expect(showNotification).toHaveBeenCalledExactlyOnceWith('Money came', {
-    ...{ body: 'Jean sent you $5.00', tag: 'n-1', data: '/wallet/t-1' },
-    ...{ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' },
+    body: 'Jean sent you $5.00',
+    tag: 'n-1',
+    data: '/wallet/t-1',
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
   })
 })
 
@@ -40,7 +43,7 @@ test('a press goes to a window that shows the app to a member, and brings it for
   expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/messages?session=1"}', '/dashboard comes forward'])
 })
 
-test('with none open, or only the first page, a way in or the desk of the staff, a new one opens', async () => {
+test('opens a new window when none is open, or only the landing, sign-in or staff pages', async () => {
   for (const open of [[], ['/'], ['/auth', '/desk/users']]) {
     const { clients, done } = windowsAt(...open)
     await openNews(clients, origin, '/tasks/t-1')

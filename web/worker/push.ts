@@ -1,4 +1,4 @@
-import { isMembersPage } from './what-is-kept.ts'
+import { isMembersPage } from './cacheable-paths.ts'
 
 /** What the server tells a browser (`server/src/features/notifications/push.ts`). */
 interface News {

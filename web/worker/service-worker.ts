@@ -1,10 +1,10 @@
-import { answerFile } from './answer-file.ts'
+import { answerFile } from './serve-cached-file.ts'
 import { forgetNews, openNews, showNews } from './push.ts'
-import { isMembersPage, isWords, sameWords } from './what-is-kept.ts'
+import { isMembersPage, isWords, sameWords } from './cacheable-paths.ts'
 
 /**
  * Keeps what draws the first screens, so that they stand without a network and quickly on a slow one. It keeps files of the build and
- * words, never an answer to a call: those hold money, and are the page's to remember (`src/api/last-seen.ts`).
+ * words, never an answer to a call: those hold money, and are the page's to remember (`src/api/offline-cache.ts`).
  */
 declare const self: ServiceWorkerGlobalScope
 /** The entry scripts of this worker’s build. A page that references them belongs to the same build. */

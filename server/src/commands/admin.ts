@@ -4,7 +4,7 @@
  */
 import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
-import { composeServer, type Composition } from '../compose.ts'
+import { composeServer, type Composition } from '../composition/server.ts'
 import { fundMarketing } from '../features/referrals/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
@@ -52,9 +52,9 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   }
 }
 
-async function removeAuthenticator({ factors }: Composition, email: string): Promise<void> {
+async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
   try {
-    await factors.removeAuthenticator(email)
+    await mfa.removeAuthenticator(email)
     say(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))

@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import { findAccount } from '../features/identity/index.ts'
 import { isFailure } from '../platform/failure.ts'

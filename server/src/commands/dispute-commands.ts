@@ -1,6 +1,6 @@
 import { formatUsd, parseUsd } from '@hai/contract/money'
 import { z } from 'zod'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { findAccount } from '../features/identity/index.ts'
 import { isFailure } from '../platform/failure.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'

@@ -1,6 +1,6 @@
 import { adjustmentReasons } from '@hai/contract/adjustment-reasons'
 import { formatUsd, type Cents } from '@hai/contract/money'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { say } from '../platform/terminal.ts'

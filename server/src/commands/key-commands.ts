@@ -1,4 +1,4 @@
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import type { PlaceCheck } from '../features/key-rotation/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { say } from '../platform/terminal.ts'

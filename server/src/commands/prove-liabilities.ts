@@ -1,6 +1,6 @@
 import { cents, formatUsd } from '@hai/contract/money'
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { say } from '../platform/terminal.ts'
 

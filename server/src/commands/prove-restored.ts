@@ -59,7 +59,10 @@ export async function proveBook(client: pg.ClientBase, against: Against): Promis
   const { postings, newest, violations } = await recount(client)
   const verified = await verify(client, against)
   return {
-    ...{ postings, newest, isVerified: verified !== null, told: verified?.told ?? [] },
+    postings,
+    newest,
+    isVerified: verified !== null,
+    told: verified?.told ?? [],
     wrong: [...(violations.length > 0 ? [`The recount found: ${JSON.stringify(violations)}.`] : []), ...(verified?.wrong ?? [])],
   }
 }

@@ -74,8 +74,11 @@ async function main(): Promise<void> {
   const kept = await readSeals(seals, sealFile)
   const dataDir = resolve(into)
   await restoreBackup({
-    ...{ backupDir: backups.dir, into: dataDir, say },
-    ...{ to: goneBackTo === 'latest' ? null : goneBackTo, timeline: timeline === undefined ? null : Number(timeline) },
+    backupDir: backups.dir,
+    into: dataDir,
+    say,
+    to: goneBackTo === 'latest' ? null : goneBackTo,
+    timeline: timeline === undefined ? null : Number(timeline),
     from: from ?? null,
   })
   say('Counting the books again …')

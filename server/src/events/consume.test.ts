@@ -29,7 +29,8 @@ async function aProcess(): Promise<Feed> {
   const feed = createFeed({ pool, url, limits: { postings: 4, facts: 3 }, pollMs: 50 })
   feeds.push(feed)
   feed.consume({
-    ...{ name: NAME, concerns },
+    name: NAME,
+    concerns,
     handle: async (trx, happenings) => {
       for (const { stream, position } of happenings)
         await sql`insert into events.effect values (${stream}, ${position})`.execute(trx)

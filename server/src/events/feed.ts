@@ -79,7 +79,9 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
     for (const waiter of waiters) waiter()
   }
   const listener = createListener(url, {
-    ...{ onWake: wakeAll, onDoubt: reader.forget, onWhisper },
+    onWake: wakeAll,
+    onDoubt: reader.forget,
+    onWhisper,
     onError: (error) => onError(error, null),
   })
 

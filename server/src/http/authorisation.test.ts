@@ -44,7 +44,9 @@ const used = ['update of merchants.api_key']
  */
 const trail: Readonly<Record<string, readonly string[]>> = {
   FORBIDDEN: ['auth_audit_log', 'security_events', 'security_flags'].map((table) => `insert of security.${table}`),
-  ...{ open: used, ACCOUNT_BLOCKED: used, WALLET_LOCKED: used },
+  open: used,
+  ACCOUNT_BLOCKED: used,
+  WALLET_LOCKED: used,
 }
 async function changesBut(noted: readonly string[] = []): Promise<ReadonlySet<string>> {
   await app.server.feed.caughtUp()

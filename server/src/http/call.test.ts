@@ -19,7 +19,11 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   }
   const gatekeeper: CallDeps['gatekeeper'] = {
     verifyAccessToken: () => Promise.resolve(claims),
-    ...{ tokenRefused: unasked, endedSessions: () => [], resolveMember: unasked, findApiKey: unasked, passByKey: unasked },
+    tokenRefused: unasked,
+    endedSessions: () => [],
+    resolveMember: unasked,
+    findApiKey: unasked,
+    passByKey: unasked,
     lacksSecondFactor: () => Promise.resolve(false),
     staffRoleOf: () => Promise.resolve('super_admin'),
     hasSteppedUp: () => Promise.resolve(true),
@@ -41,7 +45,12 @@ function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswer
   const handlers = { set_htg_rate: handler } as unknown as CallDeps['handlers']
   const clock = movableClock('2026-11-20T17:00:00Z')
   const { admit, call } = createCalls({
-    ...{ handlers, gatekeeper, watch, acts, clock, checkAnswers },
+    handlers,
+    gatekeeper,
+    watch,
+    acts,
+    clock,
+    checkAnswers,
     lanes: createLanes(),
     rateLimits: 'off',
   })('set_htg_rate')

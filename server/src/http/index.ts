@@ -160,7 +160,9 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     serverFactory: createFrontDoor({
-      ...{ laneOf: lanes.byRoute, headers, connectionsMax: LIVE_MAX + OTHERS_MAX },
+      laneOf: lanes.byRoute,
+      headers,
+      connectionsMax: LIVE_MAX + OTHERS_MAX,
       onRefused: (name, tookMs) => {
         metrics.refused('UNAVAILABLE')
         metrics.answered(name, 503, tookMs)
@@ -186,7 +188,9 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await addRealtime(app, hub, config.publicUrl)
   await addWebFiles(app, config.webFolder, { ...config, hasPartsPage: !config.isProduction })
   return {
-    ...{ app, hub, lanes },
+    app,
+    hub,
+    lanes,
     leave: () => {
       isLeaving = true
     },

@@ -37,7 +37,10 @@ test('the JSON contains exactly the documented fields', async () => {
   await mail('json@example.org', 'For machines', '<p>html</p>')
   const { items } = (await (await get('/dev/outbox.json')).json()) as { items: Record<string, unknown>[] }
   expect(items[0]).toEqual({
-    ...{ channel: 'mail', to: 'json@example.org', subject: 'For machines', body: 'words for json@example.org' },
+    channel: 'mail',
+    to: 'json@example.org',
+    subject: 'For machines',
+    body: 'words for json@example.org',
     created_at: app.clock.now().toISOString(),
   })
 })

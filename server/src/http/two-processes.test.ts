@@ -130,7 +130,10 @@ test('a blocked user receives the block with all details on every connection, wh
   const { email, user_id, access_token, refresh_token } = await somebodyKnownToBoth()
   const open = [await listening(first, access_token, ['profile']), await listening(second, access_token, ['profile'])]
   const notice = {
-    ...{ reason: 'Documents needed', supply: ['A selfie, taken today'], review_on: '2026-12-01', for_good: true },
+    reason: 'Documents needed',
+    supply: ['A selfie, taken today'],
+    review_on: '2026-12-01',
+    for_good: true,
   }
   await office.database.transaction().execute((trx) => office.identity.blockMember(trx, { user_id, ...notice }))
   const blocked = {

@@ -43,8 +43,11 @@ interface BalancesRow {
 }
 
 const shown = ({ available, on_hold, version, is_closed, owed }: BalancesRow): MemberBalances => ({
-  ...{ available: cents(available), on_hold: cents(on_hold), version },
-  ...{ is_closed, owed: cents(owed) },
+  available: cents(available),
+  on_hold: cents(on_hold),
+  version,
+  is_closed,
+  owed: cents(owed),
 })
 
 export function createAccounts(pool: pg.Pool): Accounts {

@@ -37,8 +37,10 @@ test('a member disguised as a platform account, with every total adjusted, is fo
   const all = await check.checkLedger()
   expect(told(all)).toEqual(found.toSorted())
   expect(all).toContainEqual({
-    ...{ rule: 'an account is what its kind says', subject: `account ${anna.available}` },
-    ...{ expected: 'available, of a member, floor 0', found: 'platform, of a member, floor 0' },
+    rule: 'an account is what its kind says',
+    subject: `account ${anna.available}`,
+    expected: 'available, of a member, floor 0',
+    found: 'platform, of a member, floor 0',
   })
   expect(await inPassing(0)).toEqual(found.toSorted())
   expect(await ofAccount(anna.on_hold)).toEqual([found[1]])

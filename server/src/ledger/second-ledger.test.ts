@@ -48,8 +48,12 @@ async function post(requests: readonly PostingRequest[]): Promise<BatchAnswer | 
 }
 
 const request = (kind: 'fund' | 'send', initiator_id: string, moves: PostingRequest['moves']): PostingRequest => ({
-  ...{ kind, moves, details: {}, payload: {} },
-  ...{ initiator_id, idempotency_key: randomUUID() },
+  kind,
+  moves,
+  details: {},
+  payload: {},
+  initiator_id,
+  idempotency_key: randomUUID(),
 })
 const free = { amount: cents(10_00), fee: zeroCents, tax: zeroCents }
 

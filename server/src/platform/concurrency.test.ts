@@ -47,7 +47,8 @@ test('a key with running work is rejected until it ends, also by a failure; othe
   const gate = Promise.withResolvers<undefined>()
   const first = alone('a', () => gate.promise)
   await expect(alone('a', () => Promise.resolve())).rejects.toMatchObject({
-    ...{ code: 'RATE_LIMITED', data: { retry_at: '2026-03-02T12:00:10.000Z' } },
+    code: 'RATE_LIMITED',
+    data: { retry_at: '2026-03-02T12:00:10.000Z' },
   })
   await expect(alone('b', () => Promise.resolve('done'))).resolves.toBe('done')
   gate.reject(new Error('went wrong'))

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Clock } from './clock.ts'
 import { fail } from './failure.ts'
 
@@ -6,32 +7,10 @@ import { fail } from './failure.ts'
  * memory.
  */
 export function limitConcurrency({ workersMax, queueMax }: { workersMax: number; queueMax: number }) {
-  const waiting: (() => void)[] = []
-  let working = 0
-
-  async function enter(): Promise<void> {
-    if (working < workersMax) {
-      working += 1
-      return
-    }
-    if (waiting.length >= queueMax) fail('UNAVAILABLE')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-
-  /** A waiting task takes over the place, so the count stays. */
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else working -= 1
-  }
-
+  const limit = pLimit(workersMax)
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    await enter()
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
+    if (limit.activeCount >= workersMax && limit.pendingCount >= queueMax) fail('UNAVAILABLE')
+    return limit(work)
   }
 }
 

@@ -151,7 +151,9 @@ test.each([
   ['smtp://localhost:1025', { SMTP_TLS: 'required' }, 'required'],
 ])('mail to %s, set %j: encryption is %s', (SMTP_URL, set, tls) => {
   expect(readConfig({ SMTP_URL, MAIL_FROM: 'hello@example.com', ...set }).mail).toEqual({
-    ...{ smtpUrl: SMTP_URL, from: 'hello@example.com', tls },
+    smtpUrl: SMTP_URL,
+    from: 'hello@example.com',
+    tls,
   })
 })
 

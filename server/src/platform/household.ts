@@ -1,8 +1,11 @@
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+const GROUPS = 4
+
 /** The IP prefix that one customer has: the whole IPv4 address, or the /64 of IPv6, whose owner has 2^64 addresses. */
 export function householdOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tail.split(':').filter(Boolean).length)
-  return [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)].slice(0, 4).join(':')
+  if (!isIPv6(ip)) return ip
+  const groups = ipaddr.IPv6.parse(ip).parts.slice(0, GROUPS)
+  return groups.map((group) => group.toString(16)).join(':')
 }

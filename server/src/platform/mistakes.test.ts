@@ -22,7 +22,11 @@ test('keeps what is logged as an error and nothing else', () => {
   const [mistake, ...others] = mistakes.take()
   expect(others).toEqual([])
   expect(mistake).toMatchObject({
-    ...{ message: 'a request failed', error: 'Error: the wheel came off', route: '/rpc/send_money', request_id: 'r-1', count: 1 },
+    message: 'a request failed',
+    error: 'Error: the wheel came off',
+    route: '/rpc/send_money',
+    request_id: 'r-1',
+    count: 1,
   })
   expect(mistake?.stack).toContain('mistakes.test.ts')
   expect(mistakes.take()).toEqual([])

@@ -57,7 +57,10 @@ function kindOf({ msg = '', err: { name = '', error_code = '', stack = '' } = {}
 function mistakeOf({ msg = '', err = {}, route, task, request_id }: LogLine, kind: string, at: Date): Mistake {
   const { name, message, stack = '', error_code } = err
   return {
-    ...{ kind, count: 1, first_at: at, last_at: at },
+    kind,
+    count: 1,
+    first_at: at,
+    last_at: at,
     message: bounded(msg, MESSAGE_MAX),
     error: bounded([name, error_code, message].filter(Boolean).join(': '), ERROR_MAX),
     stack: bounded(stack.replaceAll(`${process.cwd()}/`, ''), STACK_MAX),

@@ -73,7 +73,12 @@ function readProvider(variables: Variables, { id, isProduction }: { id: string; 
   if (isProduction && !ISSUER.startsWith('https:'))
     throw new StartRefusal(`In production ${key('ISSUER')} must begin with https.`)
   return {
-    ...{ id, name: NAME, issuer: ISSUER, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET },
-    ...{ scopes: SCOPES, trustsEmail: TRUST_EMAIL },
+    id,
+    name: NAME,
+    issuer: ISSUER,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    scopes: SCOPES,
+    trustsEmail: TRUST_EMAIL,
   }
 }

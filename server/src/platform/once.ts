@@ -72,7 +72,9 @@ export async function once<Answer>(
     await trx
       .insertInto(table)
       .values({
-        ...{ member_id, idempotency_key, payload_hash: hashOf(payload) },
+        member_id,
+        idempotency_key,
+        payload_hash: hashOf(payload),
         answer: JSON.stringify(made),
         created_at: clock.now(),
       })

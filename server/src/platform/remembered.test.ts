@@ -50,12 +50,12 @@ test('null and failures are not cached', async () => {
   expect(asked).toHaveLength(3)
 })
 
-test('the oldest values are dropped', async () => {
+test('the least recently used values are dropped', async () => {
   const read: string[] = []
   const names = remembered((key) => {
     read.push(key)
     return Promise.resolve(key)
   }, 2)
-  for (const key of ['a', 'b', 'c', 'b', 'c', 'a']) await names.find(key)
-  expect(read).toEqual(['a', 'b', 'c', 'a'])
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await names.find(key)
+  expect(read).toEqual(['a', 'b', 'c', 'b'])
 })

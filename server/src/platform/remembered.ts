@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const KEPT_MAX = 50_000
 
 export interface Remembered<Value> {
@@ -7,10 +9,14 @@ export interface Remembered<Value> {
 }
 
 /**
- * Caches the results of `read` by key until `forget` is called on a change event. Drops the oldest beyond `keptMax`.
+ * Caches the results of `read` by key until `forget` is called on a change event. Beyond `keptMax` it drops the least recently
+ * used.
  */
-export function remembered<Value>(read: (key: string) => Promise<Value>, keptMax = KEPT_MAX): Remembered<Value> {
-  const known = new Map<string, Value>()
+export function remembered<Value extends object | string | null>(
+  read: (key: string) => Promise<Value>,
+  keptMax = KEPT_MAX,
+): Remembered<Value> {
+  const known = new LRUCache<string, NonNullable<Value>>({ max: keptMax })
   const reading = new Map<string, Promise<Value>>()
 
   /** A read that overlaps a change is used but not cached, because `forget` removes it from the map. */
@@ -19,17 +25,11 @@ export function remembered<Value>(read: (key: string) => Promise<Value>, keptMax
     reading.set(key, mine)
     try {
       const value = await mine
-      if (value !== null && reading.get(key) === mine) keep(key, value)
+      if (value !== null && reading.get(key) === mine) known.set(key, value)
       return value
     } finally {
       if (reading.get(key) === mine) reading.delete(key)
     }
-  }
-
-  function keep(key: string, value: Value): void {
-    const [oldest] = known.keys()
-    if (known.size >= keptMax && oldest !== undefined) known.delete(oldest)
-    known.set(key, value)
   }
 
   return {

@@ -32,7 +32,9 @@ interface Column {
 /** A column with values encrypted by `ring`, or null. */
 export function sealedColumn(ring: Ring, { table, id, column, owner, atOnce = 50 }: Column): SealedPlace {
   return {
-    ...{ name: `${table}.${column}`, ring, atOnce },
+    name: `${table}.${column}`,
+    ring,
+    atOnce,
     read: async (trx, after) => {
       const behind = after === null ? sql`true` : sql`${sql.ref(id)} > ${after}`
       const { rows } = await sql<SealedValue>`

@@ -67,7 +67,8 @@ export function readSealSettings(given: Readonly<Record<string, string | undefin
   if (secret !== undefined && !url)
     throw new StartRefusal('SEAL_URL_SECRET signs what is posted to SEAL_URL: set both, or neither.')
   return {
-    ...{ everyMinutes, file: path === undefined ? null : sealFile(path) },
+    everyMinutes,
+    file: path === undefined ? null : sealFile(path),
     url: url && { href: url.href, reach, secret: secret ?? null },
   }
 }

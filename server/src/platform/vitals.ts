@@ -1,6 +1,6 @@
 import { createHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import type { MessageOutcome } from '@hai/contract/systems-words'
+import type { MessageOutcome } from '@hai/contract/health-words'
 
 export interface MessageCount {
   readonly channel: 'mail' | 'text'
@@ -81,7 +81,9 @@ export function createVitals({ now = () => performance.now() }: { now?: () => nu
       return {
         event_loop_ms: Math.max(0, late),
         busy: performance.eventLoopUtilization(utilization, before).utilization,
-        ...{ memory_bytes: rss, heap_bytes: heapUsed, heap_max_bytes: getHeapStatistics().heap_size_limit },
+        memory_bytes: rss,
+        heap_bytes: heapUsed,
+        heap_max_bytes: getHeapStatistics().heap_size_limit,
         ...whole,
       }
     },

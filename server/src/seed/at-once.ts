@@ -1,18 +1,10 @@
+import pLimit from 'p-limit'
+
 const AT_ONCE = 12
 
 /** Processes `items` in order with limited concurrency. Returns the results in the same order. */
-export async function atOnce<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = []
-  const left = items.entries()
-  const worker = async (): Promise<void> => {
-    for (const [place, item] of left) results[place] = await work(item)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return results
-}
+export const atOnce = <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> =>
+  pLimit(AT_ONCE).map(items, work)
 
 /**
  * The same, but each item waits for earlier ones that involve the same people. The result therefore does not depend on

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { insertHtgRate } from '../features/rates/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { atOnce, inTurn } from './at-once.ts'
@@ -51,12 +51,12 @@ const sweeps = [
   ...['seals:make', 'books:close'],
 ]
 
-async function doWhatIsDue({ tasks, database, feed }: Composition, now: Date): Promise<void> {
+async function doWhatIsDue({ jobs, database, feed }: Composition, now: Date): Promise<void> {
   await feed.caughtUp()
   // Sets heartbeats as if a server had run all day. Otherwise deadlines would be extended as after an outage.
   for (const beats of ['cashouts.heartbeat', 'tasks.heartbeat', 'disputes.heartbeat'])
     await sql`update ${sql.table(beats)} set beat_at = ${now}`.execute(database)
-  for (const name of sweeps) await tasks[name]?.({})
+  for (const name of sweeps) await jobs[name]?.({})
   await feed.caughtUp()
 }
 
@@ -87,7 +87,13 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
   const people = new Map<number, Person>()
   const [agents, traders]: [Person[], Person[]] = [[], []]
   const world: World = {
-    ...{ server, clock, random, people, agents, traders, admin_id },
+    server,
+    clock,
+    random,
+    people,
+    agents,
+    traders,
+    admin_id,
     totals: new Map(),
     done: new Map(),
     refused: new Map(),

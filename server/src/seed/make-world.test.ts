@@ -81,16 +81,16 @@ test('the same seed creates the same people with the same balances', async () =>
 })
 
 test('every staff queue has at least one item', async () => {
-  const desk = await startTestApp(one())
-  const boss = await aStaffMember(desk, one(), { role: 'super_admin' })
-  const { waiting: shown } = await desk.call('get_admin_overview', {}, boss)
+  const application = await startTestApp(one())
+  const boss = await aStaffMember(application, one(), { role: 'super_admin' })
+  const { waiting: shown } = await application.call('get_admin_overview', {}, boss)
   // A consistent ledger has no alerts, no sanctions list is configured, and by this app’s clock the approval has
   // expired.
   const empty: readonly string[] = ['ledger_alerts', 'sanctions_hits', 'approvals']
   const filled = waitingKinds.filter((what) => !empty.includes(what))
   const countOf = (what: string) => shown.find((queue) => queue.what === what)?.count ?? 0
   expect(filled.filter((what) => countOf(what) === 0)).toEqual([])
-  await desk.stop()
+  await application.stop()
 })
 
 test('refuses to run beside real members, while a server runs, and with invalid options', async () => {

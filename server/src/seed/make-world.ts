@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import { type ComposeOptions, composeServer } from '../compose.ts'
+import { type ComposeOptions, composeServer } from '../composition/server.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
 import { findAccount } from '../features/identity/index.ts'

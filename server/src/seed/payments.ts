@@ -73,7 +73,8 @@ export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose
   const isGivenBack = world.random.chance(0.01)
   const who = [by.number, to.number]
   return {
-    ...{ name: 'quick pays', who },
+    name: 'quick pays',
+    who,
     act: async () => {
       const command = { idempotency_key: newId(), payee: { hai_tag: to.hai_tag }, amount, quoted_total: amount }
       const { transaction_id } = await handlers.quick_pay(by.member, { ...command, note: noteOf(purpose, by) })
@@ -95,7 +96,8 @@ export function aRequest(world: World, by: Person, of: Person, purpose: Purpose)
   const minutes = random.between(1, 20) * 30
   const who = [by.number, of.number]
   return {
-    ...{ name: 'requests', who },
+    name: 'requests',
+    who,
     act: async () => {
       const asked = { payer: { hai_tag: of.hai_tag }, amount, note: noteOf(purpose, by) }
       const { request_id } = await handlers.request_money(by.member, { idempotency_key: newId(), ...asked })

@@ -1,5 +1,5 @@
 import type { Member, SessionCaller } from '../caller.ts'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { insertAgent } from '../features/agents/index.ts'
 import { agreeToAll } from '../features/legal/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -60,7 +60,10 @@ export function planPeople(count: number, days: number, random: Random): readonl
     const habit = habitOf(number, random)
     const who = `${plain(first)}${plain(last)}`
     return {
-      ...{ number, habit, full_name: `${first} ${last}`, language: languageOf(habit, random) },
+      number,
+      habit,
+      full_name: `${first} ${last}`,
+      language: languageOf(habit, random),
       email: `${who}.${number}@demo.test`,
       hai_tag: `${who.slice(0, 12)}_${number}`,
       phone: habit === 'abroad' ? `+1305${String(2_000_000 + number)}` : `+509${String(38_000_000 + number)}`,
@@ -77,7 +80,11 @@ export function planPeople(count: number, days: number, random: Random): readonl
 const aSession = (user_id: string, email: string): SessionCaller => ({
   kind: 'session',
   request: { id: newId(), ip: '127.0.0.1', user_agent: 'seed' },
-  ...{ user_id, email, session_id: newId(), token_jti: newId(), token_expires_at: new Date(8.64e15) },
+  user_id,
+  email,
+  session_id: newId(),
+  token_jti: newId(),
+  token_expires_at: new Date(8.64e15),
 })
 
 const AGENT_LEVEL = 3

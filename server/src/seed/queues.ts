@@ -163,8 +163,11 @@ const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean):
 async function draining(world: World, to: Person): Promise<Deed> {
   const { server } = world
   const by = await aNewcomer(world, {
-    ...{ full_name: 'Jocelyn Fleurimond', email: 'jocelyn.queue@demo.test', hai_tag: 'jo_fleuri' },
-    ...{ phone: '+50938990004', tier: 2 },
+    full_name: 'Jocelyn Fleurimond',
+    email: 'jocelyn.queue@demo.test',
+    hai_tag: 'jo_fleuri',
+    phone: '+50938990004',
+    tier: 2,
   })
   const payee = { hai_tag: to.hai_tag }
   return deed('drained accounts', async () => {
@@ -216,5 +219,5 @@ export async function fillQueues(world: World): Promise<void> {
   ]
   for (const one of deeds) await happen(world, one)
   await server.feed.caughtUp()
-  await server.tasks['compliance:watch']?.({})
+  await server.jobs['compliance:watch']?.({})
 }

@@ -37,7 +37,8 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
   } as const
 
   const handOver = (cashout_id: string): Deed => ({
-    ...{ name: 'cash-outs paid', who },
+    name: 'cash-outs paid',
+    who,
     act: async () => {
       const { code } = await handlers.get_handover_code(by.member, { cashout_id })
       await handlers.enter_handover_code(agent.member, { idempotency_key: newId(), cashout_id, code })
@@ -45,21 +46,24 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
     },
   })
   const accept = (cashout_id: string): Deed => ({
-    ...{ name: 'cash-outs accepted', who },
+    name: 'cash-outs accepted',
+    who,
     act: async () => {
       await handlers.accept_cashout(agent.member, { cashout_id })
       return { minutes: 30, deed: handOver(cashout_id) }
     },
   })
   const cancel = (cashout_id: string): Deed => ({
-    ...{ name: 'cash-outs cancelled', who },
+    name: 'cash-outs cancelled',
+    who,
     act: async () => {
       await handlers.cancel_cashout(by.member, { idempotency_key: newId(), cashout_id })
       return undefined
     },
   })
   return {
-    ...{ name: 'cash-outs', who },
+    name: 'cash-outs',
+    who,
     act: async () => {
       const command = {
         idempotency_key: newId(),
@@ -93,7 +97,8 @@ function disputesOf({ server, random, admin_id }: World) {
   const about = { related_type: 'cashout', category: 'short_paid' } as const
   const description = 'I counted twice, and 500 gourdes of what was promised are missing.'
   return (by: Person, related_id: string, who: readonly number[]): Deed => ({
-    ...{ name: 'disputes', who },
+    name: 'disputes',
+    who,
     act: async () => {
       const { id } = await server.handlers.open_dispute(by.member, { ...about, related_id, description, attachments: [] })
       const decide = async (): Promise<undefined> => {
@@ -143,7 +148,8 @@ export function aTask(world: World, by: Person, worker: Person): Deed {
     return undefined
   }
   return {
-    ...{ name: 'tasks', who },
+    name: 'tasks',
+    who,
     act: async () => {
       const quoted_total = await totalOf(world, 'task', reward, () => handlers.quote_task(by.member, { reward }))
       const due_at = daysAfter(world.clock.now(), 10).toISOString()

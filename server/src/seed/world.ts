@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@hai/contract/errors'
 import type { Cents } from '@hai/contract/money'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isFailure } from '../platform/failure.ts'
 import type { Person } from './people.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { composeServer, type ComposeOptions, type Composition } from '../compose.ts'
+import { composeServer, type ComposeOptions, type Composition } from '../composition/server.ts'
 import { shipLegalTexts } from '../features/legal/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'

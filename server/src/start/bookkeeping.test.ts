@@ -22,24 +22,24 @@ const partitions = async (): Promise<number> => {
 }
 
 test('creates partitions before the first payment, and repeating it creates no more', async () => {
-  const { prepare, tasks } = onDatabase()
+  const { prepare, jobs } = onDatabase()
   await prepare()
   const before = await partitions()
-  await tasks['ledger:make_partitions']?.({})
+  await jobs['ledger:make_partitions']?.({})
   expect(before).toBeGreaterThan(0)
   expect(await partitions()).toBe(before)
 })
 
 test('logs nothing for a consistent ledger', async () => {
-  const { said, tasks } = onDatabase()
-  await tasks['ledger:recount']?.({})
+  const { said, jobs } = onDatabase()
+  await jobs['ledger:recount']?.({})
   expect(said).toEqual([])
 })
 
 test('logs an error for a balance that was changed directly in the database', async () => {
-  const { said, tasks } = onDatabase()
+  const { said, jobs } = onDatabase()
   await database().owner.query(`update ledger.account set balance = balance + 1 where kind = 'platform_fees'`)
-  await tasks['ledger:recount']?.({})
+  await jobs['ledger:recount']?.({})
   expect(said.join('')).toContain('the ledger failed its integrity check')
 })
 
@@ -63,6 +63,6 @@ test('…with the violated rules, a bounded number of places, and metrics on eve
 })
 
 test('runs both on a schedule', () => {
-  const { cron, tasks } = onDatabase()
-  expect(parseCrontab(cron.join('\n')).map(({ task }) => task)).toEqual(Object.keys(tasks))
+  const { cron, jobs } = onDatabase()
+  expect(parseCrontab(cron.join('\n')).map(({ task }) => task)).toEqual(Object.keys(jobs))
 })

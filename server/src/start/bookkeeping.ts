@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createLedgerCheck, makePartitionsAhead, type Violation } from '../ledger/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Tasks } from '../platform/jobs/run-jobs.ts'
+import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 
 /** The maximum number of violations in the log. All are in the table of checks. */
@@ -10,7 +10,7 @@ const TOLD_MAX = 20
 export interface Bookkeeping {
   /** Call it before the first payment of this process. */
   readonly prepare: () => Promise<void>
-  readonly tasks: Tasks
+  readonly jobs: Jobs
   readonly cron: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export function createBookkeeping({
   }
   return {
     prepare: makeRoom,
-    tasks: {
+    jobs: {
       'ledger:make_partitions': makeRoom,
       'ledger:recount': async () => {
         const counted_at = clock.now()

@@ -1,6 +1,6 @@
 import { cents } from '@hai/contract/money'
 import type { Member, SessionCaller } from '../caller.ts'
-import type { Composition } from '../compose.ts'
+import type { Composition } from '../composition/server.ts'
 import { insertAgent } from '../features/agents/index.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'

@@ -81,7 +81,7 @@ test('the retention page lists every job with each table it deletes from and the
     `insert into files.upload (id, owner_id, created_at) values (gen_random_uuid(), $1, '2020-01-01')`,
     [user_id],
   )
-  const jobs = Object.entries(app.server.tasks)
+  const jobs = Object.entries(app.server.jobs)
   expect(jobs.map(([job]) => job).filter((job) => !wordsOf(page).includes(job))).toEqual([])
   const [deleting, aged] = [new Set<string>(), new Set<string>()]
   for (const [job, task] of jobs) {
@@ -106,7 +106,7 @@ test('every table named on the retention page exists', async () => {
     `select schemaname || '.' || tablename as name from pg_tables union select schemaname || '.' || viewname from pg_views`,
   )
   const known = new Set(rows.map(({ name }) => name))
-  const jobs = Object.keys(app.server.tasks)
+  const jobs = Object.keys(app.server.jobs)
   const named = wordsOf(page).filter((word) => /^[a-z_]+\.[a-z_]+$/.test(word) && !jobs.includes(word))
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((name) => !known.has(name))).toEqual([])

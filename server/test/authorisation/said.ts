@@ -12,11 +12,19 @@ type Column = Readonly<Record<Access, Said>>
 const staffDoors = { admin_pre: 'FORBIDDEN', admin: 'FORBIDDEN', super_admin: 'FORBIDDEN' } as const
 
 const nobody: Column = {
-  ...{ guest: 'open', session: 'UNAUTHENTICATED', member: 'UNAUTHENTICATED', agent: 'UNAUTHENTICATED' },
-  ...{ admin_pre: 'UNAUTHENTICATED', admin: 'UNAUTHENTICATED', super_admin: 'UNAUTHENTICATED' },
+  guest: 'open',
+  session: 'UNAUTHENTICATED',
+  member: 'UNAUTHENTICATED',
+  agent: 'UNAUTHENTICATED',
+  admin_pre: 'UNAUTHENTICATED',
+  admin: 'UNAUTHENTICATED',
+  super_admin: 'UNAUTHENTICATED',
 }
 const gated = (standing: 'blocked' | 'pending_approval' | 'onboarding'): Column => ({
-  ...{ guest: 'open', session: 'open', member: callTable.member[standing], agent: callTable.agent[standing] },
+  guest: 'open',
+  session: 'open',
+  member: callTable.member[standing],
+  agent: callTable.agent[standing],
   ...staffDoors,
 })
 const member: Column = { guest: 'open', session: 'open', member: 'open', agent: 'FORBIDDEN', ...staffDoors }

@@ -72,33 +72,24 @@ function knownTo({ member, staff, stranger, there: { ids, people, pay_link }, pi
   const hai_tag = [member.hai_tag, stranger.hai_tag, 'nobody_at_all', ...people.map((person) => person.hai_tag)]
   return {
     ...ids,
-    ...{
-      user_id,
-      admin_id: [staff.user_id, staff.user_id, member.user_id],
-      hai_tag,
-      pay_link: [pay_link, 'AAAAAAAAAAAAAAAAAAAAAA'],
-    },
-    ...{ email: [member.email, 'somebody.else@example.org'], phone: ['+50937001234', '+15005550006'] },
-    ...{
-      password: [member.password, 'a long enough password'],
-      current_password: [member.password],
-      code: ['123456', '000000'],
-    },
-    ...{
-      full_name: ['Somebody Else', 'Élise Ó Dúill'],
-      content: ['AAAA', 'Bonjou'],
-      upload: [picture, picture.subarray(0, 100), Buffer.from('%PDF-1.4\n'), Buffer.from('date,amount\n')],
-    },
-    ...{
-      time_zone: ['America/Port-au-Prince', 'UTC', 'Mars/Olympus'],
-      month: ['2026-11', '2026-13'],
-      quoted_total: [1_00, 1_25, 5_00],
-    },
-    ...{
-      amount: [1_00, 5_00, 1, 100_000_000_000],
-      method: ['sandbox', 'moncash', 'cash_pickup'],
-      refresh_token: [member.refresh_token],
-    },
+    user_id,
+    admin_id: [staff.user_id, staff.user_id, member.user_id],
+    hai_tag,
+    pay_link: [pay_link, 'AAAAAAAAAAAAAAAAAAAAAA'],
+    email: [member.email, 'somebody.else@example.org'],
+    phone: ['+50937001234', '+15005550006'],
+    password: [member.password, 'a long enough password'],
+    current_password: [member.password],
+    code: ['123456', '000000'],
+    full_name: ['Somebody Else', 'Élise Ó Dúill'],
+    content: ['AAAA', 'Bonjou'],
+    upload: [picture, picture.subarray(0, 100), Buffer.from('%PDF-1.4\n'), Buffer.from('date,amount\n')],
+    time_zone: ['America/Port-au-Prince', 'UTC', 'Mars/Olympus'],
+    month: ['2026-11', '2026-13'],
+    quoted_total: [1_00, 1_25, 5_00],
+    amount: [1_00, 5_00, 1, 100_000_000_000],
+    method: ['sandbox', 'moncash', 'cash_pickup'],
+    refresh_token: [member.refresh_token],
     any_id: [...user_id, ...Object.values(ids).flat()],
   }
 }

@@ -2,7 +2,7 @@ import type { CallInput, FileProcedureName, Output, ProcedureName } from '@hai/c
 import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from './api-error.ts'
 import { withConfirmation } from './confirmation.ts'
-import { renewSession } from './refresh.ts'
+import { renewSession } from './refresh-session.ts'
 import { send } from './send.ts'
 import { getSession } from './session.ts'
 

@@ -47,8 +47,13 @@ describe('an authentication event', () => {
     answering(() => Promise.resolve(Response.json({ success: true })))
     expect(await log('logout', marie, { because: 'wish', browser_info: 'not this' })).toEqual({ success: true })
     expect(sent('/functions/log-auth-audit-event')).toEqual({
-      ...{ action_type: 'logout', user_id: '0198', actor_email: 'a@example.com', actor_role: 'agent' },
-      ...{ ip_address: '192.0.2.7', user_agent: 'test', context: null },
+      action_type: 'logout',
+      user_id: '0198',
+      actor_email: 'a@example.com',
+      actor_role: 'agent',
+      ip_address: '192.0.2.7',
+      user_agent: 'test',
+      context: null,
       extra_metadata: {
         because: 'wish',
         browser_info: 'test',
@@ -62,7 +67,9 @@ describe('an authentication event', () => {
     answering(() => Promise.resolve(Response.json({ success: true })))
     await log('login_failure', null)
     expect(sent('/functions/log-auth-audit-event')).toMatchObject({
-      ...{ user_id: null, actor_email: null, actor_role: null },
+      user_id: null,
+      actor_email: null,
+      actor_role: null,
       extra_metadata: { session_context: null },
     })
   })
@@ -102,7 +109,10 @@ describe('a security event', () => {
     logSecurityEvent('sensitive_data_access', 'info', { action: 'visit', resource: '/wallet' })
     await expect.poll(() => fetched).toHaveBeenCalledTimes(2)
     expect(sent('/functions/log-security-event')).toMatchObject({
-      ...{ event_type: 'sensitive_data_access', severity: 'info', user_id: '0198', ip_address: '192.0.2.7' },
+      event_type: 'sensitive_data_access',
+      severity: 'info',
+      user_id: '0198',
+      ip_address: '192.0.2.7',
       details: {
         action: 'visit',
         resource: '/wallet',

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteAsOf, shareEqual } from './as-of.ts'
+import { noteAsOf, shareEqual } from './server-state.ts'
 import { createCatchUp } from './catch-up.ts'
 
 /** A screen with one query, whose responses the test provides. */

@@ -1,6 +1,6 @@
 import type { Channel } from '@hai/contract/events'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { isReadAt } from './is-read-at.ts'
+import { isReadAt } from './is-at-server-state.ts'
 
 /** Minimum time between two refetches caused by events. */
 const PAUSE_MS = 1_000

@@ -3,13 +3,13 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { exactMoment } from '../lib/moments.ts'
 import { herePath, paths } from '../lib/paths.ts'
-import { shortNumber } from '../lib/short-number.ts'
+import { shortNumber } from '../lib/reference-number.ts'
 import { writePath } from '../lib/support-paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { WholeNumber } from '../ui/whole-number.tsx'
+import { WholeNumber } from '../ui/copyable-number.tsx'
 import { api } from './api.ts'
-import { figuresOf, raisedLimit, resetOf, type LimitName } from './raised-limit.ts'
+import { figuresOf, raisedLimit, resetOf, type LimitName } from './limit-figures.ts'
 
 interface LimitHelpTextProps {
   name: LimitName

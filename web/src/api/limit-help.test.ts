@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords, saidBy, withAnswers } from '../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, saidBy, withAnswers } from '../lib/test-render.ts'
 import type { LimitHelpProps } from './limit-help.tsx'
 
 beforeEach(() => {
@@ -14,7 +14,10 @@ afterEach(() => vi.unstubAllGlobals())
 const day = { limit: cents(500_00), used: cents(480_00), remaining: cents(20_00), resets_at: '2026-11-21T05:00:00.000Z' }
 const tier = (tier: number, out: number) => ({ tier, balance: cents(750_00), out_per_day: cents(out), cashout: null })
 const limits: Output<'get_limits'> = {
-  ...{ tier: 1, balance: { ...day, resets_at: null }, out_per_day: day, cashout: null },
+  tier: 1,
+  balance: { ...day, resets_at: null },
+  out_per_day: day,
+  cashout: null,
   tiers: [tier(0, 50_00), tier(1, 500_00), tier(2, 1_000_00)],
 }
 

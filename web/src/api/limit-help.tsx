@@ -1,8 +1,8 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { Aside } from '../ui/aside.tsx'
+import { Aside } from '../ui/optional-content.tsx'
 import { ApiError, factsOf } from './api-error.ts'
-import type { MoneyTrouble } from './money-trouble.ts'
-import type { LimitName } from './raised-limit.ts'
+import type { MoneyTrouble } from './payment-errors.ts'
+import type { LimitName } from './limit-figures.ts'
 
 /** Loaded on demand, because few members reach a limit. */
 const LimitHelpText = lazyScreen(() => import('./limit-help-text.tsx').then(({ LimitHelpText: one }) => one))

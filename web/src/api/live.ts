@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { createCatchUp } from './catch-up.ts'
 import { queryClient } from './query-client.ts'
 import { createRealtime, type RealtimeStatus } from './realtime.ts'
-import { renewSession } from './refresh.ts'
+import { renewSession } from './refresh-session.ts'
 import { getSession, onSession } from './session.ts'
 import { stepUp } from './step-up.ts'
 

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy, withAnswers } from '../lib/test-screen.ts'
+import { giveWords, saidBy, withAnswers } from '../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()

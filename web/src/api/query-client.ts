@@ -1,7 +1,7 @@
 import { QueryClient, type Query, type RefetchOptions, type RefetchQueryFilters } from '@tanstack/react-query'
 import { isOnline } from '../lib/online.ts'
 import { ApiError } from './api-error.ts'
-import { shareEqual } from './as-of.ts'
+import { shareEqual } from './server-state.ts'
 
 const STALE_MS = 60_000
 const CACHE_MS = 10 * 60_000

@@ -1,6 +1,6 @@
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
-import { isReadAt } from './is-read-at.ts'
-import { createPace, type Pace } from './pace.ts'
+import { isReadAt } from './is-at-server-state.ts'
+import { createPace, type Pace } from './message-throttle.ts'
 import type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
 import type { StoredSession } from './session.ts'
 

@@ -2,11 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { saveLanguage } from './save-language.ts'
 
 const { set_language, toast, invalidateQueries } = vi.hoisted(() => ({
-  ...{ set_language: vi.fn(), toast: vi.fn(), invalidateQueries: vi.fn(() => Promise.resolve()) },
+  set_language: vi.fn(),
+  toast: vi.fn(),
+  invalidateQueries: vi.fn(() => Promise.resolve()),
 }))
 vi.mock('./query-client.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('./api.ts', () => ({ api: { set_language } }))
-vi.mock('./error-words.ts', () => ({ errorWords: () => 'why' }))
+vi.mock('./error-messages.ts', () => ({ errorWords: () => 'why' }))
 vi.mock('../lib/toast.ts', () => ({ toast }))
 vi.mock('../lib/words.ts', () => ({ currentLanguage: () => 'fr', words: () => (key: string) => key }))
 

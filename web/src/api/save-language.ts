@@ -4,7 +4,7 @@ import { toast } from '../lib/toast.ts'
 import { currentLanguage, words } from '../lib/words.ts'
 import { api } from './api.ts'
 import { hasCode } from './api-error.ts'
-import { errorWords } from './error-words.ts'
+import { errorWords } from './error-messages.ts'
 import { queryClient } from './query-client.ts'
 
 /** Reloads everything, because the server localises some texts. */

@@ -2,7 +2,7 @@ import { AS_OF_HEADER } from '@hai/contract/as-of'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import { ApiError } from './api-error.ts'
-import { isObject, noteAsOf } from './as-of.ts'
+import { isObject, noteAsOf } from './server-state.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 
@@ -33,7 +33,7 @@ const hasFile = (input: unknown): boolean =>
  */
 async function bodyOf(input: unknown, more: Record<string, string>): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   if (!hasFile(input)) return { headers: { ...more, 'content-type': 'application/json' }, body: JSON.stringify(input) }
-  const { formOf } = await import('./form-of.ts')
+  const { formOf } = await import('./to-form-data.ts')
   return { headers: more, body: formOf(input) }
 }
 

@@ -23,7 +23,10 @@ async function asksWithin(ms: number): Promise<number> {
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const refetchInterval = pollingFallback()
   const stop = new QueryObserver(client, {
-    ...{ queryKey: ['bell'], queryFn, refetchInterval, refetchIntervalInBackground: true },
+    queryKey: ['bell'],
+    queryFn,
+    refetchInterval,
+    refetchIntervalInBackground: true,
   }).subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(ms)
   stop()

@@ -27,7 +27,9 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
   return {
     field: {
       ...({ asks, trouble } as const),
-      ...{ email: profile.email, password, isOfStaff: profile.is_admin },
+      email: profile.email,
+      password,
+      isOfStaff: profile.is_admin,
       setPassword: (typed: string) => {
         if (error) onType()
         setPassword(typed)

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { hasCode } from './api-error.ts'
 import { api } from './api.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
-import { payeeText, samePayee } from './read-payee.ts'
+import { payeeText, samePayee } from './parse-payee.ts'
 
 /** Avoids a lookup per letter: lookups of strangers are limited to 5 a minute. */
 const LOOKUP_DELAY_MS = 700

@@ -3,9 +3,9 @@ import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { paths } from '../lib/paths.ts'
-import { Aside } from '../ui/aside.tsx'
+import { Aside } from '../ui/optional-content.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { PartFailed } from '../ui/part-failed.tsx'
+import { PartFailed } from '../ui/load-failed.tsx'
 
 export interface RouteEntry {
   path: string
@@ -25,7 +25,7 @@ const schedules = () => import('../features/schedules/index.ts')
 const agentPages = () => import('./pages/agent-pages.tsx')
 const gatePages = () => import('./pages/gate-pages.tsx')
 
-const everybodys = () => import('./pages/everybodys-pages.tsx')
+const everybodys = () => import('./pages/public-pages.tsx')
 
 const legal = page(() => everybodys().then(({ LegalPages }) => LegalPages))
 
@@ -80,7 +80,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: paths.statements(),
-    screen: page(() => import('../features/records/statements-screen.tsx').then(({ StatementsScreen }) => StatementsScreen)),
+    screen: page(() => import('../features/statements/statements-screen.tsx').then(({ StatementsScreen }) => StatementsScreen)),
   },
   {
     path: paths.schedules(),
@@ -160,7 +160,7 @@ export const routes: readonly RouteEntry[] = [
   },
   {
     path: '/verify/:code?',
-    screen: page(() => import('../features/records/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
+    screen: page(() => import('../features/statements/verify-screen.tsx').then(({ VerifyScreen }) => VerifyScreen)),
   },
   {
     path: paths.pay(),
@@ -210,7 +210,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: paths.parts(),
     isBare: true,
-    screen: page(() => import('./parts/parts-screen.tsx').then(({ PartsScreen }) => PartsScreen)),
+    screen: page(() => import('./gallery/gallery-screen.tsx').then(({ PartsScreen }) => PartsScreen)),
   },
 ]
 

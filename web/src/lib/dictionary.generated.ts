@@ -24,6 +24,160 @@ export interface Dictionary {
     'at_least': 'amount'
     'at_most': 'amount'
   }
+  'admin_abuse_reports': {
+    'reports': never
+    'to_reports': never
+    'loading': never
+    'when': never
+    'reporter': never
+    'reported': never
+    'why': never
+    'category_scam': never
+    'category_impersonation': never
+    'category_threats': never
+    'category_unwanted': never
+    'category_other': never
+    'state': never
+    'state_open': never
+    'state_closed': never
+    'outcome_no_action': never
+    'outcome_acted': never
+    'closed_by': never
+    'none': never
+    'none_text': never
+    'blocked': never
+    'payment': never
+    'conversation': never
+    'conversation_why': never
+    'nothing_said': never
+    'by_reporter': never
+    'by_reported': never
+    'by_system': never
+    'picture': never
+    'person': never
+    'to_member': never
+    'to_member_text': never
+    'others': never
+    'others_count': 'all' | 'open' | 'reporters'
+    'others_none': never
+    'what_became': never
+    'note': never
+    'note_hint': 'maximum' | 'minimum'
+    'note_short': 'maximum' | 'minimum'
+    'close_no_action': never
+    'close_acted': never
+    'close_acted_text': never
+    'closed': never
+    'close_failed': never
+    'own': never
+  }
+  'admin_accounting': {
+    'audit_title': never
+    'flow_title': never
+    'wallet_title': never
+    'tab_balance': never
+    'tab_journal': never
+    'tabs': never
+    'period': never
+    'from': never
+    'to': never
+    'days_1': never
+    'days_7': never
+    'days_30': never
+    'days_90': never
+    'save_csv': never
+    'save_pdf': never
+    'save_csv_of': never
+    'save_pdf_of': never
+    'not_this_period': 'max'
+    'whole_period': never
+    'balanced': never
+    'unbalanced': never
+    'agrees': never
+    'disagrees': never
+    'verdict_good': never
+    'verdict_elsewhere': never
+    'in_question': never
+    'stored_closing': never
+    'recomputed_closing': never
+    'sum_is_off': never
+    'verdict_bad': never
+    'as_of': 'position' | 'time' | 'zone'
+    'as_of_nothing': 'zone'
+    'hash': 'hash'
+    'incomplete': never
+    'account': never
+    'opening': never
+    'debits': never
+    'credits': never
+    'closing': never
+    'sum': never
+    'open_day': never
+    'day_postings': 'count'
+    'show_in_journal': 'account' | 'day'
+    'no_days': never
+    'no_days_text': never
+    'journal': never
+    'posting': never
+    'member': never
+    'kind': never
+    'account_kind': never
+    'amount': never
+    'day': never
+    'position': never
+    'when': never
+    'initiator': never
+    'accounts': never
+    'transaction_id': never
+    'nothing_booked': never
+    'grain': never
+    'grain_day': never
+    'grain_week': never
+    'grain_month': never
+    'sankey': never
+    'sankey_words': 'count'
+    'flow_from': never
+    'flow_to': never
+    'moves': never
+    'came': never
+    'left': never
+    'flows': never
+    'by_kind': never
+    'by_period': never
+    'period_start': never
+    'postings': never
+    'nothing_moved': never
+    'total_balance': never
+    'updated': never
+    'never': never
+    'owed_total': never
+    'own': never
+    'coverage': never
+    'coverage_none': never
+    'agents_float': 'count'
+    'owed': never
+    'owed_available': never
+    'owed_on_hold': never
+    'owed_escrow': never
+    'owed_unclaimed': never
+    'owed_tax': never
+    'accounts_of_platform': never
+    'balance': never
+    'trend': never
+    'trend_words': 'held' | 'owed'
+    'held': never
+    'owed_line': never
+    'in_out': never
+    'came_in': never
+    'went_out': never
+    'cashed_in': never
+    'cashed_out': never
+    'covered': never
+    'not_covered': never
+    'own_is': never
+    'flow_way': never
+    'arrived': never
+  }
   'admin_adjustments': {
     'title': never
     'new_credit': never
@@ -191,113 +345,6 @@ export interface Dictionary {
     'act_fund_unclaimed': never
     'act_fund_put_back': never
     'act_debt_collected': never
-  }
-  'admin_books': {
-    'audit_title': never
-    'flow_title': never
-    'wallet_title': never
-    'tab_balance': never
-    'tab_journal': never
-    'tabs': never
-    'period': never
-    'from': never
-    'to': never
-    'days_1': never
-    'days_7': never
-    'days_30': never
-    'days_90': never
-    'save_csv': never
-    'save_pdf': never
-    'save_csv_of': never
-    'save_pdf_of': never
-    'not_this_period': 'max'
-    'whole_period': never
-    'balanced': never
-    'unbalanced': never
-    'agrees': never
-    'disagrees': never
-    'verdict_good': never
-    'verdict_elsewhere': never
-    'in_question': never
-    'stored_closing': never
-    'recomputed_closing': never
-    'sum_is_off': never
-    'verdict_bad': never
-    'as_of': 'position' | 'time' | 'zone'
-    'as_of_nothing': 'zone'
-    'hash': 'hash'
-    'incomplete': never
-    'account': never
-    'opening': never
-    'debits': never
-    'credits': never
-    'closing': never
-    'sum': never
-    'open_day': never
-    'day_postings': 'count'
-    'show_in_journal': 'account' | 'day'
-    'no_days': never
-    'no_days_text': never
-    'journal': never
-    'posting': never
-    'member': never
-    'kind': never
-    'account_kind': never
-    'amount': never
-    'day': never
-    'position': never
-    'when': never
-    'initiator': never
-    'accounts': never
-    'transaction_id': never
-    'nothing_booked': never
-    'grain': never
-    'grain_day': never
-    'grain_week': never
-    'grain_month': never
-    'sankey': never
-    'sankey_words': 'count'
-    'flow_from': never
-    'flow_to': never
-    'moves': never
-    'came': never
-    'left': never
-    'flows': never
-    'by_kind': never
-    'by_period': never
-    'period_start': never
-    'postings': never
-    'nothing_moved': never
-    'total_balance': never
-    'updated': never
-    'never': never
-    'owed_total': never
-    'own': never
-    'coverage': never
-    'coverage_none': never
-    'agents_float': 'count'
-    'owed': never
-    'owed_available': never
-    'owed_on_hold': never
-    'owed_escrow': never
-    'owed_unclaimed': never
-    'owed_tax': never
-    'accounts_of_platform': never
-    'balance': never
-    'trend': never
-    'trend_words': 'held' | 'owed'
-    'held': never
-    'owed_line': never
-    'in_out': never
-    'came_in': never
-    'went_out': never
-    'cashed_in': never
-    'cashed_out': never
-    'covered': never
-    'not_covered': never
-    'own_is': never
-    'flow_way': never
-    'arrived': never
   }
   'admin_compared': {
     'title': never
@@ -980,7 +1027,142 @@ export interface Dictionary {
     'not_taken_back': never
     'tax_is_owed': never
   }
-  'admin_ledger': {
+  'admin_health': {
+    'title': never
+    'figures_of': 'time'
+    'state': never
+    'state_ok': never
+    'state_warning': never
+    'state_critical': never
+    'unknown': never
+    'part_processes': never
+    'part_database': never
+    'part_jobs': never
+    'part_messages': never
+    'part_ledger': never
+    'part_disk': never
+    'well_processes': never
+    'well_database': never
+    'well_jobs': never
+    'well_messages': never
+    'well_ledger': never
+    'debts': 'members' | 'total'
+    'well_disk': never
+    'processes': never
+    'this_version': 'version'
+    'no_processes': never
+    'process': never
+    'event_loop': never
+    'busy': 'percent'
+    'memory': never
+    'realtime': never
+    'pool': never
+    'callers_wait': 'count'
+    'disk_free': never
+    'role_all': never
+    'role_server': never
+    'role_worker': never
+    'living': never
+    'not_heard_of': never
+    'since': never
+    'database': never
+    'connections': never
+    'connections_here': never
+    'answers_in': never
+    'size': never
+    'cache_hits': never
+    'deadlocks': never
+    'active': never
+    'waiting_for_locks': never
+    'longest': never
+    'migrations': never
+    'running_since': never
+    'newest_migration': 'name'
+    'why_unknown': never
+    'standbys': never
+    'standbys_unknown': never
+    'no_standbys': never
+    'name': never
+    'behind': never
+    'behind_time': never
+    'slowest': never
+    'no_statements': never
+    'statements_missing': never
+    'statements_hidden': never
+    'statement': never
+    'calls': never
+    'mean': never
+    'most': never
+    'queue': never
+    'jobs_waiting': never
+    'jobs_oldest': never
+    'jobs_running': never
+    'jobs_retrying': never
+    'jobs_later': never
+    'jobs_failed': never
+    'followers_behind': never
+    'given_up': never
+    'no_error_said': never
+    'retry': never
+    'retried': never
+    'retried_text': 'task'
+    'retry_failed': never
+    'retried_already': never
+    'messages': never
+    'last_day': never
+    'mails_sent': never
+    'texts_sent': never
+    'messages_waiting': never
+    'mails_given_up': never
+    'texts_given_up': never
+    'no_messages': never
+    'hour': never
+    'mails': never
+    'texts': never
+    'order_of_outcomes': never
+    'mistakes': never
+    'no_mistakes': never
+    'what': never
+    'where': never
+    'times': never
+    'last': never
+    'show': never
+    'came': 'count'
+    'stack': never
+    'no_stack': never
+    'request': 'id'
+    'history': never
+    'span': never
+    'span_3': never
+    'span_24': never
+    'span_168': never
+    'span_720': never
+    'no_history': never
+    'now_and_most': 'most' | 'now'
+    'now_and_least': 'least' | 'now'
+    'figure_failed': never
+    'figure_behind': never
+    'figure_messages_waiting': never
+    'figure_disk_free_bytes': never
+    'figure_requests': never
+    'figure_p95_ms': never
+    'figure_postings': never
+    'figure_event_loop_ms': never
+    'figure_memory_bytes': never
+    'figure_realtime': never
+    'figure_connections': never
+    'figure_database_ms': never
+    'figure_jobs_waiting': never
+    'figure_jobs_failed': never
+    'figure_database_bytes': never
+    'heap': 'used'
+    'requests': never
+    'requests_more': 'failed' | 'p95'
+    'versions': 'node_version' | 'version'
+    'of_all': 'all'
+    'after_tries': 'count'
+  }
+  'admin_integrity': {
     'on_hold_title': never
     'on_hold_intro': never
     'holds': never
@@ -1387,7 +1569,112 @@ export interface Dictionary {
     'act_unreached': never
     'act_unreached_text': never
   }
-  'admin_outside': {
+  'admin_overview': {
+    'figures_of': 'time'
+    'whole': never
+    'whole_to_the_cent': never
+    'not_whole': 'what'
+    'wrong_off': never
+    'wrong_warning': never
+    'wrong_critical': never
+    'wrong_findings': 'count'
+    'wrong_members': 'count'
+    'whole_error': never
+    'whole_uncounted': never
+    'whole_unknown': never
+    'ledger_total': never
+    'members_available': never
+    'members_on_hold': never
+    'platform_accounts': never
+    'difference': never
+    'total_imbalance': never
+    'findings': never
+    'stored_sums': never
+    'never_counted': never
+    'counted_whole': never
+    'counted_wrong': never
+    'waits': never
+    'things': 'count'
+    'things_over': 'count'
+    'things_to_decide': 'count' | 'things'
+    'nothing_waits': never
+    'waits_ledger_alerts': never
+    'sub_ledger_alerts': never
+    'waits_disputes': never
+    'sub_disputes': 'count'
+    'urgent_disputes': 'count'
+    'waits_approvals': never
+    'sub_approvals': never
+    'urgent_approvals': 'count'
+    'waits_agent_requests': never
+    'sub_agent_requests': never
+    'waits_identity_documents': never
+    'sub_identity_documents': never
+    'waits_deletion_requests': never
+    'sub_deletion_requests': never
+    'more_than': 'count'
+    'oldest': 'span'
+    'figure_sends': never
+    'figure_cash_outs': never
+    'figure_fees_earned': never
+    'figure_sign_ups': never
+    'figure_failed_sign_ins': never
+    'figure_disputes': never
+    'figure_flags': never
+    'money_today': never
+    'money_by_card': never
+    'money_by_moncash': never
+    'money_by_sandbox': never
+    'money_cash_in': never
+    'money_sent': never
+    'money_cashed_out': never
+    'money_fees': never
+    'money_tax': never
+    'last_weeks': never
+    'since': 'day'
+    'a_day': 'least' | 'most' | 'today'
+    'wrong_alerts': 'count'
+    'counted_before': never
+    'not_whole_at_all': never
+    'also_wrong': 'what'
+    'waits_appeals': never
+    'sub_appeals': never
+    'urgent_appeals': 'count'
+    'waits_sanctions_hits': never
+    'sub_sanctions_hits': never
+    'waits_compliance_flags': never
+    'sub_compliance_flags': never
+    'waits_reports': never
+    'sub_reports': never
+    'waits_support_tickets': never
+    'sub_support_tickets': never
+  }
+  'admin_posting': {
+    'title': 'position'
+    'posting': never
+    'gone': never
+    'initiator': never
+    'decided_by': never
+    'dispute': 'id'
+    'entries': never
+    'account': never
+    'change': never
+    'after': never
+    'sum': never
+    'sum_is_off': never
+    'in_question': never
+    'not_as_written': never
+    'findings': 'rules'
+    'details': never
+    'no_details': never
+    'batch': 'first' | 'last'
+    'hash': 'hash'
+    'ends': never
+    'ended_by': never
+    'copy_id': never
+    'copied': never
+  }
+  'admin_reconciliation': {
     'title': never
     'intro': never
     'book_balance': never
@@ -1501,111 +1788,6 @@ export interface Dictionary {
     'match_id_act': never
     'no_such_entry': never
     'by_hand_differing': 'count'
-  }
-  'admin_overview': {
-    'figures_of': 'time'
-    'whole': never
-    'whole_to_the_cent': never
-    'not_whole': 'what'
-    'wrong_off': never
-    'wrong_warning': never
-    'wrong_critical': never
-    'wrong_findings': 'count'
-    'wrong_members': 'count'
-    'whole_error': never
-    'whole_uncounted': never
-    'whole_unknown': never
-    'ledger_total': never
-    'members_available': never
-    'members_on_hold': never
-    'platform_accounts': never
-    'difference': never
-    'total_imbalance': never
-    'findings': never
-    'stored_sums': never
-    'never_counted': never
-    'counted_whole': never
-    'counted_wrong': never
-    'waits': never
-    'things': 'count'
-    'things_over': 'count'
-    'things_to_decide': 'count' | 'things'
-    'nothing_waits': never
-    'waits_ledger_alerts': never
-    'sub_ledger_alerts': never
-    'waits_disputes': never
-    'sub_disputes': 'count'
-    'urgent_disputes': 'count'
-    'waits_approvals': never
-    'sub_approvals': never
-    'urgent_approvals': 'count'
-    'waits_agent_requests': never
-    'sub_agent_requests': never
-    'waits_identity_documents': never
-    'sub_identity_documents': never
-    'waits_deletion_requests': never
-    'sub_deletion_requests': never
-    'more_than': 'count'
-    'oldest': 'span'
-    'figure_sends': never
-    'figure_cash_outs': never
-    'figure_fees_earned': never
-    'figure_sign_ups': never
-    'figure_failed_sign_ins': never
-    'figure_disputes': never
-    'figure_flags': never
-    'money_today': never
-    'money_by_card': never
-    'money_by_moncash': never
-    'money_by_sandbox': never
-    'money_cash_in': never
-    'money_sent': never
-    'money_cashed_out': never
-    'money_fees': never
-    'money_tax': never
-    'last_weeks': never
-    'since': 'day'
-    'a_day': 'least' | 'most' | 'today'
-    'wrong_alerts': 'count'
-    'counted_before': never
-    'not_whole_at_all': never
-    'also_wrong': 'what'
-    'waits_appeals': never
-    'sub_appeals': never
-    'urgent_appeals': 'count'
-    'waits_sanctions_hits': never
-    'sub_sanctions_hits': never
-    'waits_compliance_flags': never
-    'sub_compliance_flags': never
-    'waits_reports': never
-    'sub_reports': never
-    'waits_support_tickets': never
-    'sub_support_tickets': never
-  }
-  'admin_posting': {
-    'title': 'position'
-    'posting': never
-    'gone': never
-    'initiator': never
-    'decided_by': never
-    'dispute': 'id'
-    'entries': never
-    'account': never
-    'change': never
-    'after': never
-    'sum': never
-    'sum_is_off': never
-    'in_question': never
-    'not_as_written': never
-    'findings': 'rules'
-    'details': never
-    'no_details': never
-    'batch': 'first' | 'last'
-    'hash': 'hash'
-    'ends': never
-    'ended_by': never
-    'copy_id': never
-    'copied': never
   }
   'admin_referrals': {
     'referrals': never
@@ -1728,53 +1910,6 @@ export interface Dictionary {
     'details': never
     'more': never
     'more_failed': never
-  }
-  'admin_reports': {
-    'reports': never
-    'to_reports': never
-    'loading': never
-    'when': never
-    'reporter': never
-    'reported': never
-    'why': never
-    'category_scam': never
-    'category_impersonation': never
-    'category_threats': never
-    'category_unwanted': never
-    'category_other': never
-    'state': never
-    'state_open': never
-    'state_closed': never
-    'outcome_no_action': never
-    'outcome_acted': never
-    'closed_by': never
-    'none': never
-    'none_text': never
-    'blocked': never
-    'payment': never
-    'conversation': never
-    'conversation_why': never
-    'nothing_said': never
-    'by_reporter': never
-    'by_reported': never
-    'by_system': never
-    'picture': never
-    'person': never
-    'to_member': never
-    'to_member_text': never
-    'others': never
-    'others_count': 'all' | 'open' | 'reporters'
-    'others_none': never
-    'what_became': never
-    'note': never
-    'note_hint': 'maximum' | 'minimum'
-    'note_short': 'maximum' | 'minimum'
-    'close_no_action': never
-    'close_acted': never
-    'close_acted_text': never
-    'closed': never
-    'close_failed': never
-    'own': never
   }
   'admin_security': {
     'yes': never
@@ -2470,141 +2605,6 @@ export interface Dictionary {
     'remove_prepared': never
     'credit_member': never
     'ticket_id': never
-  }
-  'admin_systems': {
-    'title': never
-    'figures_of': 'time'
-    'state': never
-    'state_ok': never
-    'state_warning': never
-    'state_critical': never
-    'unknown': never
-    'part_processes': never
-    'part_database': never
-    'part_jobs': never
-    'part_messages': never
-    'part_ledger': never
-    'part_disk': never
-    'well_processes': never
-    'well_database': never
-    'well_jobs': never
-    'well_messages': never
-    'well_ledger': never
-    'debts': 'members' | 'total'
-    'well_disk': never
-    'processes': never
-    'this_version': 'version'
-    'no_processes': never
-    'process': never
-    'event_loop': never
-    'busy': 'percent'
-    'memory': never
-    'realtime': never
-    'pool': never
-    'callers_wait': 'count'
-    'disk_free': never
-    'role_all': never
-    'role_server': never
-    'role_worker': never
-    'living': never
-    'not_heard_of': never
-    'since': never
-    'database': never
-    'connections': never
-    'connections_here': never
-    'answers_in': never
-    'size': never
-    'cache_hits': never
-    'deadlocks': never
-    'active': never
-    'waiting_for_locks': never
-    'longest': never
-    'migrations': never
-    'running_since': never
-    'newest_migration': 'name'
-    'why_unknown': never
-    'standbys': never
-    'standbys_unknown': never
-    'no_standbys': never
-    'name': never
-    'behind': never
-    'behind_time': never
-    'slowest': never
-    'no_statements': never
-    'statements_missing': never
-    'statements_hidden': never
-    'statement': never
-    'calls': never
-    'mean': never
-    'most': never
-    'queue': never
-    'jobs_waiting': never
-    'jobs_oldest': never
-    'jobs_running': never
-    'jobs_retrying': never
-    'jobs_later': never
-    'jobs_failed': never
-    'followers_behind': never
-    'given_up': never
-    'no_error_said': never
-    'retry': never
-    'retried': never
-    'retried_text': 'task'
-    'retry_failed': never
-    'retried_already': never
-    'messages': never
-    'last_day': never
-    'mails_sent': never
-    'texts_sent': never
-    'messages_waiting': never
-    'mails_given_up': never
-    'texts_given_up': never
-    'no_messages': never
-    'hour': never
-    'mails': never
-    'texts': never
-    'order_of_outcomes': never
-    'mistakes': never
-    'no_mistakes': never
-    'what': never
-    'where': never
-    'times': never
-    'last': never
-    'show': never
-    'came': 'count'
-    'stack': never
-    'no_stack': never
-    'request': 'id'
-    'history': never
-    'span': never
-    'span_3': never
-    'span_24': never
-    'span_168': never
-    'span_720': never
-    'no_history': never
-    'now_and_most': 'most' | 'now'
-    'now_and_least': 'least' | 'now'
-    'figure_failed': never
-    'figure_behind': never
-    'figure_messages_waiting': never
-    'figure_disk_free_bytes': never
-    'figure_requests': never
-    'figure_p95_ms': never
-    'figure_postings': never
-    'figure_event_loop_ms': never
-    'figure_memory_bytes': never
-    'figure_realtime': never
-    'figure_connections': never
-    'figure_database_ms': never
-    'figure_jobs_waiting': never
-    'figure_jobs_failed': never
-    'figure_database_bytes': never
-    'heap': 'used'
-    'requests': never
-    'requests_more': 'failed' | 'p95'
-    'versions': 'node_version' | 'version'
-    'of_all': 'all'
-    'after_tries': 'count'
   }
   'admin_tasks': {
     'tasks': never
@@ -4132,87 +4132,6 @@ export interface Dictionary {
     'gone': never
     'too_often': 'retry_at'
   }
-  'factors': {
-    'passkeys': never
-    'passkeys_text': never
-    'passkeys_unknown': never
-    'passkey': never
-    'passkey_add': never
-    'passkey_add_text': never
-    'passkey_name': never
-    'passkey_name_hint': never
-    'passkey_name_missing': never
-    'passkey_create': never
-    'passkey_creating': never
-    'passkey_added_done': 'name'
-    'passkey_added': never
-    'passkey_used': never
-    'passkey_unused': never
-    'passkey_rename': never
-    'passkey_rename_named': 'name'
-    'passkey_rename_title': never
-    'passkey_save': never
-    'passkey_renamed': 'name'
-    'passkey_remove': never
-    'passkey_remove_named': 'name'
-    'passkey_remove_title': 'name'
-    'passkey_remove_text': never
-    'passkey_removed': 'name'
-    'passkey_already_here': never
-    'passkey_unfit': never
-    'registration_cancelled': never
-    'sign_in_cancelled': never
-    'passkey_sign_in': never
-    'passkey_signing_in': never
-    'authenticator': never
-    'is_on': never
-    'authenticator_text': never
-    'required_title': never
-    'required_text': never
-    'set_up': never
-    'set_up_title': never
-    'set_up_late': never
-    'step': 'step' | 'total'
-    'scan_text': never
-    'qr_label': never
-    'open_app': never
-    'type_text': never
-    'scan_elsewhere': never
-    'copy_secret': never
-    'copied': never
-    'first_code': never
-    'first_code_hint': never
-    'code_wrong': never
-    'recovery_title': never
-    'recovery_leaving': never
-    'recovery_once': never
-    'recovery_text': never
-    'copy_codes': never
-    'download_codes': never
-    'file_name': never
-    'file_title': 'wallet'
-    'file_account': 'account'
-    'file_made': 'when'
-    'recovery_kept': never
-    'on_since': never
-    'on_text': never
-    'codes_left': 'count'
-    'codes_few': never
-    'turned_on': never
-    'turned_off': never
-    'renew': never
-    'renew_act': never
-    'renew_text': never
-    'renewed': never
-    'turn_off': never
-    'turn_off_title': never
-    'turn_off_text': never
-    'either_code': never
-    'either_code_hint': never
-    'either_code_missing': never
-    'either_code_wrong': never
-    'back_to_staff': never
-  }
   'funding': {
     'title': never
     'close': never
@@ -4626,6 +4545,87 @@ export interface Dictionary {
     'replay': never
     'replayed': never
     'took_seconds': 'seconds'
+  }
+  'mfa': {
+    'passkeys': never
+    'passkeys_text': never
+    'passkeys_unknown': never
+    'passkey': never
+    'passkey_add': never
+    'passkey_add_text': never
+    'passkey_name': never
+    'passkey_name_hint': never
+    'passkey_name_missing': never
+    'passkey_create': never
+    'passkey_creating': never
+    'passkey_added_done': 'name'
+    'passkey_added': never
+    'passkey_used': never
+    'passkey_unused': never
+    'passkey_rename': never
+    'passkey_rename_named': 'name'
+    'passkey_rename_title': never
+    'passkey_save': never
+    'passkey_renamed': 'name'
+    'passkey_remove': never
+    'passkey_remove_named': 'name'
+    'passkey_remove_title': 'name'
+    'passkey_remove_text': never
+    'passkey_removed': 'name'
+    'passkey_already_here': never
+    'passkey_unfit': never
+    'registration_cancelled': never
+    'sign_in_cancelled': never
+    'passkey_sign_in': never
+    'passkey_signing_in': never
+    'authenticator': never
+    'is_on': never
+    'authenticator_text': never
+    'required_title': never
+    'required_text': never
+    'set_up': never
+    'set_up_title': never
+    'set_up_late': never
+    'step': 'step' | 'total'
+    'scan_text': never
+    'qr_label': never
+    'open_app': never
+    'type_text': never
+    'scan_elsewhere': never
+    'copy_secret': never
+    'copied': never
+    'first_code': never
+    'first_code_hint': never
+    'code_wrong': never
+    'recovery_title': never
+    'recovery_leaving': never
+    'recovery_once': never
+    'recovery_text': never
+    'copy_codes': never
+    'download_codes': never
+    'file_name': never
+    'file_title': 'wallet'
+    'file_account': 'account'
+    'file_made': 'when'
+    'recovery_kept': never
+    'on_since': never
+    'on_text': never
+    'codes_left': 'count'
+    'codes_few': never
+    'turned_on': never
+    'turned_off': never
+    'renew': never
+    'renew_act': never
+    'renew_text': never
+    'renewed': never
+    'turn_off': never
+    'turn_off_title': never
+    'turn_off_text': never
+    'either_code': never
+    'either_code_hint': never
+    'either_code_missing': never
+    'either_code_wrong': never
+    'back_to_staff': never
   }
   'notifications': {
     'title': never
@@ -5050,73 +5050,6 @@ export interface Dictionary {
     'more': never
     'picture_check': never
     'picture_saved': 'file_name'
-  }
-  'records': {
-    'check_code': never
-    'save_pdf': never
-    'saving': never
-    'saved': 'file_name'
-    'table': never
-    'table_filtered': never
-    'statements': never
-    'counted': never
-    'statements_text': never
-    'so_far': never
-    'older': never
-    'back_to_wallet': never
-    'list_failed': never
-    'try_again': never
-    'loading': never
-    'see_statements': never
-    'check_title': never
-    'check_text': never
-    'code_label': never
-    'code_hint': 'example' | 'never'
-    'code_short': never
-    'check': never
-    'checking': never
-    'found': never
-    'found_text': never
-    'back_title': never
-    'back_text': never
-    'never_title': never
-    'never_text': never
-    'wait_title': never
-    'wait_text': never
-    'unknown': never
-    'unknown_text': never
-    'amount': never
-    'from': never
-    'to': never
-    'date': never
-    'party_nobody_yet': never
-    'party_member': never
-    'names_short': never
-    'check_another': never
-    'state_completed': never
-    'state_arriving': never
-    'state_pending': never
-    'state_cancelled': never
-    'state_expired': never
-    'state_undone': never
-    'state_not_arrived': never
-    'state_other': never
-    'state_returned': never
-    'proof': never
-    'proof_saved': 'file_name'
-    'proof_saved_text': never
-    'proof_saved_waits': never
-    'proof_saved_escrow': never
-    'proof_saved_back': never
-    'proof_saved_paid': never
-    'proof_check': never
-    'proof_soon': 'minutes'
-    'proof_never': never
-    'proof_now': never
-    'paper_check': never
-    'paper_proof': never
-    'paper_seals': never
-    'check_proof': never
   }
   'referrals': {
     'title': never
@@ -5623,6 +5556,73 @@ export interface Dictionary {
     'cashouts_left': 'left'
     'which_language': never
     'which_language_text': 'account' | 'browser'
+  }
+  'statements': {
+    'check_code': never
+    'save_pdf': never
+    'saving': never
+    'saved': 'file_name'
+    'table': never
+    'table_filtered': never
+    'statements': never
+    'counted': never
+    'statements_text': never
+    'so_far': never
+    'older': never
+    'back_to_wallet': never
+    'list_failed': never
+    'try_again': never
+    'loading': never
+    'see_statements': never
+    'check_title': never
+    'check_text': never
+    'code_label': never
+    'code_hint': 'example' | 'never'
+    'code_short': never
+    'check': never
+    'checking': never
+    'found': never
+    'found_text': never
+    'back_title': never
+    'back_text': never
+    'never_title': never
+    'never_text': never
+    'wait_title': never
+    'wait_text': never
+    'unknown': never
+    'unknown_text': never
+    'amount': never
+    'from': never
+    'to': never
+    'date': never
+    'party_nobody_yet': never
+    'party_member': never
+    'names_short': never
+    'check_another': never
+    'state_completed': never
+    'state_arriving': never
+    'state_pending': never
+    'state_cancelled': never
+    'state_expired': never
+    'state_undone': never
+    'state_not_arrived': never
+    'state_other': never
+    'state_returned': never
+    'proof': never
+    'proof_saved': 'file_name'
+    'proof_saved_text': never
+    'proof_saved_waits': never
+    'proof_saved_escrow': never
+    'proof_saved_back': never
+    'proof_saved_paid': never
+    'proof_check': never
+    'proof_soon': 'minutes'
+    'proof_never': never
+    'proof_now': never
+    'paper_check': never
+    'paper_proof': never
+    'paper_seals': never
+    'check_proof': never
   }
   'support': {
     'title': never
@@ -6309,4 +6309,4 @@ export interface Dictionary {
 }
 
 /** Features with a text file of their own. The others share translation.json. */
-export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'factors', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'records', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'waiting', 'wallet'] as const satisfies readonly (keyof Dictionary)[]
+export const fetchedFeatures = ['activity', 'again', 'agents', 'balances', 'cash_ins', 'cashouts', 'chat', 'confirmations', 'contacts', 'disputes', 'documents', 'errors', 'export', 'funding', 'help', 'holds', 'identity', 'installing', 'legal', 'links', 'locks', 'merchants', 'mfa', 'notifications', 'oauth', 'onboarding', 'passwords', 'pay', 'payments', 'phone', 'preferences', 'receipt', 'referrals', 'requests', 'returns', 'scan', 'schedules', 'sessions', 'settings', 'statements', 'support', 'tasks', 'tips', 'transfers', 'transparency', 'waiting', 'wallet'] as const satisfies readonly (keyof Dictionary)[]

@@ -1,6 +1,6 @@
 import { createElement, use, type ComponentType } from 'react'
-import { markArrived } from './arrived.ts'
-import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
+import { markArrived } from './resolved-promise.ts'
+import { forgetFailures, MissingCode, rememberFailure } from './chunk-load-error.ts'
 import { allStyles } from './styles.ts'
 
 export interface LazyScreen<Props> {

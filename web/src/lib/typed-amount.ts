@@ -1,6 +1,6 @@
 import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import { centsRoundedOf, HTG_PER_DOLA, htgOf } from './gourdes.ts'
-import { readGourdes } from './read-gourdes.ts'
+import { readGourdes } from './parse-gourdes.ts'
 
 /** Parses gourdes, with grouping or centimes: `1,000`, `1 000`, `1.000`, `262,50`. Null if invalid. */
 const readHtg = (typed: string): number | null => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAmountUnit, type AmountUnit } from './amount-unit.ts'
 import { dollarsTyped, gourdesTyped } from './typed-amount.ts'
-import { typedFigures } from './typed-figures.ts'
+import { typedFigures } from './amount-characters.ts'
 
 export interface TypedAmount {
   /** Typed dollars, or dollars converted from typed gourdes. Parse with `parseUsd`. */

@@ -1,4 +1,4 @@
-import { watchSubmits } from './invalid-fields.ts'
+import { watchSubmits } from './focus-invalid-field.ts'
 import { watchKeyboard } from './keyboard.ts'
 
 export function watchForms(): void {

@@ -18,7 +18,7 @@ test.each([
   vi.resetModules()
   const [{ setLanguage: speak, currentLanguage: spoken }, { MissingCode: Missing }] = await Promise.all([
     import('./words.ts'),
-    import('./missing-code.ts'),
+    import('./chunk-load-error.ts'),
   ])
   answers(trouble)
   await expect(speak('fr')).rejects.toBeInstanceOf(Missing)

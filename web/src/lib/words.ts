@@ -1,10 +1,10 @@
 import { use } from 'react'
-import { markArrived } from './arrived.ts'
+import { markArrived } from './resolved-promise.ts'
 import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
 import { brandName, supportEmail } from './installation.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
 import { fill, type Message } from './messages.ts'
-import { forgetFailures, MissingCode, rememberFailure } from './missing-code.ts'
+import { forgetFailures, MissingCode, rememberFailure } from './chunk-load-error.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 

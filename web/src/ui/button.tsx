@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './breaks.tsx'
+import { withBreaks } from './email-breaks.tsx'
 
 /** send: only for sending money. danger: for irreversible actions. light and plate: on the blue panel. */
 export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light' | 'plate'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { MissingCode } from '../lib/missing-code.ts'
+import { MissingCode } from '../lib/chunk-load-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const reload = vi.fn()

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { forgetFailures, MissingCode, reloadForNewCode } from '../lib/missing-code.ts'
+import { forgetFailures, MissingCode, reloadForNewCode } from '../lib/chunk-load-error.ts'
 
 interface Props {
   /** `retry` renders the children again. `isMissing`: their code failed to load and is retried when the network returns. */

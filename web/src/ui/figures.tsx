@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './breaks.tsx'
+import { withBreaks } from './email-breaks.tsx'
 
 export interface Figure {
   label: ReactNode

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fitNote } from '../lib/note.ts'
+import { fitNote } from '../lib/note-length.ts'
 import { Field } from './field.tsx'
 
 interface NoteFieldProps {
@@ -13,7 +13,9 @@ interface NoteFieldProps {
 /** A one-line note beside an amount. Excess characters are dropped. */
 export const NoteField = ({ label, hint, note, onNote, readOnly }: NoteFieldProps) => (
   <Field
-    {...{ label, hint, readOnly }}
+    label={label}
+    hint={hint}
+    readOnly={readOnly}
     value={note}
     onChange={(event) => onNote(fitNote(event.target.value))}
     autoComplete="off"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './breaks.tsx'
+import { withBreaks } from './email-breaks.tsx'
 
 /** The white container. `flush` for lists of rows. */
 export const Box = ({ flush = false, className, children }: { flush?: boolean; className?: string; children: ReactNode }) => (

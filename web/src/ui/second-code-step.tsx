@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
-import { isCode, tidyCode } from '../lib/second-code.ts'
+import { isCode, tidyCode } from '../lib/second-factor-code.ts'
 import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'

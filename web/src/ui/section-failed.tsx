@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PartFailed } from './part-failed.tsx'
+import { PartFailed } from './load-failed.tsx'
 import { Section } from './row.tsx'
 
 export const SectionFailed = ({ title, onRetry }: { title: ReactNode; onRetry: () => void }) => (

@@ -2,7 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type SubmitEventHandler, type ReactNode, type SyntheticEvent } from 'react'
 import { useBackStep } from '../lib/back-stack.ts'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './breaks.tsx'
+import { withBreaks } from './email-breaks.tsx'
 import { RoundButton } from './button.tsx'
 import { StepDots } from './step-dots.tsx'
 

@@ -1,4 +1,4 @@
-import { Face } from './face.tsx'
+import { Face } from './avatar.tsx'
 import { Notice } from './notice.tsx'
 import { Box, Row } from './row.tsx'
 

@@ -3,7 +3,7 @@ import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { useToast } from '../lib/toast.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useWords } from '../lib/words.ts'
-import { Aside } from './aside.tsx'
+import { Aside } from './optional-content.tsx'
 
 const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: one }) => one))
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
 import { Button, RoundButton } from './button.tsx'
-import { clearTop } from './clear-place.ts'
+import { clearTop } from './toast-position.ts'
 
 const looks = {
   plain: { icon: Bell, className: 'text-accent-ink' },

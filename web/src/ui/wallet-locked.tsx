@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { supportEmail } from '../lib/installation.ts'
 import { useWords } from '../lib/words.ts'
 import { openOverlay } from '../lib/overlays.ts'
-import { withBreaks } from './breaks.tsx'
+import { withBreaks } from './email-breaks.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 

@@ -14,7 +14,7 @@ import { createVerifier } from './verify.ts'
 const database = useTestDatabase()
 const page = readFileSync(new URL('../../../../docs/integrity-by-hand.md', import.meta.url), 'utf8')
 
-const worked = [...page.matchAll(/^(sha256sum|xxd -r -p) <<'END'.*\n([^]*?)^END\n```\n\n`([0-9a-f]{64})`$/gm)].map(
+const worked = [...page.matchAll(/^(sha256sum|xxd -r -p) <<'END'.*\n([^]*?)^END\n```\n\nResult: `([0-9a-f]{64})`$/gm)].map(
   ([, way, given = '', figure = '']) => ({
     text: given,
     bytes: way === 'sha256sum' ? Buffer.from(given) : Buffer.from(given.replaceAll('\n', ''), 'hex'),
@@ -35,7 +35,10 @@ const sealed = wholes.map(({ posting, entries }): SealedPosting => {
   const owners = new Map(of('account').map(({ id, owner_id, kind }) => [id, { owner_id, account: kind }]))
   const ownerOf = (id: number) => owners.get(id) ?? expect.fail(`there is no account ${id}`)
   return {
-    ...{ id: posting.id, public_id: posting.public_id, kind: posting.kind, ends: null },
+    id: posting.id,
+    public_id: posting.public_id,
+    kind: posting.kind,
+    ends: null,
     created_at: new Date(Math.floor(posting.at / 1000)),
     entries: entries.map(({ account_id, amount }) => ({ account_id, amount, ...ownerOf(account_id) })),
   }

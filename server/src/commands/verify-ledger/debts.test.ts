@@ -48,7 +48,7 @@ async function whoOwes(friend: MemberPerson): Promise<MemberPerson> {
 }
 
 async function recounted(): Promise<readonly Violation[]> {
-  await app.server.tasks['ledger:recount']?.({})
+  await app.server.jobs['ledger:recount']?.({})
   const { rows } = await database().owner.query<{ violations: Violation[] }>(
     'select violations from ledger.proof order by id desc limit 1',
   )

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function recounted(): Promise<readonly Violation[]> {
-  await app.server.tasks['ledger:recount']?.({})
+  await app.server.jobs['ledger:recount']?.({})
   const { rows } = await database().owner.query<{ violations: Violation[] }>(
     'select violations from ledger.proof order by id desc limit 1',
   )
@@ -70,7 +70,11 @@ test('the initiator must pay everything: one cent of their own does not hide ano
   const [of, by, to] = [await available(victim), await available(thief), await available(mule)]
   const before = [await recounted(), (await countDatabase(database())).faults] as const
   await app.server.ledger.post({
-    ...{ kind: 'send', initiator_id: thief.user_id, idempotency_key: crypto.randomUUID(), payload: {}, details: {} },
+    kind: 'send',
+    initiator_id: thief.user_id,
+    idempotency_key: crypto.randomUUID(),
+    payload: {},
+    details: {},
     moves: [
       { from: of, to, amount: cents(40_00) },
       { from: by, to, amount: cents(1) },

@@ -68,7 +68,7 @@ test.each(forgeries)(
       `update seals.seal s set hash = sha256(convert_to(seals.seal_text(s), 'UTF8'))`,
     )
     expect(await counted()).toEqual([null, book])
-    await app.server.tasks['ledger:recount']?.({})
+    await app.server.jobs['ledger:recount']?.({})
     expect((await app.call('get_ledger_health', {}, await aStaffMember(app, database()))).is_whole).toBe(true)
     expect((await counted(new Map([[published.number, published]])))[0]).toContain(found)
   },

@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 const { anAgent } = agentsOf(() => app, database)
 
 async function recounted(): Promise<readonly Violation[]> {
-  await app.server.tasks['ledger:recount']?.({})
+  await app.server.jobs['ledger:recount']?.({})
   const { rows } = await database().owner.query<{ violations: Violation[] }>(
     'select violations from ledger.proof order by id desc limit 1',
   )
@@ -109,8 +109,12 @@ test('postings that the platform ends are checked against the named members; a m
   const moves = [{ from: await available(marie), to: await available(ana), amount: cents(1_00) }]
   const post = (kind: 'cash_in' | 'refund', details: Record<string, string | number | null>) =>
     app.server.ledger.post({
-      ...{ kind, initiator_id: '00000000-0000-7000-8000-000000000001', idempotency_key: randomUUID(), payload: {} },
-      ...{ moves, details },
+      kind,
+      initiator_id: '00000000-0000-7000-8000-000000000001',
+      idempotency_key: randomUUID(),
+      payload: {},
+      moves,
+      details,
     })
   const old = await foundBy(async () => {
     for (const payer_id of [null, 7, '', 'Marie', jean.user_id.toUpperCase().replace('-', '')])

@@ -20,7 +20,10 @@ const json = (fields: Readonly<Record<string, string>>): string =>
 const same = (...names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, name]))
 
 const head = `select 0 as place, ${json({
-  ...{ row: `'book'`, format: `'hai-wallet ledger 1'`, taken_at: 'now()', hash: hex('hash') },
+  row: `'book'`,
+  format: `'hai-wallet ledger 1'`,
+  taken_at: 'now()',
+  hash: hex('hash'),
   ...same('last_id', 'available', 'on_hold', 'platform', 'outside'),
 })} as line from ${BOOK}.head`
 
@@ -30,7 +33,10 @@ const accounts = `select 0 as place, ${json({
 })} as line from ${BOOK}.account order by id`
 
 const repairs = `select 0 as place, ${json({
-  ...{ row: `'repair'`, jumps: 'jumps::text', at: micros('created_at'), hash: hex('hash') },
+  row: `'repair'`,
+  jumps: 'jumps::text',
+  at: micros('created_at'),
+  hash: hex('hash'),
   ...same('id', 'account_id', 'before', 'after', 'position', 'reason', 'requested_by', 'approved_by', 'approval_id'),
 })} as line from ${BOOK}.repair order by id`
 
@@ -41,24 +47,32 @@ const takenFunds = `select 0 as place, ${json({ row: `'taken_fund'`, public_id: 
 
 const byPosting = [
   `select position + 1 as place, ${json({
-    ...{ row: `'liabilities'`, at: isoTime('at'), root: hex('root') },
+    row: `'liabilities'`,
+    at: isoTime('at'),
+    root: hex('root'),
     ...same('position', 'total'),
   })} as line from transparency.liability_proof where outcome = 'published' order by position, at, id`,
   `select position + 1 as place, ${json({
-    ...{ row: `'too_few'`, at: isoTime('at') },
+    row: `'too_few'`,
+    at: isoTime('at'),
     ...same('position'),
   })} as line from transparency.liability_proof where outcome = 'too_few' order by position, at, id`,
   `select first_id as place, ${json({
-    ...{ row: `'seal'`, at: isoTime('at') },
+    row: `'seal'`,
+    at: isoTime('at'),
     ...Object.fromEntries(['journal', 'repairs', 'root', 'before', 'hash', 'secret'].map((name) => [name, hex(name)])),
     ...same('number', 'first_id', 'last_id'),
   })} as line from seals.seal order by number`,
   `select first_id as place, ${json({
-    ...{ row: `'batch'`, at: micros('created_at'), hash: hex('hash') },
+    row: `'batch'`,
+    at: micros('created_at'),
+    hash: hex('hash'),
     ...same('first_id', 'last_id', 'available', 'on_hold', 'platform', 'outside'),
   })} as line from ${BOOK}.journal order by first_id`,
   `select id as place, ${json({
-    ...{ row: `'posting'`, at: micros('created_at'), details: 'details::text' },
+    row: `'posting'`,
+    at: micros('created_at'),
+    details: 'details::text',
     ...same('id', 'public_id', 'initiator_id', 'act', 'payload_hash', 'ends', 'kind', 'accounts'),
   })} as line from ${BOOK}.posting order by id`,
   `select posting_id as place, ${json({

@@ -9,8 +9,17 @@ import { createSealCheck } from './seals.ts'
 
 const id = '0198b3c2-5a1e-7c33-9f21-4d5e6f708192'
 const posting: PostingRow = {
-  ...{ row: 'posting', id: 1, at: 1_763_784_000_000_000, public_id: id, initiator_id: id, act: id },
-  ...{ payload_hash: 1, ends: null, kind: 'send', accounts: [], details: '{}' },
+  row: 'posting',
+  id: 1,
+  at: 1_763_784_000_000_000,
+  public_id: id,
+  initiator_id: id,
+  act: id,
+  payload_hash: 1,
+  ends: null,
+  kind: 'send',
+  accounts: [],
+  details: '{}',
 }
 
 /** A seal that matches its posting, and a check that has seen both. */
@@ -18,13 +27,21 @@ function checked() {
   const secret = 'a'.repeat(64)
   const sealed = { ...posting, ends: null, created_at: new Date(posting.at / 1_000), entries: [] }
   const facts = {
-    ...{ number: 1, at: '2026-11-22T01:00:00.000Z', journal: 'b'.repeat(64), repairs: null, before: NO_SEAL_BEFORE },
+    number: 1,
+    at: '2026-11-22T01:00:00.000Z',
+    journal: 'b'.repeat(64),
+    repairs: null,
+    before: NO_SEAL_BEFORE,
     root: leafHash(secret, sealed).toString('hex'),
   }
   const faults = createFaults()
   const seals = createSealCheck(createAccounts(), new Map(), faults)
   seals.add({
-    ...{ row: 'seal', ...facts, first_id: 1, last_id: 1, secret },
+    row: 'seal',
+    ...facts,
+    first_id: 1,
+    last_id: 1,
+    secret,
     hash: hash('sha256', sealText({ ...facts, first: 1, last: 1 })),
   })
   seals.count({ posting, entries: [] }, null)

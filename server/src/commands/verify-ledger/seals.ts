@@ -51,7 +51,10 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
     count: ({ posting, entries }: WholePosting, ends: string | null) => {
       if (!newest || posting.id > newest.last_id) return
       const sealed = {
-        ...{ id: posting.id, public_id: posting.public_id, kind: posting.kind, ends },
+        id: posting.id,
+        public_id: posting.public_id,
+        kind: posting.kind,
+        ends,
         created_at: new Date(Math.floor(posting.at / 1000)),
         entries: entries.map(({ account_id, amount }) => {
           const { owner_id, kind: account } = accounts.of(account_id, `posting ${posting.id}`)

@@ -28,7 +28,11 @@ const totalNames = ['available', 'on_hold', 'platform', 'outside'] as const
 type TotalName = (typeof totalNames)[number]
 
 const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
-  ...{ available: 'available', on_hold: 'on_hold', platform: 'platform', escrow: 'platform', outside: 'outside' },
+  available: 'available',
+  on_hold: 'on_hold',
+  platform: 'platform',
+  escrow: 'platform',
+  outside: 'outside',
 }
 
 function atTheBeginning(kept: Kept) {
@@ -36,7 +40,12 @@ function atTheBeginning(kept: Kept) {
   const faults = createFaults()
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
   return {
-    ...{ accounts, totals, faults, repairs: createRepairs(), holds: createHolds(accounts), debts: createDebts(accounts, faults) },
+    accounts,
+    totals,
+    faults,
+    repairs: createRepairs(),
+    holds: createHolds(accounts),
+    debts: createDebts(accounts, faults),
     seals: createSealCheck(accounts, kept.seals, faults),
     liabilities: createLiabilityCheck(kept.roots, faults),
     book: null as BookRow | null,
@@ -158,7 +167,11 @@ function finish(state: State, goneBackTo: GoneBackTo | null): Counted {
   const roots = liabilities.prove(before)
   const { count, undone } = seals.prove(before)
   return {
-    ...{ postings: due - 1, seals: count, accounts: accounts.prove(faults), repairs: repairs.told(), hash: link },
+    postings: due - 1,
+    seals: count,
+    accounts: accounts.prove(faults),
+    repairs: repairs.told(),
+    hash: link,
     undone: { seals: undone, roots },
   }
 }

@@ -37,7 +37,8 @@ test('deleting an account removes its request logs and addresses, and its name s
   )
   await leaves(marie)
   expect(await seenBy(app, paul, toLeaver)).toMatchObject({
-    ...{ note: 'for Paul', reason: '' },
+    note: 'for Paul',
+    reason: '',
     counterparty: { shown_name: null, hai_tag: null, avatar_url: null },
   })
   expect(await seenBy(app, rose, ofLeaver)).toMatchObject({ note: '' })

@@ -15,7 +15,8 @@ const tell =
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
     const say = (key: WordKey): string => words(to.language)(key, { brand, support, ...values })
     const written = letter({
-      ...{ language: to.language, brand },
+      language: to.language,
+      brand,
       subject: say(`account.${kind}.subject`),
       greeting: words(to.language)('mail.greeting', { name: to.full_name }),
       paragraphs: [

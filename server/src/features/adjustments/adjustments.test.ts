@@ -42,15 +42,15 @@ describe('a small credit', () => {
     const { items } = await history(marie, { admin_id: marie.user_id })
     expect(items).toEqual([
       expect.objectContaining({
-        ...{
-          id: answer.adjustment_id,
-          admin_id: marie.user_id,
-          user_id: rose.user_id,
-          amount: 25_00,
-          balance_after: 35_00,
-          notes,
-        },
-        ...{ reason_code: 'goodwill', reason: 'An agent did not come, twice.', approved_by: null },
+        id: answer.adjustment_id,
+        admin_id: marie.user_id,
+        user_id: rose.user_id,
+        amount: 25_00,
+        balance_after: 35_00,
+        notes,
+        reason_code: 'goodwill',
+        reason: 'An agent did not come, twice.',
+        approved_by: null,
         transaction_id: answer.transaction_id,
         admin: expect.objectContaining({ full_name: 'Marie Vilaire' }) as object,
         user: expect.objectContaining({ user_id: rose.user_id, hai_tag: rose.hai_tag }) as object,
@@ -141,7 +141,8 @@ describe('the preview', () => {
         { account: 'correction', owner: null, amount: -15_00, balance_before: before, balance_after: before - 15_00 },
         { account: 'available', owner: { user_id: rose.user_id }, amount: 15_00, balance_before: 20_00, balance_after: 35_00 },
       ],
-      ...{ needs_approval: [], limits: { used_today: 0, remaining: 200_00 } },
+      needs_approval: [],
+      limits: { used_today: 0, remaining: 200_00 },
     })
     expect(await available(rose)).toBe(20_00)
     const { transaction_id } = await credit(app, marie, rose, 15_00, { reason_code: 'correction' })

@@ -19,7 +19,7 @@ test.each(['adjustments', 'earnings'])('stored answers of %s are removed after a
       `insert into ${schema}.command (member_id, idempotency_key, payload_hash, answer, created_at) values ($1, $2, 'x', '{}', $3)`,
       [randomUUID(), key, new Date(app.clock.now().getTime() - days * DAY_MS)],
     )
-  await app.server.tasks[`${schema}:sweep`]?.({})
+  await app.server.jobs[`${schema}:sweep`]?.({})
   const { rows } = await database().owner.query(`select idempotency_key from ${schema}.command`)
   expect(rows).toEqual([{ idempotency_key: young }])
 })

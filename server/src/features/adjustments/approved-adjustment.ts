@@ -72,7 +72,9 @@ export async function decideAdjustment(
   const { status } = await approvals.decide(staff, decision)
   const made = await readApproved(database, approval_id)
   return {
-    ...{ approval_id, status, amount: payloadSchema.parse(waiting.payload).amount },
+    approval_id,
+    status,
+    amount: payloadSchema.parse(waiting.payload).amount,
     new_balance: made?.balance_after ?? null,
     adjustment_id: made?.id ?? null,
     transaction_id: made?.transaction_id ?? null,

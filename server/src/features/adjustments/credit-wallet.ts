@@ -59,7 +59,10 @@ async function carryOut(
     return { ...none, ...posted, status: 'posted', amount, needs_approval }
   }
   const { approval_id, expires_at } = await deps.approvals.ask(trx, staff, {
-    ...{ kind: ADJUSTMENT_APPROVAL, subject: subjectOf(asked), reason, target_user_id: user_id },
+    kind: ADJUSTMENT_APPROVAL,
+    subject: subjectOf(asked),
+    reason,
+    target_user_id: user_id,
     payload: { ...asked, ip_address, user_agent },
     summary: inWords(plan.person, asked),
   })

@@ -19,8 +19,12 @@ export async function readDailyLimits(
   if (!row) throw new Error('the settings for adjustments are missing')
   const { alone_max, daily_limit, used } = row
   return {
-    ...{ admin_id, day, resets_at: ends_at.toISOString() },
-    ...{ alone_max: cents(alone_max), daily_limit: cents(daily_limit), used_today: cents(used) },
+    admin_id,
+    day,
+    resets_at: ends_at.toISOString(),
+    alone_max: cents(alone_max),
+    daily_limit: cents(daily_limit),
+    used_today: cents(used),
     remaining: cents(Math.max(0, daily_limit - used)),
   }
 }

@@ -43,7 +43,10 @@ describe('four eyes', () => {
     const waiting = await app.call('admin_list_approvals', { target_user_id: rose.user_id }, jean)
     expect(waiting.items).toMatchObject([
       {
-        ...{ kind: 'adjustment', status: 'pending', actions: ['decide'], reason: command.reason },
+        kind: 'adjustment',
+        status: 'pending',
+        actions: ['decide'],
+        reason: command.reason,
         summary: `credit $25.01 to @${rose.hai_tag}, goodwill`,
       },
     ])
@@ -159,7 +162,11 @@ describe('the daily limit', () => {
     for (let n = 1; n <= 7; n += 1) await credit(app, marie, rose, 25_00)
     await credit(app, marie, rose, 24_99)
     expect(await app.call('get_admin_daily_limits', {}, marie)).toMatchObject({
-      ...{ admin_id: marie.user_id, daily_limit: 200_00, used_today: 199_99, remaining: 1, alone_max: 25_00 },
+      admin_id: marie.user_id,
+      daily_limit: 200_00,
+      used_today: 199_99,
+      remaining: 1,
+      alone_max: 25_00,
     })
     expect(await credit(app, marie, rose, 2)).toMatchObject({ status: 'pending', needs_approval: ['daily_limit'] })
     expect(await credit(app, marie, rose, 26_00)).toMatchObject({ status: 'pending', needs_approval: ['amount', 'daily_limit'] })

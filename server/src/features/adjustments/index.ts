@@ -20,7 +20,7 @@ import { getStaffLimits } from './staff-limits.ts'
 export { adjustmentDetails, ADJUSTMENT_KIND, creditOf } from './details.ts'
 export { fundAccount } from './fund-account.ts'
 
-const SWEEP_TASK = 'adjustments:sweep'
+const SWEEP_JOB = 'adjustments:sweep'
 
 export interface Adjustments {
   readonly feature: Feature<typeof contract & typeof limitsContract>
@@ -56,8 +56,8 @@ export function createAdjustments(deps: AdjustmentsDeps): Adjustments {
         set_staff_limits: (_staff, input) => describeStaffLimits(deps, input),
         set_admin_daily_limit: (staff, input) => describeAdminLimit(deps, staff, input),
       },
-      tasks: { [SWEEP_TASK]: () => forgetAnswers({ database, clock, table: 'adjustments.command' }) },
-      cron: [`23 * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => forgetAnswers({ database, clock, table: 'adjustments.command' }) },
+      cron: [`23 * * * * ${SWEEP_JOB}`],
       personalData: adjustmentsData(database),
     },
   }

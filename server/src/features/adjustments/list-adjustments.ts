@@ -43,10 +43,21 @@ async function show(database: Database, rows: readonly AdjustmentRow[]): Promise
   const person = await staffPeople(database, ids)
   return rows.map(
     ({ id, admin_id, user_id, amount, reason_code, reason, notes, ip_address, user_agent, created_at, approved_by, ...row }) => ({
-      ...{ id, admin_id, user_id, amount, reason_code, reason, notes, ip_address, user_agent },
-      ...{ admin: person(admin_id), user: person(user_id) },
+      id,
+      admin_id,
+      user_id,
+      amount,
+      reason_code,
+      reason,
+      notes,
+      ip_address,
+      user_agent,
+      admin: person(admin_id),
+      user: person(user_id),
       created_at: created_at.toISOString(),
-      ...{ balance_after: row.balance_after, transaction_id: row.transaction_id, approval_id: row.approval_id },
+      balance_after: row.balance_after,
+      transaction_id: row.transaction_id,
+      approval_id: row.approval_id,
       approved_by: approved_by === null ? null : person(approved_by),
     }),
   )

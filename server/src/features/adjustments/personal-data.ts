@@ -11,7 +11,9 @@ export const adjustmentsData = (database: Database): readonly PersonalTable[] =>
       .orderBy('created_at', 'desc')
       .execute()
     return rows.map(({ amount, balance_after, ...row }) => ({
-      ...{ ...row, amount_usd: dollars(amount), balance_after_usd: dollars(balance_after) },
+      ...row,
+      amount_usd: dollars(amount),
+      balance_after_usd: dollars(balance_after),
     }))
   }),
 ]

@@ -49,7 +49,9 @@ export async function postAdjustment(
   await recordStaffAct(trx, staff, act, now)
   const details: z.infer<typeof adjustmentDetails> = { adjustment_id, user_id, amount, reason_code }
   const posted = await ledger.postWithin(trx, {
-    ...{ kind: ADJUSTMENT_KIND, initiator_id: admin_id, idempotency_key },
+    kind: ADJUSTMENT_KIND,
+    initiator_id: admin_id,
+    idempotency_key,
     payload: { call: 'wallet_adjustment', user_id, amount, reason_code, reason, notes },
     moves,
     guards: { balance_caps: [{ account: available, cap }] },
@@ -57,7 +59,11 @@ export async function postAdjustment(
   })
   const [new_balance, transaction_id] = [posted.balanceOf(available), posted.public_id]
   await insertAdjustment(trx, {
-    ...{ ...credit, id: adjustment_id, created_at: now, balance_after: new_balance, transaction_id },
+    ...credit,
+    id: adjustment_id,
+    created_at: now,
+    balance_after: new_balance,
+    transaction_id,
     approved_by: approval_id === null ? null : staff.user_id,
   })
   return { adjustment_id, transaction_id, new_balance }

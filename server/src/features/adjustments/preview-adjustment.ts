@@ -20,12 +20,18 @@ export async function previewAdjustment(
   return {
     entries: moves.flatMap(({ from, to }) => [
       {
-        ...{ account: reason_code, owner: from === reason_code ? null : owner, amount: negative(amount) },
-        ...{ balance_before: contra_holds, balance_after: minus(contra_holds, amount) },
+        account: reason_code,
+        owner: from === reason_code ? null : owner,
+        amount: negative(amount),
+        balance_before: contra_holds,
+        balance_after: minus(contra_holds, amount),
       },
       {
-        ...{ account: 'available' as const, owner: to === accounts.available ? owner : null, amount },
-        ...{ balance_before: available, balance_after: plus(available, amount) },
+        account: 'available' as const,
+        owner: to === accounts.available ? owner : null,
+        amount,
+        balance_before: available,
+        balance_after: plus(available, amount),
       },
     ]),
     needs_approval: whyTwo(limits, amount),

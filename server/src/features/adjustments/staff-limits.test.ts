@@ -66,11 +66,17 @@ describe('the limits for staff acting alone', () => {
     expect(await credit(app, clerk, await aMember(app), 10_01)).toMatchObject({ status: 'pending', needs_approval: ['amount'] })
     const { changes } = await now()
     expect(changes[0]).toMatchObject({
-      ...{ reason, changed_by: { full_name: 'Rose Charles' }, approved_by: null },
-      ...{ before: { alone_max: 25_00 }, after: { alone_max: 10_00 } },
+      reason,
+      changed_by: { full_name: 'Rose Charles' },
+      approved_by: null,
+      before: { alone_max: 25_00 },
+      after: { alone_max: 10_00 },
     })
     expect(await audited('staff_limits_set')).toMatchObject({
-      ...{ actor_id: chief.user_id, reason, before: usual, after: { ...usual, alone_max: 10_00 } },
+      actor_id: chief.user_id,
+      reason,
+      before: usual,
+      after: { ...usual, alone_max: 10_00 },
     })
   })
 
@@ -86,7 +92,8 @@ describe('the limits for staff acting alone', () => {
       expect(settings).toMatchObject({ ...usual, [figure]: 300_00 })
       expect(changes[0]).toMatchObject({ changed_by: { full_name: 'Rose Charles' }, approved_by: { full_name: 'Jean Pierre' } })
       expect(await audited('staff_limits_set')).toMatchObject({
-        ...{ actor_id: other.user_id, after: { [figure]: 300_00, approval_id: asked.approval_id, requested_by: chief.user_id } },
+        actor_id: other.user_id,
+        after: { [figure]: 300_00, approval_id: asked.approval_id, requested_by: chief.user_id },
       })
     },
   )
@@ -124,15 +131,21 @@ describe('the daily limit of one staff member', () => {
     expect(await own(clerk, null, 300_00)).toMatchObject({ status: 'set', daily_limit: 300_00 })
     expect(await app.call('get_admin_daily_limits', {}, clerk)).toMatchObject({ daily_limit: 300_00 })
     expect(await audited('admin_daily_limit_set')).toMatchObject({
-      ...{ actor_id: chief.user_id, target_user_id: clerk.user_id, reason },
-      ...{ before: { daily_limit: null }, after: { daily_limit: 300_00 } },
+      actor_id: chief.user_id,
+      target_user_id: clerk.user_id,
+      reason,
+      before: { daily_limit: null },
+      after: { daily_limit: 300_00 },
     })
     await expect(own(clerk, null, 400_00)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await own(clerk, 300_00, null)).toMatchObject({ status: 'set', daily_limit: null })
     expect(await ownOf(clerk)).toBeNull()
     expect((await now()).admin_changes[0]).toMatchObject({
-      ...{ admin: { full_name: 'Anna Louis' }, changed_by: { full_name: 'Rose Charles' }, approved_by: null },
-      ...{ before: { daily_limit: 300_00 }, after: { daily_limit: null } },
+      admin: { full_name: 'Anna Louis' },
+      changed_by: { full_name: 'Rose Charles' },
+      approved_by: null,
+      before: { daily_limit: 300_00 },
+      after: { daily_limit: null },
     })
     const anna = await aMember(app)
     await expect(own({ ...clerk, ...anna }, null, 1_00)).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -75,13 +75,17 @@ export async function getStaffLimits(deps: Pick<AdjustmentsDeps, 'database' | 'l
     ...changes.flatMap(({ changed_by, approved_by, of_admin }) => [changed_by, approved_by, of_admin]),
   ])
   const common = ({ reason, changed_by, approved_by, changed_at }: (typeof changes)[number]) => ({
-    ...{ reason, changed_at: changed_at.toISOString(), changed_by: nameOf(changed_by) },
+    reason,
+    changed_at: changed_at.toISOString(),
+    changed_by: nameOf(changed_by),
     approved_by: approved_by === null ? null : nameOf(approved_by),
   })
   return {
     settings,
     admins: admins.map(({ user_id, role, daily_limit, used }) => ({
-      ...{ admin: nameOf(user_id), role, used_today: cents(used) },
+      admin: nameOf(user_id),
+      role,
+      used_today: cents(used),
       daily_limit: daily_limit === null ? null : cents(daily_limit),
     })),
     changes: changes.flatMap((row) =>
@@ -94,8 +98,10 @@ export async function getStaffLimits(deps: Pick<AdjustmentsDeps, 'database' | 'l
         ? []
         : [
             {
-              ...{ ...common(row), admin: nameOf(row.of_admin) },
-              ...{ before: ownSchema.parse(row.before), after: ownSchema.parse(row.after) },
+              ...common(row),
+              admin: nameOf(row.of_admin),
+              before: ownSchema.parse(row.before),
+              after: ownSchema.parse(row.after),
             },
           ],
     ),

@@ -23,12 +23,12 @@ const SUMMARY = 'approve: credit $25.00 to @marie'
  * descriptions.
  */
 function door() {
-  const { database: db, factors, security } = app.server
+  const { database: db, mfa, security } = app.server
   const { recordAudit, recordAdminAccess } = security
   const acts = () => ({ [procedure]: () => Promise.resolve(SUMMARY) })
   const unasked = () => Promise.reject(new Error('preparing an action must not send a code'))
   const codes = { isConfigured: true, send: unasked, check: unasked, read: unasked, countGuess: unasked }
-  const deps = { database: db, clock: app.clock, codes, proofs: factors.ownProofs }
+  const deps = { database: db, clock: app.clock, codes, proofs: mfa.ownProofs }
   return createAdmin({ ...deps, recordAudit, recordAdminAccess, acts })
 }
 

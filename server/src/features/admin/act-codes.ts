@@ -39,7 +39,10 @@ export async function prepareStaffAct(
   const { methods, phone } = await readOwnMethods(deps, staff.user_id)
   const { act_id, expires_at } = await prepareAct(deps, staff, { procedure: name, input: parsed.data, summary })
   return {
-    ...{ act_id, summary, methods: [...methods], phone_ending: phone && endingOf(phone) },
+    act_id,
+    summary,
+    methods: [...methods],
+    phone_ending: phone && endingOf(phone),
     expires_at: expires_at.toISOString(),
   }
 }

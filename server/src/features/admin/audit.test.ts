@@ -25,8 +25,14 @@ test('a change by staff is recorded with its author, their address, and the valu
   expect(rows).toMatchObject([
     {
       ...change,
-      ...{ at: app.clock.now(), actor_id: marie.user_id, actor_role: 'admin' },
-      ...{ before: { cap: 1 }, after: { cap: 2 }, ip_address: '192.0.2.7', user_agent: 'Desk/1', request_id: 'request-1' },
+      at: app.clock.now(),
+      actor_id: marie.user_id,
+      actor_role: 'admin',
+      before: { cap: 1 },
+      after: { cap: 2 },
+      ip_address: '192.0.2.7',
+      user_agent: 'Desk/1',
+      request_id: 'request-1',
     },
   ])
 })

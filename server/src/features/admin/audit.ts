@@ -29,13 +29,19 @@ export async function recordStaffAct(
   await db
     .insertInto('admin.audit_log')
     .values({
-      ...{ id: newId(), at: now, actor_id: user_id, actor_role: role, action },
+      id: newId(),
+      at: now,
+      actor_id: user_id,
+      actor_role: role,
+      action,
       target_user_id: target_user_id ?? null,
       subject: subject ?? null,
       reason: reason ?? null,
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
-      ...{ ip_address: request.ip, user_agent: request.user_agent, request_id: request.id },
+      ip_address: request.ip,
+      user_agent: request.user_agent,
+      request_id: request.id,
     })
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Acts } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OwnProofs } from '../factors/index.ts'
+import type { OwnProofs } from '../mfa/index.ts'
 import type { PhoneCodes } from '../phone/index.ts'
 import type { RecordAdminAccess, RecordAudit } from '../security/index.ts'
 

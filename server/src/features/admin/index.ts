@@ -10,10 +10,10 @@ import { adminData } from './personal-data.ts'
 import { purgeDoor } from './purge.ts'
 
 export { recordStaffAct } from './audit.ts'
-export { calledInAct } from './called-in-act.ts'
+export { calledInAct } from './people-for-staff.ts'
 export { isForReader, isOfAnother, isOfAnotherAccount } from './kept-from-target.ts'
-export { peopleAtDesk, type PeopleAtDesk } from './people-at-desk.ts'
-export { staffNames } from './staff-names.ts'
+export { peopleForStaff, type PeopleForStaff } from './people-for-staff.ts'
+export { staffNames } from './people-for-staff.ts'
 
 export interface Admin {
   readonly feature: Feature<typeof contract>
@@ -43,7 +43,7 @@ export function createAdmin(deps: DoorDeps): Admin {
     },
     feature: {
       handlers: createHandlers(deps),
-      tasks: { 'admin:purge': () => purgeDoor(deps) },
+      jobs: { 'admin:purge': () => purgeDoor(deps) },
       cron: ['43 * * * * admin:purge'],
       personalData: adminData(database),
     },

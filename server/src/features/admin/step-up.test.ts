@@ -30,7 +30,9 @@ test('a phone code opens ten minutes of staff access, and the token is issued on
   const expires_at = new Date(app().clock.now().getTime() + 600_000).toISOString()
   expect(opened).toEqual({ session_id: opened.session_id, expires_at, blocked: false, error: null, retry_at: null })
   expect(await app().call('get_admin_mfa_session', {}, admin.access_token)).toEqual({
-    ...{ session_id: opened.session_id, expires_at, time_remaining_minutes: 10 },
+    session_id: opened.session_id,
+    expires_at,
+    time_remaining_minutes: 10,
   })
   expect(await enter(admin)).toBe('STEP_UP_REQUIRED')
   const step_up_token = await fetchToken(admin)
@@ -189,7 +191,7 @@ test('expired rows are removed', async () => {
     )
     return rows.map((row) => row.count)
   }
-  const purge = () => app().server.tasks['admin:purge']?.({})
+  const purge = () => app().server.jobs['admin:purge']?.({})
   await purge()
   expect(await count()).toEqual([1, 1])
   app().clock.forward({ hours: 91 * 24 })

@@ -26,7 +26,9 @@ test('a stolen session cannot add a number to step up with', async () => {
   expect(await start(admin)).toMatchObject({ details: { reason: 'PHONE_TOO_NEW' } })
   const counts_from = new Date(app().clock.now().getTime() + 86_400_000).toISOString()
   expect(await app().call('get_admin_step_up', {}, access_token)).toMatchObject({
-    ...{ methods: [], phone_ending: null, too_new: [{ method: 'phone', counts_from }] },
+    methods: [],
+    phone_ending: null,
+    too_new: [{ method: 'phone', counts_from }],
   })
   const { secret } = await app().call('start_authenticator', { password }, access_token)
   await app().call('confirm_authenticator', { code: codeAt(app(), secret) }, access_token)

@@ -24,7 +24,12 @@ export async function recordDoorStep(
   const { user_id, email, request } = staff
   const facts = { ...(method && { method }), ...(act && { procedure: act.procedure, summary: act.summary }) }
   await recordAudit(trx, {
-    ...{ action_type: 'step_up', request, user_id, actor_email: email, actor_role: 'admin', context: step },
+    action_type: 'step_up',
+    request,
+    user_id,
+    actor_email: email,
+    actor_role: 'admin',
+    context: step,
     extra_metadata: facts,
   })
   const details = { action: `step_up_${step}`, ...facts }

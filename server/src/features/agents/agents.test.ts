@@ -89,7 +89,9 @@ test('staff confirm a proposed level from the command line once, and the agent i
   expect(await app.call('get_my_profile', {}, agent.access_token)).toMatchObject({ is_agent: true, agent_level: 2 })
   const { items } = await app.call('list_notifications', {}, agent.access_token)
   expect(items[0]).toMatchObject({
-    ...{ type: 'agent_level', title: 'You are on level 2 now', reference_type: null },
+    type: 'agent_level',
+    title: 'You are on level 2 now',
+    reference_type: null,
     message: 'You can pay out up to $300.00 at once now, and have 5 open at a time.',
   })
   const { rows } = await database().owner.query(

@@ -25,7 +25,11 @@ export async function showAgents(context: Context, rows: readonly AgentRow[], db
       const { user_id, department, commune, hours, methods } = row
       return [
         {
-          ...{ user_id, department, commune, hours, methods: [...methods] },
+          user_id,
+          department,
+          commune,
+          hours,
+          methods: [...methods],
           shown_name: shownName(person.full_name),
           hai_tag: person.hai_tag ?? '',
           avatar_url: person.avatar_url,

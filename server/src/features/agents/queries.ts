@@ -122,7 +122,11 @@ export type RequestRow = Selectable<AgentsRequest>
 const requestWords = agentRequest.pick({ department: true, methods: true, status: true })
 
 export const toRequest = ({ id, commune, address, hours, reason, submitted_at, decided_at, ...row }: RequestRow) => ({
-  ...{ id, commune, address, hours, reason },
+  id,
+  commune,
+  address,
+  hours,
+  reason,
   ...requestWords.parse(row),
   submitted_at: submitted_at.toISOString(),
   decided_at: decided_at?.toISOString() ?? null,

@@ -46,8 +46,13 @@ export async function countForAgent(trx: Transaction, agent_id: string, counted:
 }
 
 const none: AgentScore = {
-  ...{ completed: 0, disputed: 0, late: 0, ratings: 0 },
-  ...{ honest_cash_bp: null, median_minutes: null, rating: null },
+  completed: 0,
+  disputed: 0,
+  late: 0,
+  ratings: 0,
+  honest_cash_bp: null,
+  median_minutes: null,
+  rating: null,
 }
 
 /** The scores of these agents. Agents without any jobs get the default score. */
@@ -58,7 +63,10 @@ export async function readScores(database: Database, agent_ids: readonly string[
     rows.map(({ agent_id, completed, disputed, late, answered, honest, rating_sum, ratings, minutes }): [string, AgentScore] => [
       agent_id,
       {
-        ...{ completed, disputed, late, ratings },
+        completed,
+        disputed,
+        late,
+        ratings,
         honest_cash_bp: answered === 0 ? null : Math.floor((honest * BASIS_POINTS) / answered),
         median_minutes: medianOf(minutes),
         rating: ratings === 0 ? null : Math.round((rating_sum * 10) / ratings) / 10,

@@ -58,7 +58,13 @@ beforeEach(() => {
 })
 
 const staff = ({ user_id, role, email }: StaffPerson): Staff => ({
-  ...{ kind: 'staff', user_id, role, email, session_id: newId(), token_jti: 't', token_expires_at: new Date() },
+  kind: 'staff',
+  user_id,
+  role,
+  email,
+  session_id: newId(),
+  token_jti: 't',
+  token_expires_at: new Date(),
   request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' },
 })
 
@@ -75,7 +81,10 @@ const withdraw = (who: StaffPerson, approval_id: string) =>
   approvals.feature.handlers.admin_withdraw_approval(staff(who), { approval_id })
 const list = (who: StaffPerson, filters: object = {}) =>
   approvals.feature.handlers.admin_list_approvals(staff(who), {
-    ...{ limit: 50, sort: 'requested_at', direction: 'descending', ...filters },
+    limit: 50,
+    sort: 'requested_at',
+    direction: 'descending',
+    ...filters,
   })
 const effectsOf = async (approval_id: string) => {
   const { rows } = await database().owner.query<object>('select word, by, of from approvals.effect where approval_id = $1', [
@@ -96,8 +105,12 @@ test('an approved request is carried out once, and both people are recorded', as
   expect(expires_at).toEqual(new Date(app.clock.now().getTime() + 24 * 3_600_000))
   expect(await effectsOf(approval_id)).toEqual([])
   expect(await decide(jean, approval_id, 'approve', 'Seen.')).toMatchObject({
-    ...{ status: 'approved', note: 'Seen.', reason: 'It was promised.', actions: [] },
-    ...{ requested_by: { full_name: 'Marie Vilaire' }, decided_by: { user_id: jean.user_id } },
+    status: 'approved',
+    note: 'Seen.',
+    reason: 'It was promised.',
+    actions: [],
+    requested_by: { full_name: 'Marie Vilaire' },
+    decided_by: { user_id: jean.user_id },
   })
   expect(await effectsOf(approval_id)).toEqual([{ word: 'done', by: jean.user_id, of: marie.user_id }])
   expect(await auditOf(approval_id)).toEqual([
@@ -176,7 +189,8 @@ test('a request that fails when approved changes nothing and stays pending', asy
   await expect(decide(jean, approval_id)).rejects.toMatchObject({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 7 } })
   expect(await effectsOf(approval_id)).toEqual([])
   expect((await list(jean, { status: 'pending' })).items.find(({ id }) => id === approval_id)).toMatchObject({
-    ...{ status: 'pending', actions: ['decide'] },
+    status: 'pending',
+    actions: ['decide'],
   })
   expect(await auditOf(approval_id)).toEqual([['approval_asked', marie.user_id]])
 })
@@ -194,13 +208,14 @@ test('a request expires after a day, cannot be decided any more, and can be made
   const { approval_id } = await ask(marie)
   app.clock.forward({ hours: 24 })
   expect((await list(jean, { status: 'expired' })).items.find(({ id }) => id === approval_id)).toMatchObject({
-    ...{ status: 'expired', actions: [] },
+    status: 'expired',
+    actions: [],
   })
   await expect(decide(jean, approval_id)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   await expect(approvals.describe({ approval_id, decision: 'approve' })).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   const again = await ask(jean)
   app.clock.forward({ hours: 24 })
-  await approvals.feature.tasks?.['approvals:sweep']?.({})
+  await approvals.feature.jobs?.['approvals:sweep']?.({})
   const { rows } = await database().owner.query('select status, decided_by from approvals.approval where id = any ($1)', [
     [approval_id, again.approval_id],
   ])

@@ -26,9 +26,19 @@ export async function ask(
   const lapsed = await lockLapsed(trx, now, { kind, subject })
   if (lapsed) await expire(trx, lapsed, now)
   const asked = {
-    ...{ id: newId(), kind, needs, subject, payload, summary, reason, target_user_id: target_user_id ?? null },
-    ...{ changes, excluded_ids },
-    ...{ requested_by: staff.user_id, requested_at: now, expires_at: new Date(now.getTime() + APPROVAL_MS) },
+    id: newId(),
+    kind,
+    needs,
+    subject,
+    payload,
+    summary,
+    reason,
+    target_user_id: target_user_id ?? null,
+    changes,
+    excluded_ids,
+    requested_by: staff.user_id,
+    requested_at: now,
+    expires_at: new Date(now.getTime() + APPROVAL_MS),
   }
   const made = await trx
     .insertInto('approvals.approval')

@@ -14,7 +14,7 @@ export { changedApproval } from './facts.ts'
 export type { ApprovalCase, ApprovalKind } from './deps.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
 
-const SWEEP_TASK = 'approvals:sweep'
+const SWEEP_JOB = 'approvals:sweep'
 
 export interface Approvals {
   readonly feature: Feature<typeof contract>
@@ -63,8 +63,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
           showApproval(shows, staff, await withdrawApproval(deps, staff, approval_id)),
       },
       acts: { admin_decide_approval: (staff, input) => describe(input, staff) },
-      tasks: { [SWEEP_TASK]: () => sweep(deps) },
-      cron: [`*/5 * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => sweep(deps) },
+      cron: [`*/5 * * * * ${SWEEP_JOB}`],
     },
   }
 }

@@ -55,7 +55,12 @@ async function showApprovals(deps: ShowDeps, staff: Staff, rows: readonly Approv
   const ids = rows.flatMap(({ requested_by, decided_by, target_user_id }) => [requested_by, decided_by, target_user_id])
   const person = await staffPeople(deps.database, ids)
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, summary: row.summary, reason: row.reason, needs: row.needs, note: row.note },
+    id: row.id,
+    kind: row.kind,
+    summary: row.summary,
+    reason: row.reason,
+    needs: row.needs,
+    note: row.note,
     changes: [...row.changes],
     ...contextOf(row.id),
     target: row.target_user_id === null ? null : person(row.target_user_id),

@@ -38,7 +38,12 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
   const [from, to] = await Promise.all([ledger.memberAccounts(agent_id), ledger.memberAccounts(member_id)])
   const cap = await limits.balanceCap(member, trx)
   const details: CashInDetails = {
-    ...{ payer_id: agent_id, payee_id: member_id, amount, fee: zeroCents, tax: zeroCents, note: '' },
+    payer_id: agent_id,
+    payee_id: member_id,
+    amount,
+    fee: zeroCents,
+    tax: zeroCents,
+    note: '',
     cash_in_id: cashIn.id,
   }
   try {

@@ -34,7 +34,7 @@ const confirm = ({ access_token }: MemberPerson, cash_in_id: string, idempotency
 const decline = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('decline_cash_in', { cash_in_id }, access_token)
 const cancel = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('cancel_cash_in', { cash_in_id }, access_token)
 const get = ({ access_token }: MemberPerson, cash_in_id: string) => app.call('get_cash_in', { cash_in_id }, access_token)
-const sweep = () => app.server.cashIns.feature.tasks?.['cash_ins:sweep']?.({})
+const sweep = () => app.server.cashIns.feature.jobs?.['cash_ins:sweep']?.({})
 
 test('a confirmed cash-in is available at once without a fee, and the agent earns 0.5 % after 72 hours', async () => {
   await fundAgents(app.server.ledger, { amount: cents(100_00), from: 'sandbox' })

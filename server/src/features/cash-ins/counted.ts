@@ -59,11 +59,11 @@ export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pa
             + (select coalesce(sum(amount), 0) from transfers.waiting_send
                 where payer_id = ${member_id} and payee_id = ${agent_id} and status = 'claimed'
                   and ended_at > ${daysBefore(now, NET_DAYS)}))::bigint as paid
-      from ledger.account mine
-      join ledger.entry own on own.account_id = mine.id and own.posting_id > ${since}
-      join ledger.account agent on agent.owner_id = ${agent_id}
-      join ledger.entry theirs on theirs.account_id = agent.id and theirs.posting_id = own.posting_id
-      join ledger.posting p on p.id = own.posting_id
+      from ledger.account_view mine
+      join ledger.entry_view own on own.account_id = mine.id and own.posting_id > ${since}
+      join ledger.account_view agent on agent.owner_id = ${agent_id}
+      join ledger.entry_view theirs on theirs.account_id = agent.id and theirs.posting_id = own.posting_id
+      join ledger.posting_view p on p.id = own.posting_id
      where mine.owner_id = ${member_id} and sign(own.amount) <> sign(theirs.amount)`.execute(trx)
   return Math.max(0, rows[0]?.paid ?? 0)
 }

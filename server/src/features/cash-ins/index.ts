@@ -17,7 +17,7 @@ export { isCashInKind, readCashInDetails } from './details.ts'
 export { changedCashIn } from './facts.ts'
 export { fundAgents } from './fund-agents.ts'
 
-const SWEEP_TASK = 'cash_ins:sweep'
+const SWEEP_JOB = 'cash_ins:sweep'
 
 export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
@@ -47,14 +47,14 @@ export function createCashIns(deps: CashInsDeps): CashIns {
         cancel_cash_in: cancelCashIn(context),
       },
       pushes: (happenings, isListening) => cashInPushes(context, happenings, isListening),
-      tasks: {
-        [SWEEP_TASK]: async () => {
+      jobs: {
+        [SWEEP_JOB]: async () => {
           await expireDue(context)
           await payShares(context)
           await forgetAnswers({ database, clock, table: 'cash_ins.command' })
         },
       },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: cashInsData(context),
     },
   }

@@ -53,7 +53,12 @@ async function pay(context: Context, trx: Transaction, id: string): Promise<void
   const { agent_id } = cashIn
   const { available: agent } = await ledger.memberAccounts(agent_id)
   const details: CashInDetails = {
-    ...{ payer_id: null, payee_id: agent_id, amount: share, fee: zeroCents, tax: zeroCents, note: '' },
+    payer_id: null,
+    payee_id: agent_id,
+    amount: share,
+    fee: zeroCents,
+    tax: zeroCents,
+    note: '',
     cash_in_id: id,
   }
   await ledger.postWithin(trx, {

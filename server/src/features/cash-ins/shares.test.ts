@@ -27,7 +27,7 @@ const start = (agent: MemberPerson, { hai_tag }: MemberPerson, amount: number) =
   app.call('start_cash_in', { idempotency_key: randomUUID(), hai_tag, amount }, agent.access_token)
 const confirm = ({ access_token }: MemberPerson, cash_in_id: string) =>
   app.call('confirm_cash_in', { idempotency_key: randomUUID(), cash_in_id }, access_token)
-const sweep = () => app.server.cashIns.feature.tasks?.['cash_ins:sweep']?.({})
+const sweep = () => app.server.cashIns.feature.jobs?.['cash_ins:sweep']?.({})
 
 test('money that circulates between an agent and one member earns at most the monthly maximum', async () => {
   const [first, second, third] = [await aRichAgent(1_000_00), await aMember(app), await aMember(app)]

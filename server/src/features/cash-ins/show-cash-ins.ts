@@ -34,7 +34,12 @@ function show(seen: SeenCashIn, other: FoundMember | undefined, now: Date): Cash
   const isLate = hasExpired(seen.row, now)
   const status = isLate ? 'expired' : seen.row.status
   return {
-    ...{ id, version, role, status, amount, transaction_id },
+    id,
+    version,
+    role,
+    status,
+    amount,
+    transaction_id,
     agent_share: role === 'agent' ? (share_paid ?? share) : null,
     share_due_at: role === 'agent' && share > 0 ? (share_due_at?.toISOString() ?? null) : null,
     counterparty: {

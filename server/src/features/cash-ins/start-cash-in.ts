@@ -120,7 +120,13 @@ export const startCashIn =
         const { amount } = asked
         const counted = tier < share_tier ? zeroCents : await expectedToCount(context, trx, { agent_id, member_id, amount }, now)
         const begun = await insertCashIn(trx, {
-          ...{ id: newId(), agent_id, member_id, amount, counted, share: shareOf(counted), created_at: now },
+          id: newId(),
+          agent_id,
+          member_id,
+          amount,
+          counted,
+          share: shareOf(counted),
+          created_at: now,
           expires_at: new Date(now.getTime() + wait_minutes * MINUTE_MS),
         })
         await cashInChanged(trx, begun, 'start', now)

@@ -77,7 +77,7 @@ test('the other browser receives each change as its user may see it; a former ag
   expect(heard(agent.events('cashouts'))).toMatchObject({ role: 'agent', agent_share: 66, actions: ['mark_sent', 'enter_code'] })
   await database().owner.query(`update cashouts.deadline set due_at = 'epoch' where cashout_id = $1`, [pair.id])
   await alone()
-  await app.server.cashouts.feature.tasks?.['cashouts:sweep']?.({})
+  await app.server.cashouts.feature.jobs?.['cashouts:sweep']?.({})
   await agent.until(() => agent.events('cashouts').some(({ event }) => event === 'removed'))
   member.close()
   agent.close()
@@ -90,7 +90,11 @@ test('a completed cash-out is rated once; a short payment is recorded and shows 
   expect(await codeOf(app.call('rate_agent', { cashout_id: pair.id, rating: 5 }, pair.agent.access_token))).toBe('NOT_FOUND')
   const said = await rate(pair, { rating: 2, htg_received: Math.floor(amount_htg) - 100, asked_for_more: true })
   expect(said.rating).toEqual({
-    ...{ rating: 2, htg_received: Math.floor(amount_htg) - 100, asked_for_more: true, had_to_buy: false, short_paid: true },
+    rating: 2,
+    htg_received: Math.floor(amount_htg) - 100,
+    asked_for_more: true,
+    had_to_buy: false,
+    short_paid: true,
   })
   expect((await see(pair.agent, pair.id)).rating).toMatchObject({ rating: 2, htg_received: null, short_paid: false })
   expect(await codeOf(rate(pair, { rating: 5 }))).toBe('INVALID_TRANSITION')
@@ -111,8 +115,13 @@ test('the agent’s dashboard shows duty, offers, promised cash, earnings and th
   const pair = await anAssigned()
   const dashboard = () => app.call('get_agent_dashboard', {}, pair.agent.access_token)
   expect(await dashboard()).toMatchObject({
-    ...{ duty: { on_duty: true, cash: 500_00 }, offers: 1, jobs_open: 1, promised: 50_00, available_balance: 0 },
-    ...{ today: { completed: 0, earned: 0 }, room: 3_000_00 },
+    duty: { on_duty: true, cash: 500_00 },
+    offers: 1,
+    jobs_open: 1,
+    promised: 50_00,
+    available_balance: 0,
+    today: { completed: 0, earned: 0 },
+    room: 3_000_00,
     level: { level: 1, job_maximum: 100_00, jobs_open_max: 2, fee_share_bp: 6_000 },
     next_level: { level: 2, completed_min: 50, disputed_bp_max: 200, is_proposed: false },
   })

@@ -64,7 +64,8 @@ export const markCashoutSent =
       const cashout = await lockJob(trx, caller, cashout_id)
       await refuseBlocked(trx, cashout)
       const changes = {
-        ...{ reference, sent_at: context.clock.now() },
+        reference,
+        sent_at: context.clock.now(),
         photo: picture && (await keepPhoto(context, trx, cashout_id, picture)),
       }
       const sent = await takeStep(context, trx, cashout, { action: 'mark_sent', by: 'agent', actor_id: caller.user_id, changes })

@@ -62,7 +62,9 @@ export const agentFigures = (context: Context): Part => ({
       today: { completed: today?.jobs ?? 0, earned: cents(today?.earned ?? 0) },
       level: {
         level: person.agent_level,
-        ...{ job_maximum: own.job_maximum, jobs_open_max: own.jobs_open_max, fee_share_bp: own.fee_share_bp },
+        job_maximum: own.job_maximum,
+        jobs_open_max: own.jobs_open_max,
+        fee_share_bp: own.fee_share_bp,
       },
       next_level: await agents.nextLevel(person.agent_level, score),
       score,

@@ -32,8 +32,15 @@ test('the quote shows the cost, the amount in gourdes and the remaining limits',
   const member = await aSaver()
   const { htg_per_usd } = await app.call('get_htg_rate', {}, member.access_token)
   expect(await quote(member, 50_00)).toMatchObject({
-    ...{ amount: 50_00, fee: 1_10, tax: 4, total: 51_14, payee_gets: 50_00, available_after: 48_86, agent_obstacle: null },
-    ...{ amount_htg: Math.round(50_00 * htg_per_usd) / 100, htg_per_usd },
+    amount: 50_00,
+    fee: 1_10,
+    tax: 4,
+    total: 51_14,
+    payee_gets: 50_00,
+    available_after: 48_86,
+    agent_obstacle: null,
+    amount_htg: Math.round(50_00 * htg_per_usd) / 100,
+    htg_per_usd,
     limits: { each: 150_00, per_day: { limit: 250_00, used: 0, remaining: 250_00 }, days_30: { limit: 1_500_00, used: 0 } },
   })
   expect(await codeOf(quote(member, 4_99))).toBe('AMOUNT_OUT_OF_BOUNDS')
@@ -44,8 +51,15 @@ test('a request holds amount, fee and tax, and fixes the rate of that day', asyn
   const member = await aSaver()
   const made = await askFor(member, 50_00)
   expect(made).toMatchObject({
-    ...{ role: 'member', status: 'requested', version: 1, total: 51_14, counterparty: null, agent_share: null },
-    ...{ actions: ['cancel'], deadline: { kind: 'expire' }, destination_details: { ...aDestination, account: '' } },
+    role: 'member',
+    status: 'requested',
+    version: 1,
+    total: 51_14,
+    counterparty: null,
+    agent_share: null,
+    actions: ['cancel'],
+    deadline: { kind: 'expire' },
+    destination_details: { ...aDestination, account: '' },
     timeline: [{ action: 'request', by: 'member', status: 'requested' }],
   })
   expect(await balancesOf(app, member)).toEqual([48_86, 51_14])

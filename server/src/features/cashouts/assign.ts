@@ -41,7 +41,8 @@ async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow
     if (obstacle === null) return chosen_agent_id
   }
   const candidates = await context.agents.findCandidates(trx, {
-    ...{ amount, method },
+    amount,
+    method,
     ...(method === 'cash_pickup' && { department }),
     exclude: new Set([...passed, sender_id]),
   })

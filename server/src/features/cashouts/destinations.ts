@@ -15,8 +15,14 @@ const DESTINATIONS_MAX = 20
 const words = z.object({ method: payoutMethod, department })
 
 const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>) => ({
-  ...{ id, label, ...words.parse(row) },
-  ...{ phone: row.phone, full_name: row.full_name, commune: row.commune, account: row.account, note: row.note },
+  id,
+  label,
+  ...words.parse(row),
+  phone: row.phone,
+  full_name: row.full_name,
+  commune: row.commune,
+  account: row.account,
+  note: row.note,
   created_at: created_at.toISOString(),
 })
 

@@ -24,7 +24,8 @@ export const disputableCashouts = (context: Context): DisputableItems => ({
   carry: (trx, { payer_id, payee_id }, to, { key, amount }) =>
     correctPayment(context, trx, {
       ...(to === 'payer' ? { from_id: payee_id, to_id: payer_id } : { from_id: payer_id, to_id: payee_id }),
-      ...{ amount, key },
+      amount,
+      key,
     }),
   ...caseOfCashout(context),
 })
@@ -33,7 +34,15 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
   if (!row?.agent_id) return null
   const { id, sender_id: payer_id, agent_id: payee_id, amount, fee, tax, chat_session_id, created_at } = row
   return {
-    ...{ id, payer_id, payee_id, amount, fee, tax, title: '', chat_session_id, created_at },
+    id,
+    payer_id,
+    payee_id,
+    amount,
+    fee,
+    tax,
+    title: '',
+    chat_session_id,
+    created_at,
     ...(isOpenCashout(row.status)
       ? { held: plus(amount, fee, tax), payout: plus(amount, row.agent_share ?? zeroCents) }
       : { held: zeroCents, payout: zeroCents }),
@@ -88,12 +97,19 @@ async function recover(
     ledger.memberAccounts(sender_id),
   ])
   const posted = await ledger.postWithin(trx, {
-    ...{ initiator_id: SYSTEM_ID, idempotency_key: dispute_id, payload: { dispute_id } },
+    initiator_id: SYSTEM_ID,
+    idempotency_key: dispute_id,
+    payload: { dispute_id },
     kind: 'refund',
     moves: refundMoves({ receiver, payer, amount }),
     guards: { passes_freeze: true },
     details: {
-      ...{ payer_id: agent_id, payee_id: sender_id, amount, note: '', fee: zeroCents, tax: zeroCents },
+      payer_id: agent_id,
+      payee_id: sender_id,
+      amount,
+      note: '',
+      fee: zeroCents,
+      tax: zeroCents,
       returns: { sent_id: hold_id, received_id: ended_by },
     } satisfies TransferDetails,
   })

@@ -35,8 +35,11 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
     const paused_until = minutesAfter(now, code_pause_minutes)
     const changed = await changeCashout(trx, cashout_id, { wrong_codes: 0, codes_paused_until: paused_until })
     await recordAudit(trx, {
-      ...{ action_type: 'suspicious_activity', request: caller.request, user_id: caller.user_id },
-      ...{ context: 'handover_code', extra_metadata: { cashout_id, wrong_codes } },
+      action_type: 'suspicious_activity',
+      request: caller.request,
+      user_id: caller.user_id,
+      context: 'handover_code',
+      extra_metadata: { cashout_id, wrong_codes },
     })
     await cashoutChanged(trx, changed, { action: 'codes_paused', by: 'system' }, now)
     return { paused_until }

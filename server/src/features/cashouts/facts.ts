@@ -38,8 +38,16 @@ export async function cashoutChanged(
 ): Promise<void> {
   const { id: cashout_id, version, status, sender_id, agent_id, chosen_agent_id, amount, chat_session_id } = cashout
   const payload: ChangedCashout = {
-    ...{ cashout_id, version, status, sender_id, agent_id, amount, chat_session_id },
-    ...{ action: what.action, by: what.by, former_agent_id: what.former_agent_id ?? null },
+    cashout_id,
+    version,
+    status,
+    sender_id,
+    agent_id,
+    amount,
+    chat_session_id,
+    action: what.action,
+    by: what.by,
+    former_agent_id: what.former_agent_id ?? null,
     is_told_by_dispute: what.is_told_by_dispute ?? false,
     is_chosen: agent_id !== null && agent_id === chosen_agent_id,
   }

@@ -7,7 +7,7 @@ import { changedProfiles, findPeople, isProfileChange } from '../identity/index.
 import { isBlockBetween } from './apart.ts'
 import { hurryJobsOf, hurryOffersBetween } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { ASSIGN_TASK, SWEEP_TASK } from './sweep.ts'
+import { ASSIGN_JOB, SWEEP_JOB } from './sweep.ts'
 
 export const concerns = (happening: Happening): boolean =>
   isProfileChange(happening) || isReadiness(happening) || blocksIn(happening).length > 0
@@ -25,7 +25,7 @@ export const follow =
     await hurryJobsOf(trx, out, now)
     for (const { blocker_id, blocked_id } of happenings.flatMap(blocksIn)) {
       if (!(await isBlockBetween(context, trx, blocker_id, blocked_id))) continue
-      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now)) await addJob(trx, SWEEP_TASK, {}, { key: SWEEP_TASK })
+      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now)) await addJob(trx, SWEEP_JOB, {}, { key: SWEEP_JOB })
     }
-    if (happenings.some(isReadiness)) await addJob(trx, ASSIGN_TASK, {}, { key: ASSIGN_TASK })
+    if (happenings.some(isReadiness)) await addJob(trx, ASSIGN_JOB, {}, { key: ASSIGN_JOB })
   }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { cashoutsOf, type Pair } from '../../../test/cashouts.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, followedUp, runTask } from '../../../test/money.ts'
+import { aSend, balancesOf, followedUp, runJob } from '../../../test/money.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
 
 const database = useTestDatabase()
@@ -52,7 +52,8 @@ const acts = {
 type Act = keyof typeof acts
 
 const pairOf = ({ member, agent, cashouts }: History, which: number): Pair => ({
-  ...{ member, agent },
+  member,
+  agent,
   id: cashouts[which % cashouts.length] ?? randomUUID(),
 })
 
@@ -73,7 +74,7 @@ async function onHoldIsWhatIsOpen(): Promise<void> {
 /** The undo window of payments is over. */
 async function settle(): Promise<void> {
   await people.passes({ seconds: 61 })
-  await Promise.all([runTask(app, 'transfers:sweep', {}), runTask(other, 'transfers:sweep', {})])
+  await Promise.all([runJob(app, 'transfers:sweep', {}), runJob(other, 'transfers:sweep', {})])
   await followedUp(app)
 }
 

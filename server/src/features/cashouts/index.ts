@@ -23,11 +23,11 @@ import { readHandlers } from './reads.ts'
 import { receiptHandlers } from './receipts.ts'
 import { quoteCashout, requestCashout } from './request-cashout.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
-import { ASSIGN_TASK, sweep, SWEEP_TASK } from './sweep.ts'
+import { ASSIGN_JOB, sweep, SWEEP_JOB } from './sweep.ts'
 
 export { isCashoutKind, readCashoutDetails } from './details.ts'
 export { changedCashout, type ChangedCashout } from './facts.ts'
-export { cashoutsOfHolds } from './held-for.ts'
+export { cashoutsOfHolds } from './queries.ts'
 export { findCashoutOf } from './queries.ts'
 
 export interface Cashouts {
@@ -66,16 +66,19 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
       },
       pushes: (happenings, isListening) => cashoutPushes(context, happenings, isListening),
       consumer: { name: 'cashouts', concerns, handle: follow(context) },
-      tasks: {
-        [SWEEP_TASK]: () => sweep(context),
-        [ASSIGN_TASK]: () => assignWaiting(context),
+      jobs: {
+        [SWEEP_JOB]: () => sweep(context),
+        [ASSIGN_JOB]: () => assignWaiting(context),
         'cashouts:prove': () => prove(context),
       },
-      cron: [`* * * * * ${SWEEP_TASK}`, '37 * * * * cashouts:prove'],
+      cron: [`* * * * * ${SWEEP_JOB}`, '37 * * * * cashouts:prove'],
       personalData: cashoutsData(context),
       sealed: [
         sealedColumn(deps.codeRing, {
-          ...{ table: 'cashouts.cashout', id: 'id', column: 'code_secret', owner: 'id' },
+          table: 'cashouts.cashout',
+          id: 'id',
+          column: 'code_secret',
+          owner: 'id',
         }),
       ],
     },

@@ -28,7 +28,7 @@ test('any number of older cash-outs without an agent does not delay a later one 
   const { id } = await askFor(near, 50_00)
   expect(await see(near, id)).toMatchObject({ status: 'requested' })
   const agent = await anAgent()
-  await app.server.tasks['cashouts:assign']?.({})
+  await app.server.jobs['cashouts:assign']?.({})
   expect(await see(near, id)).toMatchObject({ status: 'assigned', counterparty: { user_id: agent.user_id } })
   expect(await see(far.member, far.id)).toMatchObject({ status: 'requested' })
 })

@@ -9,8 +9,14 @@ import type { CashoutRow } from './queries.ts'
 type Ledger = Pick<Context, 'ledger'>
 
 const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): CashoutDetails => ({
-  ...{ payer_id: sender_id, payee_id: null, amount, fee, tax, note: '' },
-  ...{ cashout_id: id, hold_id },
+  payer_id: sender_id,
+  payee_id: null,
+  amount,
+  fee,
+  tax,
+  note: '',
+  cashout_id: id,
+  hold_id,
 })
 
 /** The platform ends each cash-out at most once, so its id is the key. */

@@ -16,10 +16,22 @@ async function* cashoutsOf(context: Context, user_id: string): AsyncIterable<rea
         rows.map((row) => ({ viewer_id: user_id, row })),
       )
       yield shown.map(({ id, created_at, status, amount, fee, tax, amount_htg, htg_per_usd, destination_details, ...one }) => ({
-        ...{ id, created_at, role, status, amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
-        ...{ amount_htg, htg_per_usd, destination: destination_details, counterparty: one.counterparty?.shown_name ?? null },
-        ...{ agent_share_usd: one.agent_share === null ? null : dollars(one.agent_share), reference: one.reference },
-        ...{ timeline: one.timeline, rating: one.rating, ended_at: one.ended_at },
+        id,
+        created_at,
+        role,
+        status,
+        amount_usd: dollars(amount),
+        fee_usd: dollars(fee),
+        tax_usd: dollars(tax),
+        amount_htg,
+        htg_per_usd,
+        destination: destination_details,
+        counterparty: one.counterparty?.shown_name ?? null,
+        agent_share_usd: one.agent_share === null ? null : dollars(one.agent_share),
+        reference: one.reference,
+        timeline: one.timeline,
+        rating: one.rating,
+        ended_at: one.ended_at,
       }))
       before = rows.length === PAGE ? rows.at(-1)?.id : undefined
     } while (before !== undefined)

@@ -1,11 +1,13 @@
 import { FIRST_RATE_SOURCE } from '@hai/contract/bounds'
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
+import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd } from '@hai/contract/money'
 import type { Installation, ReceiptText } from '../../platform/pdf/receipt-page.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
-import type { CashoutReceipt } from './receipts.ts'
+
+export type CashoutReceipt = Output<'get_cashout_receipt'>
 
 type Figure = readonly [string, string]
 

@@ -47,8 +47,14 @@ test('staff can read any cash-out’s receipt, which is audited; other members c
   const staff = await aStaffMember(app, database())
   const input = { cashout_id: pair.id }
   expect(await app.call('admin_get_cashout_receipt', input, staff)).toMatchObject({
-    ...{ id: pair.id, status: 'completed', amount: 50_00, fee: 1_10, tax: 4, total: 51_14 },
-    ...{ member: { user_id: pair.member.user_id }, agent: { user_id: pair.agent.user_id } },
+    id: pair.id,
+    status: 'completed',
+    amount: 50_00,
+    fee: 1_10,
+    tax: 4,
+    total: 51_14,
+    member: { user_id: pair.member.user_id },
+    agent: { user_id: pair.agent.user_id },
     destination: { method: 'cash_pickup', phone: '+50937123456' },
     verification_code: (await app.call('get_cashout_receipt', input, pair.member.access_token)).verification_code,
   })

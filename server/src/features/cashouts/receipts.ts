@@ -9,13 +9,11 @@ import { findPeople, peopleOf } from '../identity/index.ts'
 import type { Context } from './deps.ts'
 import { readCashout, type CashoutRow } from './queries.ts'
 import { readOwn } from './reads.ts'
-import { receiptText } from './receipt-text.ts'
+import { receiptText, type CashoutReceipt } from './receipt-text.ts'
 import { showOne } from './show-cashouts.ts'
 
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
-
-export type CashoutReceipt = Output<'get_cashout_receipt'>
 
 /** The activity item of this party: the hold for the member, the payment for the agent. */
 function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: string): string | null {
@@ -38,7 +36,8 @@ async function readReceipt(context: Context, user_id: string, cashout_id: string
   }
   return {
     cashout: row.sender_id === user_id ? cashout : maskPhone(cashout),
-    ...{ verification_code: code, verification_url: url },
+    verification_code: code,
+    verification_url: url,
     member: party(row.sender_id),
     agent: row.agent_id === null ? null : party(row.agent_id),
     transaction_id: itemOf(row, user_id),
@@ -56,7 +55,16 @@ async function readForStaff(context: Context, cashout_id: string): Promise<Outpu
   const { id, status, amount, fee, tax, total, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout
   const { method, full_name, phone, department, commune, account } = cashout.destination_details
   return {
-    ...{ id, status, amount, fee, tax, total, amount_htg, htg_per_usd, rate_source, rate_as_of },
+    id,
+    status,
+    amount,
+    fee,
+    tax,
+    total,
+    amount_htg,
+    htg_per_usd,
+    rate_source,
+    rate_as_of,
     destination: { method, full_name, phone, department, commune, account },
     reference: cashout.reference,
     timeline: cashout.timeline,
@@ -85,7 +93,9 @@ export const receiptHandlers = (context: Context): Part => {
       const { language } = person ?? fail('NOT_FOUND')
       const { installation, clock } = context
       const page = {
-        ...{ language, installation, made_at: clock.now() },
+        language,
+        installation,
+        made_at: clock.now(),
         text: receiptText(receipt, language, installation),
         check: { code: receipt.verification_code, url: receipt.verification_url },
       }

@@ -106,8 +106,17 @@ async function planCashout(context: Context, { user_id, tier }: Parameters<Handl
   const [{ htg_per_usd, source, as_of }, { request_hours }] = await Promise.all([rates.htgOrFail(), settings.get()])
   const id = newId()
   const row = {
-    ...{ id, sender_id: user_id, chosen_agent_id: agent_id ?? null, status: 'requested', amount, fee, tax },
-    ...{ htg_per_usd, rate_source: source, rate_as_of: as_of, ...destination_details },
+    id,
+    sender_id: user_id,
+    chosen_agent_id: agent_id ?? null,
+    status: 'requested',
+    amount,
+    fee,
+    tax,
+    htg_per_usd,
+    rate_source: source,
+    rate_as_of: as_of,
+    ...destination_details,
     hold_id: newId(),
     code_secret: seal(codeRing, randomBytes(SECRET_BYTES), id),
     created_at: clock.now(),

@@ -90,7 +90,9 @@ function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cas
   if (!person) return null
   const { id: user_id, full_name, hai_tag, avatar_url } = person
   return {
-    ...{ user_id, hai_tag: hai_tag ?? '', avatar_url },
+    user_id,
+    hai_tag: hai_tag ?? '',
+    avatar_url,
     shown_name: isTakenOn(row) ? (full_name ?? '') : shownName(full_name),
   }
 }
@@ -123,14 +125,26 @@ function show(seen: SeenCashout, known: Known): Cashout {
   const place = role === 'member' && row.agent_id !== null ? known.places.get(row.agent_id) : undefined
   const rating = known.ratings.get(id)
   return {
-    ...{ id, version, sender_id, agent_id, role, status, amount, fee, tax, total: plus(amount, fee, tax) },
+    id,
+    version,
+    sender_id,
+    agent_id,
+    role,
+    status,
+    amount,
+    fee,
+    tax,
+    total: plus(amount, fee, tax),
     amount_htg: inGourdes(amount, { htg_per_usd }),
-    ...{ htg_per_usd, rate_source, rate_as_of: row.rate_as_of.toISOString() },
+    htg_per_usd,
+    rate_source,
+    rate_as_of: row.rate_as_of.toISOString(),
     destination_details: destinationOf(seen),
     counterparty: counterpartyOf(seen, known),
     agent_place: place ? { ...place, address: isTakenOn(row) ? place.address : null } : null,
     agent_share: role === 'agent' ? row.agent_share : null,
-    ...{ reference, has_photo: row.photo !== null },
+    reference,
+    has_photo: row.photo !== null,
     actions: actionsOf(status, role).filter((action) => action !== 'report' || canReport(row, known)),
     deadline: deadlineOf(row, known),
     timeline: [...(known.events.get(id) ?? [])],

@@ -11,9 +11,9 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
 /** Handles due deadlines. Runs every minute. */
-export const SWEEP_TASK = 'cashouts:sweep'
+export const SWEEP_JOB = 'cashouts:sweep'
 /** Assigns waiting cash-outs. Runs when an agent comes on duty. */
-export const ASSIGN_TASK = 'cashouts:assign'
+export const ASSIGN_JOB = 'cashouts:assign'
 
 /**
  * Handles due deadlines, including those that passed while no server was running. Deadlines are first extended by the
@@ -59,7 +59,9 @@ const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline):
 
 const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, action: 'expire' | 'pass_on' | 'put_back' | 'fail') =>
   takeStep(context, trx, cashout, {
-    ...{ action, by: 'system', actor_id: null },
+    action,
+    by: 'system',
+    actor_id: null,
     ...(action === 'put_back' && { changes: { put_back: true } }),
   })
 

@@ -42,7 +42,9 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
   await setClocks(context, trx, cashout, { ...step, who: by }, now)
   const changes: Changes = {
     ...taking.changes,
-    ...{ status: step.to, version: cashout.version + 1, agent_id },
+    status: step.to,
+    version: cashout.version + 1,
+    agent_id,
     ...(losesAgent && { agent_share: null, accepted_at: null, wrong_codes: 0, codes_paused_until: null }),
   }
   const ended_by = await moveMoney(context, trx, cashout, step, taking)
@@ -168,7 +170,8 @@ async function talk(
     return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })
   if (chat_session_id !== null && isSaid(action) && tells !== 'nothing') {
     await chat.addSystemMessage(trx, {
-      ...{ session_id: chat_session_id, actor_id },
+      session_id: chat_session_id,
+      actor_id,
       key: `chat.system.cashout.${wordOf(action, by)}`,
       values: { amount: formatUsd(amount) },
     })

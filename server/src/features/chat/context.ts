@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Contacts } from '../contacts/index.ts'
 import type { Files } from '../files/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Reports } from '../reports/index.ts'
+import type { AbuseReports } from '../abuse-reports/index.ts'
 import type { Transfers } from '../transfers/index.ts'
 
 export interface Context {
@@ -13,7 +13,7 @@ export interface Context {
   readonly contacts: Pick<Contacts, 'nicknamesOf'>
   readonly identity: Pick<Identity, 'holderOfTag' | 'findMembers'>
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
-  readonly reports: Pick<Reports, 'report'>
+  readonly abuseReports: Pick<AbuseReports, 'report'>
   readonly clock: Clock
   readonly whisper: Whisper
 }

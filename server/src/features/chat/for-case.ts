@@ -21,7 +21,10 @@ export async function readForCase(
     const { position, sender_id, message_type, file_id, created_at } = message
     const reader = { viewer_id: '', language: 'en', other_name: sender_id === null ? '' : nameOf(sender_id) } as const
     return {
-      ...{ position, file_id, created_at, text: contentFor(reader, message) },
+      position,
+      file_id,
+      created_at,
+      text: contentFor(reader, message),
       sender_id: message_type === 'system' ? null : sender_id,
     }
   })

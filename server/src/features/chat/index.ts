@@ -36,7 +36,7 @@ export interface Chat {
 }
 
 export function createChat(context: Context): Chat {
-  const { database, reports } = context
+  const { database, abuseReports } = context
   return {
     feature: {
       handlers: {
@@ -52,7 +52,7 @@ export function createChat(context: Context): Chat {
         },
         report_conversation: async (caller, { session_id, category, description }) => {
           const { user_id: reported_id, hai_tag } = (await ownSession(context, caller.user_id, session_id)).session.counterparty
-          await reports.report(caller, { reported_id, tag_typed: hai_tag ?? '', category, description, session_id })
+          await abuseReports.report(caller, { reported_id, tag_typed: hai_tag ?? '', category, description, session_id })
           return {}
         },
       },

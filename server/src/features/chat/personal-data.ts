@@ -25,8 +25,12 @@ async function* messagesIn(context: Context, viewer_id: string, session_id: stri
   for (;;) {
     const found = await readAfter(context.database, { session_id, after, limit: PAGE })
     yield found.map((message) => ({
-      ...{ session_id, context_type, context_id },
-      ...{ with_name: counterparty.shown_name, with_hai_tag: counterparty.hai_tag, created_at: message.created_at },
+      session_id,
+      context_type,
+      context_id,
+      with_name: counterparty.shown_name,
+      with_hai_tag: counterparty.hai_tag,
+      created_at: message.created_at,
       from: message.sender_id === null ? 'nobody' : message.sender_id === viewer_id ? 'you' : 'other',
       message_type: message.message_type,
       content: contentFor(shown.reader, message),

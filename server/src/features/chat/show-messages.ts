@@ -29,7 +29,11 @@ export const typeOf = (message_type: string): ChatMessage['message_type'] => cha
 export const showMessage = (reader: Reader, message: Message): ChatMessage => {
   const { id, session_id, position, sender_id, message_type, created_at, idempotency_key } = message
   return {
-    ...{ id, session_id, position, sender_id, content: contentFor(reader, message) },
+    id,
+    session_id,
+    position,
+    sender_id,
+    content: contentFor(reader, message),
     message_type: typeOf(message_type),
     created_at: created_at.toISOString(),
     idempotency_key: sender_id === reader.viewer_id ? idempotency_key : null,

@@ -9,7 +9,7 @@ import type { ComplianceFlag as FlagTable } from '../../platform/database/genera
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
-import { isOfAnother, peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { isOfAnother, peopleForStaff, type PeopleForStaff } from '../admin/index.ts'
 import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { readReleases, type Release } from './releases.ts'
@@ -19,7 +19,7 @@ export type FlagRow = Selectable<FlagTable>
 const words = z.object({ kind: z.enum(complianceFlagKinds), status: z.enum(complianceFlagStatuses) })
 
 interface Beside {
-  readonly people: PeopleAtDesk
+  readonly people: PeopleForStaff
   readonly releaseOf: (flag_id: string) => Release | null
 }
 
@@ -28,14 +28,21 @@ function show(row: FlagRow, { people, releaseOf }: Beside): ComplianceFlag {
   const { tier = 0, is_blocked = false } = people.find(user_id) ?? {}
   const release = releaseOf(id)
   return {
-    ...{ id, user: people.of(user_id), tier, is_blocked, note, needs_two },
+    id,
+    user: people.of(user_id),
+    tier,
+    is_blocked,
+    note,
+    needs_two,
     ...words.parse(row),
     evidence: flagEvidence.parse(evidence),
     raised_at: raised_at.toISOString(),
     resolved_by: resolved_by === null ? null : people.of(resolved_by),
     resolved_at: resolved_at?.toISOString() ?? null,
     release: release && {
-      ...{ approval_id: release.approval_id, status: release.status, reason: release.reason },
+      approval_id: release.approval_id,
+      status: release.status,
+      reason: release.reason,
       requested_by: people.of(release.requested_by),
       requested_at: release.requested_at.toISOString(),
       decided_by: release.decided_by === null ? null : people.of(release.decided_by),
@@ -46,7 +53,7 @@ function show(row: FlagRow, { people, releaseOf }: Beside): ComplianceFlag {
 
 async function showAll(database: Database, rows: readonly FlagRow[], now: Date): Promise<ComplianceFlag[]> {
   const releases = await readReleases(database, rows, now)
-  const people = await peopleAtDesk(database, [
+  const people = await peopleForStaff(database, [
     ...rows.flatMap((row) => [row.user_id, row.resolved_by]),
     ...[...releases.values()].flatMap((release) => [release.requested_by, release.decided_by]),
   ])
@@ -94,4 +101,10 @@ export async function showFlag(
 ): Promise<ComplianceFlag> {
   const [shown] = await showAll(database, [await readFlag(database, caller, flag_id)], clock.now())
   return shown ?? fail('NOT_FOUND')
+}
+
+/** True if a confirmed sanctions hit keeps the member blocked. The database checks this too. */
+export async function hasStandingHit(database: Database, user_id: string): Promise<boolean> {
+  const hits = database.selectFrom('compliance.flag').select('id').where('user_id', '=', user_id)
+  return (await hits.where('kind', '=', 'sanctions_match').where('status', '=', 'confirmed').executeTakeFirst()) !== undefined
 }

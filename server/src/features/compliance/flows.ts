@@ -35,10 +35,10 @@ export async function readFlows(database: Database, user_id: string, { after, ti
     with moved as materialized (
       select p.id, p.public_id, p.kind, p.created_at, m.available, p.details, ending.details as ended
         from (select e.posting_id, sum(e.amount)::bigint as available
-                from ledger.account a join ledger.entry e on e.account_id = a.id and e.posting_id > ${after}
+                from ledger.account_view a join ledger.entry_view e on e.account_id = a.id and e.posting_id > ${after}
                where a.owner_id = ${user_id} and a.class = 'available' group by e.posting_id) m
-        join ledger.posting p on p.id = m.posting_id
-        left join ledger.posting ending on ending.ends = p.id
+        join ledger.posting_view p on p.id = m.posting_id
+        left join ledger.posting_view ending on ending.ends = p.id
        where p.kind = any(${movingKinds}::text[]) and m.available <> 0
          and (ending.kind is null or ending.kind <> all(${returningKinds}::text[]))),
     oldest (at) as (select min(created_at) from moved),
@@ -69,7 +69,12 @@ function flowOf(row: Row): Flow[] {
   const person = direction === 'in' ? payer_id : (payee_id ?? (address === null ? null : `address ${address}`))
   return [
     {
-      ...{ transaction_id, kind, created_at, day, direction, limit: limit ?? null },
+      transaction_id,
+      kind,
+      created_at,
+      day,
+      direction,
+      limit: limit ?? null,
       amount: cents(direction === 'in' ? available : (amount ?? -available)),
       with_id: person,
       other_id: other === 'person' || (other === 'shop' && direction === 'out') ? person : null,

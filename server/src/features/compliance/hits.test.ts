@@ -78,7 +78,7 @@ describe('a confirmed hit', () => {
     await resolve(app, daphnee, flag_id, 'confirmed')
     app.clock.forward({ minutes: 5 })
     await sweepSchedules(app)
-    await app.server.transfers.feature.tasks?.['transfers:sweep']?.({})
+    await app.server.transfers.feature.jobs?.['transfers:sweep']?.({})
     expect(await balancesOf(app, paid)).toEqual([0, 0])
     const [moved] = (
       await database().owner.query<{ moved: number }>(
@@ -114,7 +114,8 @@ describe('a confirmed hit', () => {
     expect(await codeOf(unblock(pierre, member))).toBe('HIT_STANDS')
     await act(app, pierre, 'admin_decide_approval', yes)
     expect(await app.call('admin_get_compliance_flag', { flag_id }, boss)).toMatchObject({
-      ...{ status: 'withdrawn', is_blocked: true },
+      status: 'withdrawn',
+      is_blocked: true,
       release: { status: 'approved', decided_by: { user_id: pierre.user_id } },
     })
     await unblock(daphnee, member)
@@ -167,7 +168,9 @@ describe('clearing', () => {
     expect(hit).toMatchObject({ needs_two: true, evidence: { listed: { score: 100 } } })
     expect(await codeOf(resolve(app, boss, flag_id, 'cleared'))).toBe('FORBIDDEN')
     expect(await releasedByTwo(app, [daphnee, pierre], flag_id)).toMatchObject({
-      ...{ status: 'cleared', is_blocked: false, resolved_by: { user_id: daphnee.user_id } },
+      status: 'cleared',
+      is_blocked: false,
+      resolved_by: { user_id: daphnee.user_id },
       release: { decided_by: { user_id: pierre.user_id } },
     })
     const less = await aHit({ full_name: 'Mohammed Al Rahman', listed: 'RAHMAN, Muhamed al-' })

@@ -13,12 +13,12 @@ import { readScreening } from './screening-state.ts'
 import { approvedSetting, describeSetting, setSetting, showSettings } from './settings.ts'
 import { watchMoney } from './watch-money.ts'
 
-const LIST_TASK = 'compliance:list'
-const SCREEN_TASK = 'compliance:screen'
-const WATCH_TASK = 'compliance:watch'
+const LIST_JOB = 'compliance:list'
+const SCREEN_JOB = 'compliance:screen'
+const WATCH_JOB = 'compliance:watch'
 
 export { changesFlags } from './facts.ts'
-export { hasStandingHit } from './standing-hit.ts'
+export { hasStandingHit } from './flags.ts'
 
 export interface Compliance {
   readonly feature: Feature<typeof contract>
@@ -46,12 +46,12 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),
       },
       consumer: { name: 'compliance', concerns: isProfileChange, handle: noteNames },
-      tasks: {
-        [LIST_TASK]: () => loadList(deps),
-        [SCREEN_TASK]: () => screenMembers(deps),
-        [WATCH_TASK]: () => watchMoney(deps),
+      jobs: {
+        [LIST_JOB]: () => loadList(deps),
+        [SCREEN_JOB]: () => screenMembers(deps),
+        [WATCH_JOB]: () => watchMoney(deps),
       },
-      cron: [`7 * * * * ${LIST_TASK}`, `* * * * * ${SCREEN_TASK}`, `*/15 * * * * ${WATCH_TASK}`],
+      cron: [`7 * * * * ${LIST_JOB}`, `* * * * * ${SCREEN_JOB}`, `*/15 * * * * ${WATCH_JOB}`],
     },
   }
 }

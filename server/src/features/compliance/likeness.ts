@@ -1,7 +1,6 @@
 import { gluedKeysOf, likenessGlued } from './glued.ts'
 import { latinOf } from './letters.ts'
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
-import { skeletonOf } from './sound.ts'
 
 const partsOf = (name: string): readonly string[] =>
   latinOf(name)
@@ -16,6 +15,22 @@ function splitName(name: string): { readonly words: readonly string[]; readonly 
 
 /** The words of a name without accents and case. Leaves out single letters. */
 export const wordsOf = (name: string): readonly string[] => splitName(name).words
+
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/ph/g, 'f'],
+  [/[cq]/g, 'k'],
+  [/[yj]/g, 'i'],
+  [/z/g, 's'],
+  [/w/g, 'v'],
+  [/ou/g, 'u'],
+]
+
+/** The consonant sounds of a word. Mohammed and Muhamad have the same. */
+function skeletonOf(word: string): string {
+  const sounded = alike.reduce((text, [pattern, by]) => text.replace(pattern, by), word)
+  const first = /^[aeiou]/.test(sounded) ? 'a' : sounded.slice(0, 1)
+  return `${first}${sounded.slice(1).replace(/[aeiouh]/g, '')}`.replace(/(.)\1+/g, '$1')
+}
 
 /**
  * Search keys. Two similar names share at least one: the start or the sound of a word, of two words (for common words),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
-import { runTask, send } from '../../../test/money.ts'
+import { runJob, send } from '../../../test/money.ts'
 import { aSanctionsList, hitsOf, person, releasedByTwo, resolve } from '../../../test/sanctions.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 import { tasksOf } from '../../../test/tasks.ts'
@@ -63,7 +63,7 @@ test('a payment waiting for a member with a confirmed hit is not claimed automat
   await database().owner.query('update identity.profile set phone = $2, phone_verified_at = $3 where id = $1', [
     ...[member.user_id, phone, app.clock.now()],
   ])
-  await runTask(app, 'transfers:claim', { user_id: member.user_id })
+  await runJob(app, 'transfers:claim', { user_id: member.user_id })
   const { rows } = await database().owner.query('select status from transfers.waiting_send where transaction_id = $1', [
     sent.transaction_id,
   ])

@@ -11,7 +11,12 @@ const words = state.pick({ status: true, fault: true })
 const show = (row: Selectable<ComplianceList>): NonNullable<State['current']> => {
   const { id, names, others, broken_rows, broken_lines, screened } = row
   return {
-    ...{ id, names, others, broken_rows, broken_lines, screened },
+    id,
+    names,
+    others,
+    broken_rows,
+    broken_lines,
+    screened,
     ...words.parse(row),
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,

@@ -61,7 +61,9 @@ test('a main name or alias on the list is a hit in any spelling, and the member 
   await screened()
   expect(await flagsOf(listed)).toMatchObject([
     {
-      ...{ kind: 'sanctions_match', status: 'open', user: { user_id: listed.user_id } },
+      kind: 'sanctions_match',
+      status: 'open',
+      user: { user_id: listed.user_id },
       evidence: { listed: { entry_number: 7001, is_alias: false, program: 'SDGT', member_name: 'Mohammed Al Rahman' } },
     },
   ])

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysAfter } from '../../platform/durations.ts'
 import { words } from '../../platform/words/words.ts'
 import { fail } from '../../platform/failure.ts'
-import { findPerson } from '../identity/index.ts'
+import { findPerson, lockBlock } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
 /** The review date shown to the member. */
@@ -23,8 +23,7 @@ export async function stopMoney(
   { staff, user_id }: { readonly staff: Staff; readonly user_id: string },
 ): Promise<{ readonly is_blocked: true; readonly sessions_ended: number }> {
   // Lock the profile first, to wait for a concurrent unblock.
-  const locked = trx.selectFrom('identity.profile').select('is_blocked').where('id', '=', user_id).forUpdate()
-  const wasBlocked = (await locked.executeTakeFirst())?.is_blocked === true
+  const wasBlocked = await lockBlock(trx, user_id)
   const review_on = dayOf(daysAfter(clock.now(), REVIEW_DAYS))
   if (wasBlocked) {
     await identity.renewReview(trx, { user_id, today: dayOf(clock.now()), review_on })
@@ -35,7 +34,10 @@ export async function stopMoney(
   const [reason, supply] = [say('compliance.account_reviewed'), [say('compliance.account_supply')]]
   const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {
-    ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'blocked' },
+    action_type: 'account_locked',
+    request: staff.request,
+    user_id,
+    context: 'blocked',
     extra_metadata: { admin_id: staff.user_id },
   })
   return { is_blocked: true, sessions_ended: ended.length }

@@ -80,7 +80,8 @@ test('a fan-in is found behind any number of later small payments', async () => 
       initiator_id: hub.user_id,
       idempotency_key: crypto.randomUUID(),
       payload: {},
-      ...{ details, moves },
+      details,
+      moves,
     })
   for (let round = 0; round < 6; round += 1) await Promise.all(Array.from({ length: 200 }, aCent))
   await watched()

@@ -44,7 +44,7 @@ interface Watched {
 /** The members involved in the postings after `from` up to `to`. */
 async function moversBetween(database: Database, from: number, to: number): Promise<readonly Watched[]> {
   const { rows } = await sql<Watched>`
-    select distinct a.owner_id as user_id from ledger.posting p join ledger.account a on a.id = any(p.accounts)
+    select distinct a.owner_id as user_id from ledger.posting_view p join ledger.account_view a on a.id = any(p.accounts)
      where p.id > ${from} and p.id <= ${to} and a.owner_id is not null`.execute(database)
   return rows
 }
@@ -70,7 +70,9 @@ async function watchMembers(
         if (areAgain) await trx.deleteFrom('compliance.look_again').where('user_id', '=', user_id).execute()
       }),
     {
-      ...{ log, failed: 'the payments of a member could not be looked at', facts: (member) => member },
+      log,
+      failed: 'the payments of a member could not be looked at',
+      facts: (member) => member,
       putOff: async (member) => {
         await database
           .insertInto('compliance.look_again')
@@ -108,7 +110,8 @@ async function watchMember(
 }
 
 const shownFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
-  ...{ transaction_id, amount: direction === 'in' ? amount : negative(amount) },
+  transaction_id,
+  amount: direction === 'in' ? amount : negative(amount),
   created_at: created_at.toISOString(),
 })
 

@@ -8,7 +8,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { codeOf, later, totalAtMost } from '../../../test/money.ts'
 import { aNumber } from '../../../test/phones.ts'
-import { moneyOut } from '../../compose-confirmations.ts'
+import { moneyOut } from '../../composition/money-out.ts'
 
 const database = useTestDatabase()
 let app: TestApp

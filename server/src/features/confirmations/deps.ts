@@ -4,7 +4,7 @@ import type { Ledger } from '../../ledger/index.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { OwnProofs } from '../factors/index.ts'
+import type { OwnProofs } from '../mfa/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 

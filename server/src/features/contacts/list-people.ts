@@ -75,7 +75,9 @@ export const shownPerson = (
   known: { readonly contact: Contact | undefined; readonly times_paid: number; readonly hasDealt: boolean },
 ): ListedPerson => ({
   shown_name: known.hasDealt ? full_name : shown_name,
-  ...{ hai_tag, avatar_url, times_paid: known.times_paid },
+  hai_tag,
+  avatar_url,
+  times_paid: known.times_paid,
   nickname: known.contact?.nickname ?? null,
   is_favourite: known.contact?.is_favourite ?? false,
 })

@@ -12,7 +12,10 @@ export const contactsData = ({ database, identity, transfers }: Context): readon
       return {
         name: (dealt.has(member_id) ? member?.full_name : member?.shown_name) ?? null,
         hai_tag: member?.hai_tag ?? null,
-        ...{ nickname, is_favourite, is_removed: removed_position !== null, updated_at },
+        nickname,
+        is_favourite,
+        is_removed: removed_position !== null,
+        updated_at,
       }
     })
   }),

@@ -6,7 +6,7 @@ import { refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { deletionChanged } from '../account/index.ts'
-import { calledInAct, peopleAtDesk, recordStaffAct } from '../admin/index.ts'
+import { calledInAct, peopleForStaff, recordStaffAct } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
@@ -44,7 +44,7 @@ const wordsOf = {
 } as const
 
 async function calledOf(database: Database, user_id: string): Promise<string> {
-  return calledInAct((await peopleAtDesk(database, [user_id])).of(user_id))
+  return calledInAct((await peopleForStaff(database, [user_id])).of(user_id))
 }
 
 /** Describes the decision for the message with its code. Fails as the decision does, if that can be known now. */

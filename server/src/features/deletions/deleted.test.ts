@@ -112,7 +112,9 @@ describe('a deleted member with data everywhere', () => {
 
   test('leaves a namesake and similar addresses untouched', async () => {
     expect(await app.call('get_my_profile', {}, namesake.access_token)).toMatchObject({
-      ...{ full_name: 'Widelande Desrosiers', email: 'not-widelande@elsewhere.example', hai_tag: namesake.hai_tag },
+      full_name: 'Widelande Desrosiers',
+      email: 'not-widelande@elsewhere.example',
+      hai_tag: namesake.hai_tag,
     })
     const { rows } = await database().owner.query('select subject from support.ticket where id = $1', [life.guest])
     expect(rows).toEqual([{ subject: 'From nobody known' }])

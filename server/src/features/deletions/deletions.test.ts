@@ -126,7 +126,9 @@ describe('a refusal', () => {
     await app.call('set_language', { language: 'fr' }, marie.access_token)
     const id = await asksToGo(marie, rose)
     expect(await decide(rose, id, 'refuse', { reason_code: 'not_confirmed' })).toMatchObject({
-      ...{ status: 'refused', reason_code: 'not_confirmed', decided_by: { full_name: 'Rose Vilaire' } },
+      status: 'refused',
+      reason_code: 'not_confirmed',
+      decided_by: { full_name: 'Rose Vilaire' },
     })
     expect(await settingsOf(marie)).toMatchObject({ deletion: null, deletion_refused: { reason_code: 'not_confirmed' } })
     expect((await mailsTo(marie))[0]).toContain('Nous n’avons pas pu nous assurer')

@@ -93,7 +93,7 @@ async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<
   await followedUp(app)
   const { items } = await app.call('list_webhook_deliveries', { webhook_id }, token)
   // The queue uses the real clock, which is behind the test clock.
-  for (const { id } of items) await app.server.tasks['merchants:deliver']?.({ id })
+  for (const { id } of items) await app.server.jobs['merchants:deliver']?.({ id })
   expect((await app.call('list_webhook_deliveries', { webhook_id }, token)).items[0]?.excerpt).toBe(word)
   return key
 }

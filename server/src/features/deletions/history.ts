@@ -12,7 +12,10 @@ export const refusal = z.enum(deletionRefusals)
 
 function stepsOfAsking(asking: Asking, personOf: PersonOf, now: Date): DeletionStep[] {
   const asked: DeletionStep = {
-    ...{ what: 'asked', at: asking.requested_at.toISOString(), by: personOf(asking.requested_by), text: asking.reason },
+    what: 'asked',
+    at: asking.requested_at.toISOString(),
+    by: personOf(asking.requested_by),
+    text: asking.reason,
   }
   if (asking.status === 'pending' && asking.expires_at > now) return [asked]
   const what = asking.status === 'pending' ? 'expired' : answers.parse(asking.status)
@@ -31,7 +34,9 @@ export function historyOf(row: DeletionRow, askings: readonly Asking[], personOf
     ended_at && isEnd(status)
       ? [
           {
-            ...{ what: ends[status], at: ended_at.toISOString(), text: note },
+            what: ends[status],
+            at: ended_at.toISOString(),
+            text: note,
             by: status === 'refused' && decided_by !== null ? personOf(decided_by) : null,
           },
         ]

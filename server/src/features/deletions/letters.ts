@@ -29,7 +29,9 @@ export async function tellRefused(
 ): Promise<void> {
   const say = wordsFor(deps, to)
   const written = letter({
-    ...{ language: to.language, brand: deps.settings.brandName, ...greetingOf(to) },
+    language: to.language,
+    brand: deps.settings.brandName,
+    ...greetingOf(to),
     subject: say('deletions.refused.subject'),
     paragraphs: [say('deletions.refused.body'), say(`deletions.refused.${code}`), say('deletions.refused.again')],
     button: { label: say('account.settings.button'), url: `${deps.settings.publicUrl}${settingsPath('data')}` },
@@ -45,7 +47,9 @@ export async function tellRefused(
 export async function tellDeleted(deps: LetterDeps, trx: Transaction, to: Told, mark: string): Promise<void> {
   const say = wordsFor(deps, to)
   const written = letter({
-    ...{ language: to.language, brand: deps.settings.brandName, ...greetingOf(to) },
+    language: to.language,
+    brand: deps.settings.brandName,
+    ...greetingOf(to),
     subject: say('deletions.done.subject'),
     paragraphs: [
       say('deletions.done.body'),

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { cutPage } from '../../platform/sorted-page.ts'
 import { readObstacles, standing } from '../account/index.ts'
-import { peopleAtDesk, type PeopleAtDesk } from '../admin/index.ts'
+import { peopleForStaff, type PeopleForStaff } from '../admin/index.ts'
 import type { DeletionsDeps } from './deps.ts'
 import { historyOf, refusal } from './history.ts'
 import { readAskings, readPage, readRequest, type DeletionRow } from './queries.ts'
@@ -18,17 +18,23 @@ const ended: Readonly<Record<string, DeletionStatus>> = { approved: 'done', refu
 export const statusOf = ({ status, open_id }: DeletionRow): DeletionStatus =>
   ended[status] ?? (open_id === null ? 'waiting' : 'asked')
 
-function showRequest(row: DeletionRow, people: PeopleAtDesk): DeletionRequest {
+function showRequest(row: DeletionRow, people: PeopleForStaff): DeletionRequest {
   const { id, user_id, open_id, asked_by, asked_for, asked_at, expires_at, decided_by, reason_code, mark } = row
   return {
-    ...{ id, mark, user: people.of(user_id), status: statusOf(row) },
+    id,
+    mark,
+    user: people.of(user_id),
+    status: statusOf(row),
     requested_at: row.requested_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     asked:
       open_id !== null && asked_by !== null && asked_at && expires_at
         ? {
-            ...{ approval_id: open_id, by: people.of(asked_by), reason: asked_for ?? '' },
-            ...{ asked_at: asked_at.toISOString(), expires_at: expires_at.toISOString() },
+            approval_id: open_id,
+            by: people.of(asked_by),
+            reason: asked_for ?? '',
+            asked_at: asked_at.toISOString(),
+            expires_at: expires_at.toISOString(),
           }
         : null,
     decided_by: decided_by === null ? null : people.of(decided_by),
@@ -42,7 +48,7 @@ export async function listRequests(
 ): Promise<Output<'admin_list_deletion_requests'>> {
   const rows = await readPage(database, asked, clock.now())
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     page.flatMap((row) => [row.user_id, row.asked_by, row.decided_by]),
   )
@@ -61,7 +67,7 @@ export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isCle
 async function readStanding(db: Database, user_id: string) {
   const { rows } = await sql<{ created_at: Date; wallet_status: WholeDeletionRequest['wallet_status'] }>`
     select a.created_at, coalesce((select case when bool_or(w.status = 'frozen') then 'frozen' when bool_or(w.status = 'locked') then 'locked'
-                                           else 'open' end from ledger.account w where w.owner_id = a.id), 'open') as wallet_status
+                                           else 'open' end from ledger.account_view w where w.owner_id = a.id), 'open') as wallet_status
       from identity.account a where a.id = ${user_id}::uuid`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the request has no member')
@@ -86,7 +92,7 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
     readStanding(database, row.user_id),
   ])
   const staffIds = askings.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by])
-  const people = await peopleAtDesk(database, [row.user_id, row.asked_by, row.decided_by, ...staffIds])
+  const people = await peopleForStaff(database, [row.user_id, row.asked_by, row.decided_by, ...staffIds])
   return {
     ...showRequest(row, people),
     member_since: standingOf.created_at.toISOString(),

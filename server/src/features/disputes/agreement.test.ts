@@ -34,18 +34,21 @@ describe('an agreement', () => {
     const before = await moneyOf(pair)
     const proposed = await propose(pair, pair.member, 'refund')
     expect(proposed).toMatchObject({
-      ...{
-        status: 'open',
-        outcomes: { refund: 51_14, release: 50_66 },
-        actions: ['say', 'retract', 'close', 'confirm_received'],
-      },
+      status: 'open',
+      outcomes: { refund: 51_14, release: 50_66 },
+      actions: ['say', 'retract', 'close', 'confirm_received'],
       proposal: { by: 'you', outcome: 'refund' },
     })
     expect(await see(pair, pair.agent)).toMatchObject({ actions: ['say', 'accept', 'decline'], proposal: { by: 'other' } })
     expect(await moneyOf(pair)).toEqual(before)
     const ended = await answer(pair, pair.agent, 'accept')
     expect(ended).toMatchObject({
-      ...{ status: 'refunded', moved: 51_14, ended_by: 'agreement', actions: [], outcomes: null, proposal: null },
+      status: 'refunded',
+      moved: 51_14,
+      ended_by: 'agreement',
+      actions: [],
+      outcomes: null,
+      proposal: null,
       events: [{ kind: 'opened' }, { kind: 'proposed_refund', by: 'other' }, { kind: 'refunded', by: 'you' }],
     })
     expect(await moneyOf(pair)).toEqual([

@@ -33,7 +33,12 @@ export const appealDispute =
       if (!isOpen || (await readAppeal(trx, dispute_id)) || dispute.decided_by === null) fail('INVALID_TRANSITION')
       const now = act.clock.now()
       await insertAppeal(trx, {
-        ...{ dispute_id, id: newId(), side, asked_by: user_id, asked_at: now, first_decided_by: dispute.decided_by },
+        dispute_id,
+        id: newId(),
+        side,
+        asked_by: user_id,
+        asked_at: now,
+        first_decided_by: dispute.decided_by,
         decide_by: hoursAfter(now, act.figures.decide_hours),
       })
       const said = { kind: 'appealed', actor_id: user_id, actor_role: side, body, created_at: now } as const

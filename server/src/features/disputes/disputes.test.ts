@@ -25,21 +25,26 @@ test('disputing a cash-out marked as sent keeps the money on hold, and both part
   const file_id = await anAttachment(app, pair.member)
   const opened = await open(pair, pair.member, { category: 'short_paid', attachments: [file_id] })
   expect(opened).toMatchObject({
-    ...{ initiator_id: pair.member.user_id, opponent_id: pair.agent.user_id, status: 'open', role: 'payer', opened_by: 'you' },
-    ...{
-      related_type: 'cashout',
-      related_id: pair.id,
-      category: 'short_paid',
-      actions: ['say', 'propose', 'close', 'confirm_received'],
-      files_left: 5,
-      moved: null,
-    },
+    initiator_id: pair.member.user_id,
+    opponent_id: pair.agent.user_id,
+    status: 'open',
+    role: 'payer',
+    opened_by: 'you',
+    related_type: 'cashout',
+    related_id: pair.id,
+    category: 'short_paid',
+    actions: ['say', 'propose', 'close', 'confirm_received'],
+    files_left: 5,
+    moved: null,
     item: { amount: 50_00, fee: 1_10, tax: 4, held: 51_14 },
     counterparty: { shown_name: 'Paul Desir' },
     events: [{ kind: 'opened', by: 'you', body: aStatement, attachments: [file_id] }],
   })
   expect(await people.see({ dispute_id: opened.id }, pair.agent)).toMatchObject({
-    ...{ role: 'payee', opened_by: 'other', files_left: 6, counterparty: { shown_name: 'Marie Joseph' } },
+    role: 'payee',
+    opened_by: 'other',
+    files_left: 6,
+    counterparty: { shown_name: 'Marie Joseph' },
     events: [{ by: 'other' }],
   })
   expect((await app.call('get_cashout', { cashout_id: pair.id }, pair.member.access_token)).status).toBe('disputed')

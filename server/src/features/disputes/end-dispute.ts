@@ -59,7 +59,11 @@ export async function endDispute(
   const refunded_before = await readRefunded(trx, dispute)
   const isStaff = by === 'admin'
   const ended = await takeStep(act, trx, dispute, {
-    ...{ action: decision, by, actor_id, kind: kinds[decision], ...said },
+    action: decision,
+    by,
+    actor_id,
+    kind: kinds[decision],
+    ...said,
     changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
   })
   // An agreement is carried out by the platform. The parties are notified once, by the dispute.

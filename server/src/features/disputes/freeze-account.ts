@@ -41,9 +41,14 @@ export async function freezeAccount(
     const noted = dispute && (await note(act, trx, dispute, grounds))
     const ended = await act.identity.blockMember(trx, { user_id, reason, supply: supply ?? [], review_on: review_on ?? null })
     await act.recordAudit(trx, {
-      ...{ action_type: 'account_locked', request: staff?.request ?? commandLine(), user_id, context: 'frozen' },
+      action_type: 'account_locked',
+      request: staff?.request ?? commandLine(),
+      user_id,
+      context: 'frozen',
       extra_metadata: {
-        ...{ admin_id, reason_code, dispute_id: dispute_id ?? null },
+        admin_id,
+        reason_code,
+        dispute_id: dispute_id ?? null,
         ...(staff === undefined && { os_user: userInfo().username }),
       },
     })
@@ -68,5 +73,10 @@ async function refuseUnlessTheirs({ identity }: Pick<Acting, 'identity'>, admin_
 
 const note = (context: Acting, trx: Transaction, dispute: DisputeRow, { admin_id, reason, reason_code }: Grounds) =>
   takeStep(context, trx, dispute, {
-    ...{ action: 'freeze', by: 'admin', actor_id: admin_id, kind: 'frozen', body: reason, reason_code },
+    action: 'freeze',
+    by: 'admin',
+    actor_id: admin_id,
+    kind: 'frozen',
+    body: reason,
+    reason_code,
   })

@@ -1,4 +1,4 @@
-import type { disputeDesk } from '@hai/contract/dispute-desk'
+import type { disputesAdmin } from '@hai/contract/disputes-admin'
 import type { disputes as contract } from '@hai/contract/disputes'
 import type { DisputedType } from '@hai/contract/dispute-steps'
 import type { Feature } from '../../feature.ts'
@@ -8,14 +8,14 @@ import { addDisputeEvent } from './add-dispute-event.ts'
 import { answerDisputeProposal } from './answer-proposal.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { countPending } from './appeals.ts'
-import { readCase } from './case-file.ts'
-import { approvedAppeal, describeAppeal } from './decide-appeal.ts'
+import { readCase, listCases } from './case-file.ts'
+import { approvedAppeal, describeAppeal } from './admin/decide-appeal.ts'
 import { closeDispute } from './close-dispute.ts'
 import { confirmDisputeReceived } from './confirm-received.ts'
 import { approvedRefund, decide, type Decided, type Judgement } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
-import { deskHandlers } from './desk.ts'
-import { decisionActs } from './desk-acts.ts'
+import { adminHandlers } from './admin/handlers.ts'
+import { decisionActs } from './admin/decisions.ts'
 import { escalateDispute } from './escalate-dispute.ts'
 import { freezeAccount, type Freeze } from './freeze-account.ts'
 import { openDispute } from './open-dispute.ts'
@@ -26,17 +26,16 @@ import { countDisputes, readNewestAbout } from './queries.ts'
 import { readHandlers } from './reads.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { type Median, readMedians } from './medians.ts'
-import { listCases } from './case-list.ts'
-import { sweep, SWEEP_TASK } from './sweep.ts'
+import { sweep, SWEEP_JOB } from './sweep.ts'
 
-export { activeDisputesAbout } from './active-about.ts'
+export { activeDisputesAbout } from './queries.ts'
 export { changedDispute } from './facts.ts'
 export { selectAppeals, selectOpenDisputes } from './waiting.ts'
 export type { Median } from './medians.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
 
 export interface Disputes {
-  readonly feature: Feature<typeof contract & typeof disputeDesk>
+  readonly feature: Feature<typeof contract & typeof disputesAdmin>
   readonly countActive: (user_id: string) => Promise<number>
   /**
    * The newest dispute of each item and party, by `item_id member_id`. Pass a transaction as `db` to read within it.
@@ -68,7 +67,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
     feature: {
       handlers: {
         ...readHandlers(context),
-        ...deskHandlers(context),
+        ...adminHandlers(context),
         open_dispute: openDispute(context),
         add_dispute_event: addDisputeEvent(context),
         escalate_dispute: escalateDispute(context),
@@ -80,8 +79,8 @@ export function createDisputes(deps: DisputesDeps): Disputes {
       },
       acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
       pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),
-      tasks: { [SWEEP_TASK]: () => sweep(context) },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => sweep(context) },
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: disputesData(context),
     },
     countActive: async (user_id) => (await countDisputes(database, user_id)).active + (await countPending(database, user_id)),

@@ -89,12 +89,29 @@ async function open(
   const [initiator_id, opponent_id] = by === 'payer' ? [payer_id, payee_id] : [payee_id, payer_id]
   const status = by === 'system' ? 'escalated' : 'open'
   const dispute = await insertDispute(trx, {
-    ...{ id: newId(), related_type, related_id: item.id, payer_id, payee_id, initiator_id, opponent_id, opened_by: by },
-    ...{ category, status, created_at: now, escalated_at: by === 'system' ? now : null },
+    id: newId(),
+    related_type,
+    related_id: item.id,
+    payer_id,
+    payee_id,
+    initiator_id,
+    opponent_id,
+    opened_by: by,
+    category,
+    status,
+    created_at: now,
+    escalated_at: by === 'system' ? now : null,
   })
   await insertEvent(trx, {
-    ...{ id: newId(), dispute_id: dispute.id, version: dispute.version, actor_id, actor_role: by, kind: 'opened', body },
-    ...{ attachments: [...attachments], created_at: now },
+    id: newId(),
+    dispute_id: dispute.id,
+    version: dispute.version,
+    actor_id,
+    actor_role: by,
+    kind: 'opened',
+    body,
+    attachments: [...attachments],
+    created_at: now,
   })
   await deadlines.set(trx, dispute.id, [], deadlinesOf(context, status, now), now)
   await items.take(trx, item.id, { action: 'open_dispute', by, actor_id, dispute_id: dispute.id })

@@ -26,7 +26,11 @@ const HELD = 51_14
 const why = 'The photo shows what was handed over.'
 const refund = (dispute_id: string, amount: number, staff = jean) =>
   act(app, staff, 'approve_dispute_refund', {
-    ...{ dispute_id, admin_id: staff.user_id, refund_reason: why, reason_code: 'short_paid', amount: cents(amount) },
+    dispute_id,
+    admin_id: staff.user_id,
+    refund_reason: why,
+    reason_code: 'short_paid',
+    amount: cents(amount),
   } satisfies CallInput<'approve_dispute_refund'>)
 const read = (dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, odette)
 const moneyOf = async ({ member, agent }: DisputedPair) => [...(await balancesOf(app, member)), (await balancesOf(app, agent))[0]]
@@ -86,7 +90,11 @@ test('a part of a task’s reward can be returned, and the worker keeps the rest
   const { id: dispute_id, item } = await app.call('open_dispute', about, worker.access_token)
   const [[had], [hadWorker]] = [await balancesOf(app, creator), await balancesOf(app, worker)]
   await act(app, jean, 'approve_dispute_refund', {
-    ...{ dispute_id, admin_id: jean.user_id, refund_reason: why, reason_code: 'not_as_agreed', amount: cents(1_00) },
+    dispute_id,
+    admin_id: jean.user_id,
+    refund_reason: why,
+    reason_code: 'not_as_agreed',
+    amount: cents(1_00),
   })
   expect(await balancesOf(app, creator)).toEqual([had + 1_00, 0])
   expect((await balancesOf(app, worker))[0]).toBe(hadWorker + item.amount - 1_00)

@@ -12,10 +12,20 @@ export const disputesData = (context: Context): readonly PersonalTable[] => [
     const seen = rows.map((row) => ({ viewer_id: user_id, row }))
     const shown = await showDisputes(await acting(context), seen)
     return shown.map(({ id, created_at, status, related_type, related_id, category, opened_by, role, moved, kept, ...one }) => ({
-      ...{ id, created_at, status, related_type, related_id, category, opened_by, role },
-      ...{ counterparty: one.counterparty.shown_name, amount_usd: dollars(one.item.amount) },
-      ...{ moved_usd: moved === null ? null : dollars(moved), kept_usd: kept === null ? null : dollars(kept) },
-      ...{ escalated_at: one.escalated_at, ended_at: one.ended_at },
+      id,
+      created_at,
+      status,
+      related_type,
+      related_id,
+      category,
+      opened_by,
+      role,
+      counterparty: one.counterparty.shown_name,
+      amount_usd: dollars(one.item.amount),
+      moved_usd: moved === null ? null : dollars(moved),
+      kept_usd: kept === null ? null : dollars(kept),
+      escalated_at: one.escalated_at,
+      ended_at: one.ended_at,
       appeal: one.appeal?.status ?? null,
     }))
   }),

@@ -38,7 +38,12 @@ export const proposeOutcome =
       await lapseProposals(trx, dispute_id, now)
       const changed = await takeStep(act, trx, dispute, { action: 'propose', by: side, actor_id: user_id, kind, idempotency_key })
       await insertProposal(trx, {
-        ...{ id: newId(), dispute_id, version: changed.version, side, outcome, created_at: now },
+        id: newId(),
+        dispute_id,
+        version: changed.version,
+        side,
+        outcome,
+        created_at: now,
         expires_at: hoursAfter(now, act.figures.proposal_hours),
       })
       await sayInChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.propose' })

@@ -41,14 +41,21 @@ describe('a payer who confirms that they have the cash', () => {
   test('ends a dispute opened by the system: the agent is paid and notified', async () => {
     const pair = await aSilentDispute()
     expect(await see(pair, pair.member)).toMatchObject({
-      ...{ status: 'escalated', opened_by: 'system', actions: ['say', 'propose', 'confirm_received'] },
+      status: 'escalated',
+      opened_by: 'system',
+      actions: ['say', 'propose', 'confirm_received'],
     })
     expect((await see(pair, pair.agent)).actions).toEqual(['say', 'propose'])
     expect(await moneyOf(pair)).toEqual(held)
     const key = randomUUID()
     const ended = await confirmReceived(pair, pair.member, key)
     expect(ended).toMatchObject({
-      ...{ status: 'resolved', ended_by: 'agreement', moved: 50_66, actions: [], outcomes: null, appealable_until: null },
+      status: 'resolved',
+      ended_by: 'agreement',
+      moved: 50_66,
+      actions: [],
+      outcomes: null,
+      appealable_until: null,
       events: [
         { kind: 'opened', by: 'system' },
         { kind: 'released', by: 'you' },

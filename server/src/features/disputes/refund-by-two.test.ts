@@ -27,11 +27,19 @@ beforeEach(people.alone)
 const why = 'The photo shows what was handed over.'
 const refund = (staff: StaffPerson, dispute_id: string, amount?: number) =>
   act(app, staff, 'approve_dispute_refund', {
-    ...{ dispute_id, admin_id: staff.user_id, refund_reason: why, reason_code: 'short_paid', ...(amount && { amount }) },
+    dispute_id,
+    admin_id: staff.user_id,
+    refund_reason: why,
+    reason_code: 'short_paid',
+    ...(amount && { amount }),
   } satisfies CallInput<'approve_dispute_refund'>)
 const judge = (staff: StaffPerson, dispute_id: string, amount?: number) =>
   act(app, staff, 'decide_dispute_appeal', {
-    ...{ dispute_id, admin_id: staff.user_id, outcome: 'changed', decision_reason: why, ...(amount && { amount }) },
+    dispute_id,
+    admin_id: staff.user_id,
+    outcome: 'changed',
+    decision_reason: why,
+    ...(amount && { amount }),
   } satisfies CallInput<'decide_dispute_appeal'>)
 const approve = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
@@ -94,8 +102,11 @@ describe('a refund of a paid cash-out', () => {
     await approve(odette, asked)
     expect(await moneyOf(pair)).toEqual([(before[0] ?? 0) + 30_01, (before[1] ?? 0) - 30_01])
     expect(await read(pair.dispute_id)).toMatchObject({
-      ...{ status: 'refunded', moved: 30_01, waits_for_second: null },
-      ...{ decided_by: { full_name: 'Jean Pierre' }, approved_by: { full_name: 'Odette Charles' } },
+      status: 'refunded',
+      moved: 30_01,
+      waits_for_second: null,
+      decided_by: { full_name: 'Jean Pierre' },
+      approved_by: { full_name: 'Odette Charles' },
     })
     const { rows } = await database().owner.query(
       `select actor_id, after ->> 'requested_by' as asker from admin.audit_log where action = 'dispute_refunded' and subject = $1`,
@@ -123,7 +134,9 @@ describe('a refund of a paid cash-out', () => {
     const card = items.find(({ id }) => id === asked.approval_id)
     expect(card).toMatchObject({
       summary: `refund $50.00 to @${pair.member.hai_tag}, from @${pair.agent.hai_tag}`,
-      ...{ reason: why, case: { kind: 'dispute', id: pair.dispute_id }, actions: ['decide'] },
+      reason: why,
+      case: { kind: 'dispute', id: pair.dispute_id },
+      actions: ['decide'],
     })
     expect(card?.accounts.map(({ balance_before, balance_after }) => balance_after - balance_before)).toEqual([50_00, -50_00])
   })

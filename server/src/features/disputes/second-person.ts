@@ -90,7 +90,10 @@ export async function askSecond(
   const [from_id, to_id] = to === 'payer' ? [payee_id, payer_id] : [payer_id, payee_id]
   const why = kind === REFUND_APPROVAL ? 'refund' : 'change a decision:'
   return approvals.ask(trx, asker, {
-    ...{ kind, subject: dispute.id, reason, target_user_id: to_id },
+    kind,
+    subject: dispute.id,
+    reason,
+    target_user_id: to_id,
     excluded_ids: [payer_id, payee_id, ...(first_decided_by === null ? [] : [first_decided_by])],
     payload: { ...payload, amount, to },
     summary: `${why} ${formatUsd(amount)} to ${nameOf(to_id)}, from ${nameOf(from_id)}`,

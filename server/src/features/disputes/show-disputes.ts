@@ -95,7 +95,12 @@ export function showEvent({ viewer_id, row }: SeenDispute, event: EventRow): Dis
   const { id, dispute_id, version, kind, actor_role, body, attachments, created_at } = event
   if (kind === 'admin_note' || kind === 'frozen') return null
   return {
-    ...{ id, dispute_id, version, kind, body, attachments },
+    id,
+    dispute_id,
+    version,
+    kind,
+    body,
+    attachments,
     by: byFor(actor_role, roleIn(row, viewer_id)),
     created_at: created_at.toISOString(),
   }
@@ -139,7 +144,17 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
-    ...{ id, initiator_id, opponent_id, status, related_type, related_id, version, role, category, moved, kept },
+    id,
+    initiator_id,
+    opponent_id,
+    status,
+    related_type,
+    related_id,
+    version,
+    role,
+    category,
+    moved,
+    kept,
     created_at: row.created_at.toISOString(),
     opened_by: opened_by === 'system' ? 'system' : opened_by === role ? 'you' : 'other',
     counterparty: showPerson(known.people.get(role === 'payer' ? row.payee_id : row.payer_id), row.related_type),
@@ -217,8 +232,14 @@ const showPerson = (person: Person | undefined, type: DisputeRow['related_type']
 function showItem(item: DisputedItem | undefined, { created_at }: DisputeRow): Dispute['item'] {
   if (!item)
     return {
-      ...{ title: '', amount: zeroCents, fee: zeroCents, tax: zeroCents, held: zeroCents, amount_htg: null },
-      ...{ chat_session_id: null, created_at: created_at.toISOString() },
+      title: '',
+      amount: zeroCents,
+      fee: zeroCents,
+      tax: zeroCents,
+      held: zeroCents,
+      amount_htg: null,
+      chat_session_id: null,
+      created_at: created_at.toISOString(),
     }
   const { title, amount, fee, tax, held, amount_htg, chat_session_id } = item
   return { title, amount, fee, tax, held, amount_htg, chat_session_id, created_at: item.created_at.toISOString() }

@@ -9,7 +9,7 @@ import { escalateDue } from './escalate-dispute.ts'
 import { openBySystem } from './open-dispute.ts'
 
 /** Handles due deadlines. Runs every minute. */
-export const SWEEP_TASK = 'disputes:sweep'
+export const SWEEP_JOB = 'disputes:sweep'
 
 /**
  * Escalates overdue disputes and opens those after silence. Deadlines are first extended by the length of an outage.

@@ -44,15 +44,25 @@ export async function takeStep(
   const now = context.clock.now()
   const version = dispute.version + 1
   await insertEvent(trx, {
-    ...{ id: newId(), dispute_id: dispute.id, version, actor_id, actor_role: by, kind, body, reason_code, idempotency_key },
-    ...{ attachments: [...attachments], created_at: now },
+    id: newId(),
+    dispute_id: dispute.id,
+    version,
+    actor_id,
+    actor_role: by,
+    kind,
+    body,
+    reason_code,
+    idempotency_key,
+    attachments: [...attachments],
+    created_at: now,
   })
   const isNewState = step.to !== dispute.status
   if (isNewState) await deadlines.set(trx, dispute.id, [], deadlinesOf(context, step.to, now), now)
   if (action === 'freeze' || !isActiveDispute(step.to)) await lapseProposals(trx, dispute.id, now)
   return changeDispute(trx, dispute.id, {
     ...taking.changes,
-    ...{ status: step.to, version },
+    status: step.to,
+    version,
     ...(isNewState && step.to === 'escalated' && { escalated_at: now }),
   })
 }

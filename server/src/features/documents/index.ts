@@ -1,12 +1,12 @@
-import type { documentDesk } from '@hai/contract/document-desk'
+import type { documentsAdmin } from '@hai/contract/documents-admin'
 import type { documents as contract } from '@hai/contract/documents'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import type { KeyObject } from 'node:crypto'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { decideDocuments, describeDecisions, viewPage } from './desk.ts'
-import { listDocuments, readFile } from './desk-queries.ts'
+import { decideDocuments, describeDecisions, viewPage } from './admin/decide-documents.ts'
+import { listDocuments, readFile } from './admin/queries.ts'
 import { forgetRejected, readDocuments } from './queries.ts'
 import { sealedPages } from './sealed-pages.ts'
 import { submitDocument } from './submit-document.ts'
@@ -15,7 +15,7 @@ import { createVault } from './vault.ts'
 export { nameStanding } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './facts.ts'
 
-const FORGET_TASK = 'documents:forget'
+const FORGET_JOB = 'documents:forget'
 /** Rejected documents are kept this long for questions. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
 
@@ -25,7 +25,7 @@ export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
 }
 
 export interface Documents {
-  readonly feature: Feature<typeof contract & typeof documentDesk>
+  readonly feature: Feature<typeof contract & typeof documentsAdmin>
 }
 
 /** Identity documents of members: stored encrypted, decided by compliance staff, and visible to nobody else. */
@@ -50,10 +50,10 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
         admin_decide_identity_documents: (staff, decisions) => decideDocuments(deps, staff, decisions),
       },
       acts: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },
-      tasks: {
-        [FORGET_TASK]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
+      jobs: {
+        [FORGET_JOB]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
       },
-      cron: [`19 4 * * * ${FORGET_TASK}`],
+      cron: [`19 4 * * * ${FORGET_JOB}`],
       sealed: [sealedPages(deps.vault)],
       // The list of documents without their pages. Pages are visible to compliance staff only, so the export does not
       // contain them.

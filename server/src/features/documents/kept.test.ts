@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 const { anApplicant, submit, listOf, judge, pagesOf } = applicantsOf(() => app, database)
 
 const task = async (name: string, on = app) => {
-  const found = on.server.tasks[name]
+  const found = on.server.jobs[name]
   if (!found) throw new Error(`there is no task ${name}`)
   await found({})
 }

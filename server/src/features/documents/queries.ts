@@ -1,4 +1,4 @@
-import { documentDesk } from '@hai/contract/document-desk'
+import { documentsAdmin } from '@hai/contract/documents-admin'
 import { identityDocument } from '@hai/contract/documents'
 import type { DocumentKind, DocumentPurpose } from '@hai/contract/document-kinds'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ export type IdentityDocument = z.output<typeof identityDocument>
 const columns = ['id', 'purpose', 'kind', 'status', 'renames_to', 'reason', 'submitted_at', 'decided_at'] as const
 const words = identityDocument.pick({ purpose: true, kind: true, status: true })
 
-export const pageAtDesk = documentDesk.admin_view_identity_document.output.omit({ content: true })
+export const pageForStaff = documentsAdmin.admin_view_identity_document.output.omit({ content: true })
 
 interface Row {
   id: string

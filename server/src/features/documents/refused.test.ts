@@ -113,7 +113,8 @@ describe('rejected with page and reason, without storing anything:', () => {
   test.each(cases)('%s', async (_what, kind, reason, make) => {
     const member = await anApplicant(2)
     await expect(submit(member, kind, await make())).rejects.toMatchObject({
-      ...{ status: 422, body: { code: 'DOCUMENT_REFUSED', data: { page: 1, reason } } },
+      status: 422,
+      body: { code: 'DOCUMENT_REFUSED', data: { page: 1, reason } },
     })
     expect([await pagesOf(member), await listOf(member)]).toEqual([[], []])
   })

@@ -13,7 +13,9 @@ const readName = (name: string): readonly [document_id: string, page: number] =>
 
 /** The pages encrypted with an older key. Each row names its key, so others need not be decrypted. */
 export const sealedPages = ({ ring }: Vault): SealedPlace => ({
-  ...{ name: 'documents.page.sealed', ring, atOnce: AT_ONCE },
+  name: 'documents.page.sealed',
+  ring,
+  atOnce: AT_ONCE,
   async read(trx, after): Promise<readonly SealedValue[]> {
     const [document_id, page] = readName(after ?? '')
     const rows = await trx

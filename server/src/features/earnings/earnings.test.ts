@@ -27,7 +27,9 @@ afterAll(() => app.stop())
 
 type Tracking = CallInput<'track_platform_earnings'>
 const aTracking = (other: Partial<Tracking> = {}): Tracking => ({
-  ...{ idempotency_key: randomUUID(), type: 'interest', amount: 12_50 },
+  idempotency_key: randomUUID(),
+  type: 'interest',
+  amount: 12_50,
   ...other,
 })
 const nothingElse = { idempotency_key: randomUUID(), reference_type: null, reference_id: null, metadata: {} }
@@ -76,7 +78,9 @@ describe('platform earnings', () => {
 describe('a manual earning', () => {
   test('is posted from the bank account once per key, and audited', async () => {
     const command = aTracking({
-      ...{ source_user: jean.user_id, reference_type: 'bank statement', reference_id: 'BK-2026-11' },
+      source_user: jean.user_id,
+      reference_type: 'bank statement',
+      reference_id: 'BK-2026-11',
       metadata: { month: '2026-11', rate: 1.5 },
     })
     const first = await track(command)
@@ -84,8 +88,11 @@ describe('a manual earning', () => {
     const { items } = await list({ type: 'interest' })
     expect(items).toMatchObject([
       {
-        ...{ type: 'interest', amount: 12_50, source_user: { user_id: jean.user_id } },
-        ...{ reference_type: 'bank statement', reference_id: 'BK-2026-11' },
+        type: 'interest',
+        amount: 12_50,
+        source_user: { user_id: jean.user_id },
+        reference_type: 'bank statement',
+        reference_id: 'BK-2026-11',
         metadata: { month: '2026-11', rate: 1.5, transaction_id: first.transaction_id },
       },
     ])

@@ -18,18 +18,18 @@ afterAll(() => app.stop())
 
 const reason = 'The bank has taken it back again.'
 const anEarning = (amount: number, more: Partial<CallInput<'track_platform_earnings'>> = {}) => ({
-  ...{
-    idempotency_key: randomUUID(),
-    type: 'interest' as const,
-    amount,
-    reference_type: 'statement',
-    reference_id: randomUUID(),
-  },
+  idempotency_key: randomUUID(),
+  type: 'interest' as const,
+  amount,
+  reference_type: 'statement',
+  reference_id: randomUUID(),
   ...more,
 })
 const track = (amount: number, who = marie) => act(app, who, 'track_platform_earnings', anEarning(amount))
 const aReversal = (transaction_id: string | null) => ({
-  ...{ idempotency_key: randomUUID(), transaction_id: transaction_id ?? '', reason },
+  idempotency_key: randomUUID(),
+  transaction_id: transaction_id ?? '',
+  reason,
 })
 const reverse = (transaction_id: string | null, who = marie) =>
   act(app, who, 'reverse_platform_earning', aReversal(transaction_id))

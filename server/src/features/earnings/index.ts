@@ -1,5 +1,5 @@
 import type { earnings as contract } from '@hai/contract/earnings'
-import type { Feature, Reports } from '../../feature.ts'
+import type { Feature, ReportHandlers } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { EarningsDeps } from './deps.ts'
@@ -8,23 +8,22 @@ import { approvedReversal, describeReversal, reverseEarning } from './reverse-ea
 import { summariseEarnings } from './summary.ts'
 import { approvedEarning, describeEarning, trackEarning } from './track-earning.ts'
 
-const SWEEP_TASK = 'earnings:sweep'
+const SWEEP_JOB = 'earnings:sweep'
 
 export interface Earnings {
   readonly feature: Feature<typeof contract>
-  readonly reportsOn: (database: Database) => Reports<typeof contract>
 }
 
 /** Platform earnings: a view of the ledger, and manual earnings that staff post and reverse. No separate records. */
 export function createEarnings(deps: EarningsDeps): Earnings {
   deps.approvals.register(approvedEarning(deps))
   deps.approvals.register(approvedReversal(deps))
-  const reportsOn: Earnings['reportsOn'] = (database) => ({
+  const reportsOn = (database: Database): ReportHandlers<typeof contract> => ({
     get_platform_earnings_summary: () => summariseEarnings({ ...deps, database }),
   })
   return {
-    reportsOn,
     feature: {
+      reportsOn,
       handlers: {
         ...reportsOn(deps.database),
         list_platform_earnings: (_staff, asked) => listEarnings(deps, asked),
@@ -35,8 +34,8 @@ export function createEarnings(deps: EarningsDeps): Earnings {
         track_platform_earnings: (_staff, asked) => describeEarning(deps, asked),
         reverse_platform_earning: (_staff, asked) => describeReversal(deps, asked),
       },
-      tasks: { [SWEEP_TASK]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
-      cron: [`29 * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => forgetAnswers({ ...deps, table: 'earnings.command' }) },
+      cron: [`29 * * * * ${SWEEP_JOB}`],
     },
   }
 }

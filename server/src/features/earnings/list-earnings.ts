@@ -54,21 +54,21 @@ export async function listEarnings(
            exists (select from approvals.approval a where a.kind = ${REVERSAL_APPROVAL} and a.subject = p.public_id::text
                       and a.status = 'pending' and a.expires_at > ${clock.now()}) as reversal_waits
       from (
-        select own.kind, walked.* from ledger.account own
+        select own.kind, walked.* from ledger.account_view own
          cross join lateral (
            select e.account_id, e.posting_id, e.amount
-             from ledger.entry e join ledger.posting made on made.id = e.posting_id
+             from ledger.entry_view e join ledger.posting_view made on made.id = e.posting_id
             where e.account_id = own.id and ${page.where} and ${startsAt(page.after, direction)}
               and (${type === undefined || !isManual(type)} or made.details ->> 'type' = ${type ?? ''})
             order by e.posting_id ${way} limit ${page.limit}) walked
          where own.owner_id is null and own.kind = any (${kindsOf(type)}::text[])) e
-      join ledger.posting p on p.id = e.posting_id
+      join ledger.posting_view p on p.id = e.posting_id
       left join earnings.booking booking on booking.transaction_id = p.public_id
       left join earnings.booking undone on undone.reverses = p.public_id
       left join lateral (
         select a.owner_id from unnest(p.accounts) named (account_id)
-          join ledger.account a on a.id = named.account_id and a.owner_id is not null
-          join ledger.entry x on x.account_id = a.id and x.posting_id = p.id
+          join ledger.account_view a on a.id = named.account_id and a.owner_id is not null
+          join ledger.entry_view x on x.account_id = a.id and x.posting_id = p.id
          order by (x.amount < 0) = (p.kind <> 'quick_pay') desc, a.id limit 1) source on true
      order by ${page.order} limit ${page.limit}`.execute(database)
   const cut = cutPage(rows, limit, ({ account_id }) => String(account_id))
@@ -92,15 +92,24 @@ async function show(database: Database, rows: readonly Row[]): Promise<Earning[]
     const { position, account_kind, amount, public_id, created_at, details, act } = row
     const id = `${position}.${row.account_id}`
     const common = {
-      ...{ id, timestamp: created_at.toISOString(), amount: cents(amount), position },
-      ...{ transaction_id: public_id, reversed_by: row.reversed_by, reverses: row.reverses },
+      id,
+      timestamp: created_at.toISOString(),
+      amount: cents(amount),
+      position,
+      transaction_id: public_id,
+      reversed_by: row.reversed_by,
+      reverses: row.reverses,
       reversal_waits: row.reversal_waits,
     }
     if (account_kind !== 'manual_earnings') {
       const type = account_kind === 'tax_fees' ? ('tax_fee' as const) : ('platform_fee' as const)
       return {
         ...common,
-        ...{ type, source_user: personOf(row.source_id), reference_type: act, reference_id: public_id, metadata: {} },
+        type,
+        source_user: personOf(row.source_id),
+        reference_type: act,
+        reference_id: public_id,
+        metadata: {},
       }
     }
     const said = manualDetails.safeParse(details).data

@@ -11,8 +11,11 @@ export interface Word {
 const nothingElse = { transaction_id: null, manual_earnings: null, approval_id: null, expires_at: null }
 
 export const posted = (booked: Posted, amount: Cents): EarningOutcome => ({
-  ...{ ...nothingElse, status: 'posted', amount },
-  ...{ transaction_id: booked.public_id, manual_earnings: booked.balanceOf('manual_earnings') },
+  ...nothingElse,
+  status: 'posted',
+  amount,
+  transaction_id: booked.public_id,
+  manual_earnings: booked.balanceOf('manual_earnings'),
 })
 
 export const pending = (

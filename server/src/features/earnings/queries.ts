@@ -24,9 +24,9 @@ export async function findEarning(db: Database, transaction_id: string): Promise
   const { rows } = await sql<{ created_at: Date; amount: number; details: unknown; is_reversed: boolean }>`
     select p.created_at, e.amount, p.details,
            exists (select from earnings.booking b where b.reverses = p.public_id) as is_reversed
-      from ledger.posting p
-      join ledger.account a on a.owner_id is null and a.kind = 'manual_earnings'
-      join ledger.entry e on e.account_id = a.id and e.posting_id = p.id
+      from ledger.posting_view p
+      join ledger.account_view a on a.owner_id is null and a.kind = 'manual_earnings'
+      join ledger.entry_view e on e.account_id = a.id and e.posting_id = p.id
      where p.public_id = ${transaction_id} and p.kind = 'manual_earning'`.execute(db)
   const [row] = rows
   if (!row) return null

@@ -75,7 +75,9 @@ async function takeBack(
 ): Promise<Posted> {
   const now = clock.now()
   const booked = await ledger.postWithin(trx, {
-    ...{ kind: 'manual_earning_reversed', initiator_id: booked_by, idempotency_key },
+    kind: 'manual_earning_reversed',
+    initiator_id: booked_by,
+    idempotency_key,
     payload: { call: 'reverse_platform_earning', reverses },
     moves: reverseEarningMoves({ amount }),
     details: { ...details, metadata: {}, reverses },

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { summaryPeriods, type SummaryPeriod } from '@hai/contract/earning-types'
 import { cents, type Cents } from '@hai/contract/money'
 import { daysBefore } from '../../platform/days.ts'
-import { type DayFlow, readFlows, readReach } from '../books/index.ts'
+import { type DayFlow, readFlows, readReach } from '../accounting/index.ts'
 import { platformDays } from '../limits/index.ts'
 import type { EarningsDeps } from './deps.ts'
 

@@ -84,7 +84,9 @@ async function book(
   const { amount, ...details } = asked
   const now = clock.now()
   const booked = await ledger.postWithin(trx, {
-    ...{ kind: 'manual_earning', initiator_id: booked_by, idempotency_key },
+    kind: 'manual_earning',
+    initiator_id: booked_by,
+    idempotency_key,
     payload: { call: 'track_platform_earnings', ...asked },
     moves: manualEarningMoves({ amount }),
     details,

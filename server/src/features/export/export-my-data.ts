@@ -7,7 +7,7 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Context } from './context.ts'
 import { insertRequest, readAskedSince, readLatest } from './queries.ts'
 
-export const MAKE_TASK = 'export:make'
+export const MAKE_JOB = 'export:make'
 
 const PER_DAY = 3
 const DAY_MS = 86_400_000
@@ -33,9 +33,12 @@ export const exportMyData =
       const id = newId()
       await insertRequest(trx, { id, user_id, created_at })
       await context.recordSensitiveAccess(trx, caller, 'export_my_data')
-      await addJob(trx, MAKE_TASK, { export_id: id }, { key: `${MAKE_TASK}:${id}`, max_attempts: TRIES_MAX })
+      await addJob(trx, MAKE_JOB, { export_id: id }, { key: `${MAKE_JOB}:${id}`, max_attempts: TRIES_MAX })
       const begun: DataExport = {
-        ...{ export_id: id, status: 'preparing', expires_at: null, size_bytes: null },
+        export_id: id,
+        status: 'preparing',
+        expires_at: null,
+        size_bytes: null,
         created_at: created_at.toISOString(),
       }
       return begun

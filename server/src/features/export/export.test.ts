@@ -20,8 +20,8 @@ const ask = ({ access_token }: MemberPerson) => app.call('export_my_data', {}, a
 const latest = async ({ access_token }: MemberPerson) => (await app.call('get_my_data_export', {}, access_token)).export
 const download = ({ access_token }: MemberPerson, export_id: string) => app.call('download_my_data', { export_id }, access_token)
 
-async function runTask(name: string, payload: unknown = {}): Promise<void> {
-  const task = app.server.tasks[name]
+async function runJob(name: string, payload: unknown = {}): Promise<void> {
+  const task = app.server.jobs[name]
   if (!task) throw new Error(`there is no task ${name}`)
   await task(payload)
 }
@@ -219,7 +219,7 @@ describe('the life of an export', () => {
     const export_id = await aCopy(marie)
     const [tomorrow] = await later(app, { hours: 24, minutes: 1 }, marie)
     expect(await codeOf(download(tomorrow, export_id))).toBe('NOT_FOUND')
-    await runTask('export:sweep')
+    await runJob('export:sweep')
     expect(await latest(tomorrow)).toMatchObject({ export_id, status: 'expired' })
     const { rows: kept } = await database().owner.query('select content from export.request where id = $1', [export_id])
     expect(kept).toEqual([{ content: null }])
@@ -233,7 +233,7 @@ describe('the life of an export', () => {
     )
     expect(await ask(marie)).toMatchObject({ status: 'preparing' })
     const [afterwards] = await later(app, { hours: 2 }, marie)
-    await runTask('export:sweep')
+    await runJob('export:sweep')
     expect(await latest(afterwards)).toMatchObject({ status: 'failed' })
     await aCopy(afterwards)
   })
@@ -241,7 +241,7 @@ describe('the life of an export', () => {
   test('a repeated job prepares one export and sends one mail', async () => {
     const marie = await aMember(app)
     const export_id = await aCopy(marie)
-    await runTask('export:make', { export_id })
+    await runJob('export:make', { export_id })
     expect(
       (await app.server.outbox.list()).filter(({ to, subject }) => to === marie.email && subject === 'Your data is ready'),
     ).toHaveLength(1)

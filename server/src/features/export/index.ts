@@ -4,11 +4,11 @@ import { fail } from '../../platform/failure.ts'
 import { sealedColumn } from '../../platform/sealed-place.ts'
 import { unseal } from '../../platform/seal.ts'
 import type { Context } from './context.ts'
-import { exportMyData, MAKE_TASK } from './export-my-data.ts'
+import { exportMyData, MAKE_JOB } from './export-my-data.ts'
 import { makeExport } from './make-export.ts'
 import { readContent, readLatest, sweepRequests } from './queries.ts'
 
-const SWEEP_TASK = 'export:sweep'
+const SWEEP_JOB = 'export:sweep'
 const HOUR_MS = 3_600_000
 /** Exports are held in memory during re-encryption. */
 const COPIES_AT_ONCE = 4
@@ -36,11 +36,14 @@ export function createExport(context: Context): { feature: Feature<typeof contra
           return { file_name, content: unseal(ring, kept.content, user_id).toString('base64') }
         },
       },
-      tasks: { [MAKE_TASK]: (payload) => makeExport(context, payload), [SWEEP_TASK]: sweep },
-      cron: [`*/10 * * * * ${SWEEP_TASK}`],
+      jobs: { [MAKE_JOB]: (payload) => makeExport(context, payload), [SWEEP_JOB]: sweep },
+      cron: [`*/10 * * * * ${SWEEP_JOB}`],
       sealed: [
         sealedColumn(ring, {
-          ...{ table: 'export.request', id: 'id', column: 'content', owner: 'user_id' },
+          table: 'export.request',
+          id: 'id',
+          column: 'content',
+          owner: 'user_id',
           atOnce: COPIES_AT_ONCE,
         }),
       ],

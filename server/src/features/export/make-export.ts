@@ -60,7 +60,8 @@ function readyLetter({ settings }: Context, { language, created_at, expires_at }
   const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)
   const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
   return letter({
-    ...{ language, brand: settings.brandName },
+    language,
+    brand: settings.brandName,
     subject: say('export.ready.subject', values),
     paragraphs: [say('export.ready.body', values), say('export.ready.until', values)],
     button: { label: say('export.ready.button'), url: `${settings.publicUrl}${settingsPath('data')}` },

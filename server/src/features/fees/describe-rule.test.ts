@@ -15,7 +15,12 @@ const band = (more: Partial<Rule['bands'][number]>) => ({
 })
 const describeRule = (rule: Partial<Rule>): string => {
   const whole: Rule = {
-    ...{ operation: 'send', minimum_amount: 1_00, maximum_amount: 2_500_00, bands: [], tax_bp: 1_000, paid_by: 'payer' },
+    operation: 'send',
+    minimum_amount: 1_00,
+    maximum_amount: 2_500_00,
+    bands: [],
+    tax_bp: 1_000,
+    paid_by: 'payer',
     free_per_day: null,
     reason: 'The board has decided so',
     ...rule,

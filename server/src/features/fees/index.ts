@@ -1,7 +1,6 @@
 import type { feeSettings } from '@hai/contract/fee-settings'
 import type { fees as feesContract } from '@hai/contract/fees'
 import type { FundingMethod } from '@hai/contract/funding-states'
-import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,8 +17,6 @@ export type { DatedFeeRule } from './rules.ts'
 export interface Fees {
   /** The current rule for `operation`. Throws if there is none, which is a bug. */
   current(operation: string): Promise<DatedFeeRule>
-  /** Handles events on every process, to keep the cache current. */
-  hear(happenings: readonly Happening[]): void
 }
 
 /**
@@ -49,10 +46,10 @@ export function createFees(deps: {
       if (!rule) throw new Error(`no fee rule for ${operation}`)
       return rule
     },
-    hear: (happenings) => {
-      if (haveFeesChanged(happenings)) rules.forget()
-    },
     feature: {
+      updateCaches: (happenings) => {
+        if (haveFeesChanged(happenings)) rules.forget()
+      },
       handlers: {
         get_fee_settings: getFeeSettings(settings),
         set_fee_rule: feeRule.ask,
@@ -62,7 +59,12 @@ export function createFees(deps: {
           return {
             card_methods,
             items: inForce.map(({ operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day }) => ({
-              ...{ operation, minimum_amount, maximum_amount, tax_bp, paid_by, free_per_day },
+              operation,
+              minimum_amount,
+              maximum_amount,
+              tax_bp,
+              paid_by,
+              free_per_day,
               bands: [...bands],
             })),
           }

@@ -40,8 +40,8 @@ async function readPast(database: Database, operation: FeeOperation, count: numb
     fund_sandbox: sql<boolean>`details ->> 'method' = 'sandbox'`,
   }
   const { rows } = await sql<{ public_id: string; created_at: Date; details: unknown }>`
-    select public_id, created_at, details from ledger.posting
-     where id > (select last_id from ledger.head) - ${LOOK_BACK}::bigint and kind = any (${kindsOf[operation]}::text[])
+    select public_id, created_at, details from ledger.posting_view
+     where id > (select last_id from ledger.head_view) - ${LOOK_BACK}::bigint and kind = any (${kindsOf[operation]}::text[])
        and ${operation === 'fund_card' || operation === 'fund_sandbox' ? ofMethod[operation] : sql<boolean>`true`}
      order by id desc limit ${count}`.execute(database)
   return rows.map((row) => {

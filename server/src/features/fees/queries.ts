@@ -31,7 +31,12 @@ export interface PublishedRule extends DatedFeeRule {
 export async function readPublished(database: Database): Promise<readonly PublishedRule[]> {
   const rows = await database.selectFrom('fees.rule').selectAll().orderBy('effective_from').orderBy('id').execute()
   return rows.map(({ id, operation, effective_from, tax_bp, created_by, created_at, reason, ...row }) => ({
-    ...{ id, effective_from, tax_bp, created_by, created_at, reason },
+    id,
+    effective_from,
+    tax_bp,
+    created_by,
+    created_at,
+    reason,
     operation: operations.parse(operation),
     free_per_day: row.free_per_day === null ? null : cents(row.free_per_day),
     minimum_amount: cents(row.minimum_amount),
@@ -45,7 +50,14 @@ export async function readPublished(database: Database): Promise<readonly Publis
 export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> {
   return (await readPublished(database)).map(
     ({ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by, free_per_day }) => ({
-      ...{ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by, free_per_day },
+      operation,
+      effective_from,
+      minimum_amount,
+      maximum_amount,
+      bands: charged,
+      tax_bp,
+      paid_by,
+      free_per_day,
     }),
   )
 }

@@ -29,12 +29,22 @@ afterAll(async () => {
 
 type Rule = CallInput<'set_fee_rule'>
 const band = (more: Partial<Rule['bands'][number]> = {}) => ({
-  ...{ from_amount: 0, fixed: 0, rate_bp: 0, minimum: 0, maximum: null },
+  from_amount: 0,
+  fixed: 0,
+  rate_bp: 0,
+  minimum: 0,
+  maximum: null,
   ...more,
 })
 const aRule = (more: Partial<Rule> = {}): Rule => ({
-  ...{ operation: 'send', minimum_amount: 1_00, maximum_amount: 2_500_00, bands: [band({ fixed: 10 })], tax_bp: 1_000 },
-  ...{ paid_by: 'payer', free_per_day: null, reason: 'The board has decided so' },
+  operation: 'send',
+  minimum_amount: 1_00,
+  maximum_amount: 2_500_00,
+  bands: [band({ fixed: 10 })],
+  tax_bp: 1_000,
+  paid_by: 'payer',
+  free_per_day: null,
+  reason: 'The board has decided so',
   ...more,
 })
 
@@ -83,7 +93,10 @@ test('a rule applies on every process once a second super_admin approves it', as
   const { rows } = await database().owner.query('select * from admin.audit_log where action = $1', ['fee_rule_set'])
   expect(rows).toMatchObject([
     {
-      ...{ actor_id: second.user_id, actor_role: 'super_admin', subject: 'send', reason: 'The board has decided so' },
+      actor_id: second.user_id,
+      actor_role: 'super_admin',
+      subject: 'send',
+      reason: 'The board has decided so',
       before: { minimum_amount: 1_00, tax_bp: 1_000, bands: [{ fixed: 0 }, { rate_bp: 100 }] },
       after: { bands: [{ fixed: 12 }], requested_by: chief.user_id, approval_id },
     },
@@ -169,7 +182,11 @@ test('a preview applies the rule to recent payments and shows rejections and the
   const rule = draft({ minimum_amount: 5_00, bands: [band({ rate_bp: 100 }), band({ from_amount: 8_00, fixed: 30 })] })
   const { largest, ...sums } = await app.call('preview_fee_rule', { ...rule, count: 3 }, clerk)
   expect(sums).toMatchObject({
-    ...{ count: 3, amount: 20_00, refused: 1, then: { fee: 30, tax: 3 }, under_rule: { fee: 36, tax: 4 } },
+    count: 3,
+    amount: 20_00,
+    refused: 1,
+    then: { fee: 30, tax: 3 },
+    under_rule: { fee: 36, tax: 4 },
   })
   expect(largest).toMatchObject([
     { amount: 10_00, then: { fee: 10, tax: 1 }, under_rule: { fee: 30, tax: 3 } },

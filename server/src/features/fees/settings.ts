@@ -47,7 +47,11 @@ export const getFeeSettings =
 type Figures = Pick<DatedFeeRule, 'minimum_amount' | 'maximum_amount' | 'bands' | 'tax_bp' | 'paid_by' | 'free_per_day'>
 
 const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day }: Figures) => ({
-  ...{ minimum_amount, maximum_amount, tax_bp, paid_by, free_per_day },
+  minimum_amount,
+  maximum_amount,
+  tax_bp,
+  paid_by,
+  free_per_day,
   bands: bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }) => ({ from_amount, fixed, rate_bp, minimum, maximum })),
 })
 

@@ -26,7 +26,7 @@ async function attach({ access_token }: MemberPerson, bytes: Buffer): Promise<st
 const take = (file_id: string, { user_id: owner_id }: MemberPerson): Promise<boolean> =>
   app.server.database.transaction().execute((trx) => app.server.files.takeAttachment(trx, { file_id, owner_id }))
 const sweep = async (): Promise<void> => {
-  await app.server.files.feature.tasks?.['files:sweep']?.({})
+  await app.server.files.feature.jobs?.['files:sweep']?.({})
 }
 
 test('a picture is stored uncropped, in a bounded size, with only its pixels', async () => {

@@ -37,7 +37,9 @@ describe('a profile picture', () => {
     for (const size of [256, 64]) {
       const response = await open(url.replace('256', String(size)))
       expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
-        ...{ format: 'webp', width: size, height: size },
+        format: 'webp',
+        width: size,
+        height: size,
       })
     }
   })
@@ -156,7 +158,8 @@ describe('rejected with the reason, without storing anything:', () => {
   test.each(cases)('%s', async (_what, reason, make) => {
     const before = [await countFiles(), (await profileOf(marie)).avatar_url]
     await expect(upload(await make())).rejects.toMatchObject({
-      ...{ status: 422, body: { code: 'PICTURE_REFUSED', data: { reason } } },
+      status: 422,
+      body: { code: 'PICTURE_REFUSED', data: { reason } },
     })
     expect([await countFiles(), (await profileOf(marie)).avatar_url]).toEqual(before)
   })

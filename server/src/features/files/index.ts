@@ -10,7 +10,7 @@ export { UnfitPicture } from './decode-picture.ts'
 export { makeAttachment } from './make-attachment.ts'
 export { makePage } from './make-page.ts'
 
-const SWEEP_TASK = 'files:sweep'
+const SWEEP_JOB = 'files:sweep'
 
 export interface Files {
   readonly feature: Feature<typeof contract>
@@ -30,8 +30,8 @@ export function createFiles(deps: FilesDeps): Files {
         const content = await ownAvatar(deps.files, (await findPerson(deps.database, user_id))?.avatar_url ?? null)
         return content ? [{ name: 'avatar.webp', content }] : []
       },
-      tasks: { [SWEEP_TASK]: () => sweepAttachments(deps) },
-      cron: [`27 * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => sweepAttachments(deps) },
+      cron: [`27 * * * * ${SWEEP_JOB}`],
     },
     readPicture: (id, size) => readAvatar(deps.files, id, size),
     removePicture: async (trx, user_id) => {

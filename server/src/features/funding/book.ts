@@ -74,7 +74,7 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
  */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
-    select case when id = ${account} then 'member' else kind end as who, balance from ledger.account
+    select case when id = ${account} then 'member' else kind end as who, balance from ledger.account_view
      where id = ${account} or (owner_id is null and kind in ('platform_fees', 'tax_fees'))`.execute(trx)
   const of = (who: string): Cents => cents(rows.find((row) => row.who === who)?.balance ?? 0)
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }
@@ -89,8 +89,10 @@ export interface Taken {
 }
 
 const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
-  ...{ member: minus(to.member, from.member), fee: minus(to.fee, from.fee) },
-  ...{ tax: minus(to.tax, from.tax), debt: minus(to.debt, from.debt) },
+  member: minus(to.member, from.member),
+  fee: minus(to.fee, from.fee),
+  tax: minus(to.tax, from.tax),
+  debt: minus(to.debt, from.debt),
 })
 
 /**
@@ -123,8 +125,15 @@ export async function takeBack(
   })
   const signed = (part: Cents): number => (way === 'taken' ? part : 0 - part)
   await insertMovement(trx, {
-    ...{ funding_id, number, kind: way, transaction_id: posted.public_id, created_at: at },
-    ...{ member: signed(moved.member), fee: signed(moved.fee), tax: signed(moved.tax), debt: signed(moved.debt) },
+    funding_id,
+    number,
+    kind: way,
+    transaction_id: posted.public_id,
+    created_at: at,
+    member: signed(moved.member),
+    fee: signed(moved.fee),
+    tax: signed(moved.tax),
+    debt: signed(moved.debt),
   })
   return { taken, moved, way, posted }
 }

@@ -25,7 +25,7 @@ interface Collecting {
 /** Wallet balances, read after locking the debts. */
 async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ owner_id: string; balance: number }>`
-    select owner_id, balance from ledger.account where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
+    select owner_id, balance from ledger.account_view where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
     trx,
   )
   return new Map(rows.map(({ owner_id, balance }) => [owner_id, balance]))
@@ -67,8 +67,15 @@ export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> 
   for (const [index, { row, amount, number }] of collecting.entries()) {
     const { funding_id, taken, version } = row
     await insertMovement(trx, {
-      ...{ funding_id, number, kind: 'collected', created_at: at },
-      ...{ transaction_id: posted[index]?.public_id ?? '', member: amount, fee: 0, tax: 0, debt: 0 - amount },
+      funding_id,
+      number,
+      kind: 'collected',
+      created_at: at,
+      transaction_id: posted[index]?.public_id ?? '',
+      member: amount,
+      fee: 0,
+      tax: 0,
+      debt: 0 - amount,
     })
     const [taken_member, taken_debt] = [plus(taken.member, amount), minus(taken.debt, amount)]
     await updateFunding(trx, funding_id, { taken_member, taken_debt, version: version + 1 })

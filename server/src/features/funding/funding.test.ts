@@ -23,7 +23,13 @@ test('the sandbox is marked as such, shows its limits, and credits at once witho
     items: [{ method: 'sandbox', is_sandbox: true, minimum: 1_00, maximum: 1_000_00 }],
   })
   expect(await app.call('quote_funding', { method: 'sandbox', amount: 20_00 }, member.access_token)).toEqual({
-    ...{ amount: 20_00, fee: 0, tax: 0, total: 20_00, credited: 20_00, amount_htg: 2620, pays_htg: null },
+    amount: 20_00,
+    fee: 0,
+    tax: 0,
+    total: 20_00,
+    credited: 20_00,
+    amount_htg: 2620,
+    pays_htg: null,
   })
   const { funding_id, status } = await fund(member, 20_00)
   expect(status).toBe('paid')

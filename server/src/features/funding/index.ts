@@ -11,7 +11,7 @@ import { providersOf, type ProviderSettings } from './providers/index.ts'
 import { quoteFunding } from './quote-funding.ts'
 import { getFunding, listFundings, listUserFundings } from './show-fundings.ts'
 import { startFunding } from './start-funding.ts'
-import { sweep, SWEEP_TASK } from './sweep.ts'
+import { sweep, SWEEP_JOB } from './sweep.ts'
 
 export {
   COLLECTED_KIND,
@@ -58,8 +58,8 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
       acts: { admin_decide_funding: describeDecision(context) },
       webhooks: hearProviders(context),
       consumer: { name: 'funding', concerns: isPosting, handle: (trx) => collectDebts(context, trx) },
-      tasks: { [SWEEP_TASK]: () => sweep(context) },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => sweep(context) },
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: fundingData(database),
     },
   }

@@ -55,8 +55,19 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
     const open = await readOpen(trx, user_id, idempotency_key)
     await keepBelowCap(trx, { account, limit, amount, open: open.map((one) => one.amount) })
     await insertFunding(trx, {
-      ...{ funding_id, user_id, method, amount, fee, tax, status: 'created', idempotency_key, created_at, expires_at },
-      ...{ asked_currency: asked.currency, asked_amount: asked.amount, htg_per_usd },
+      funding_id,
+      user_id,
+      method,
+      amount,
+      fee,
+      tax,
+      status: 'created',
+      idempotency_key,
+      created_at,
+      expires_at,
+      asked_currency: asked.currency,
+      asked_amount: asked.amount,
+      htg_per_usd,
       next_look_at: nextLookAt({ created_at, expires_at }, 'created', 0, created_at),
     })
     return true
@@ -95,7 +106,10 @@ async function askForPage(context: Context, { pages }: PagedProvider, row: Fundi
     const locked = await lockFunding(trx, funding_id)
     if (locked.reference !== null || (locked.status !== 'created' && locked.status !== 'failed')) return
     await updateFunding(trx, funding_id, {
-      ...{ ...page, status: 'redirected', looks: 0, version: locked.version + 1 },
+      ...page,
+      status: 'redirected',
+      looks: 0,
+      version: locked.version + 1,
       next_look_at: nextLookAt(locked, 'redirected', 0, now),
     })
     const { user_id, amount, status: before } = locked

@@ -12,9 +12,13 @@ export const fundingData = (database: Database): readonly PersonalTable[] => [
       .execute()
     return rows.map(({ amount, fee, tax, refunded, disputed, taken_member, taken_debt, ...row }) => ({
       ...row,
-      ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
-      ...{ refunded_usd: dollars(refunded), disputed_usd: dollars(disputed) },
-      ...{ taken_back_usd: dollars(taken_member), owed_usd: dollars(taken_debt) },
+      amount_usd: dollars(amount),
+      fee_usd: dollars(fee),
+      tax_usd: dollars(tax),
+      refunded_usd: dollars(refunded),
+      disputed_usd: dollars(disputed),
+      taken_back_usd: dollars(taken_member),
+      owed_usd: dollars(taken_debt),
     }))
   }),
 ]

@@ -47,29 +47,47 @@ function rowOf(row: Selectable<FundingFunding>): FundingRow {
   const amount = cents(row.booked_amount ?? row.amount)
   const [fee, tax] = [cents(row.booked_fee ?? row.fee), cents(row.booked_tax ?? row.tax)]
   return {
-    ...{ funding_id: row.funding_id, user_id: row.user_id, created_at: row.created_at, transaction_id: row.transaction_id },
-    ...{ method: method.parse(row.method), status: status.parse(row.status), amount, fee, tax },
+    funding_id: row.funding_id,
+    user_id: row.user_id,
+    created_at: row.created_at,
+    transaction_id: row.transaction_id,
+    method: method.parse(row.method),
+    status: status.parse(row.status),
+    amount,
+    fee,
+    tax,
     asked: { currency: row.asked_currency, amount: row.asked_amount ?? row.amount },
-    ...{ reference: row.reference, payment_reference: row.payment_reference, next_url: row.next_url },
-    ...{ expires_at: row.expires_at, next_look_at: row.next_look_at, looked_at: row.looked_at, looks: row.looks },
+    reference: row.reference,
+    payment_reference: row.payment_reference,
+    next_url: row.next_url,
+    expires_at: row.expires_at,
+    next_look_at: row.next_look_at,
+    looked_at: row.looked_at,
+    looks: row.looks,
     silent_since: row.silent_since,
     received: currency !== null && received !== null ? { currency, amount: received } : null,
-    ...{ refunded: cents(row.refunded), disputed: cents(row.disputed) },
+    refunded: cents(row.refunded),
+    disputed: cents(row.disputed),
     taken: {
-      ...{ member: cents(row.taken_member), fee: cents(row.taken_fee) },
-      ...{ tax: cents(row.taken_tax), debt: cents(row.taken_debt) },
+      member: cents(row.taken_member),
+      fee: cents(row.taken_fee),
+      tax: cents(row.taken_tax),
+      debt: cents(row.taken_debt),
     },
-    ...{
-      is_over_cap: row.is_over_cap,
-      version: row.version,
-      htg_per_usd: row.htg_per_usd === null ? null : Number(row.htg_per_usd),
-    },
-    ...{ by_hand: cents(row.by_hand), is_unclaimed: row.is_unclaimed, given_up_at: row.given_up_at },
+    is_over_cap: row.is_over_cap,
+    version: row.version,
+    htg_per_usd: row.htg_per_usd === null ? null : Number(row.htg_per_usd),
+    by_hand: cents(row.by_hand),
+    is_unclaimed: row.is_unclaimed,
+    given_up_at: row.given_up_at,
   }
 }
 
 export const knownOf = ({ funding_id, created_at, expires_at, asked, reference }: FundingRow): Known => ({
-  ...{ funding_id, created_at, asked, reference },
+  funding_id,
+  created_at,
+  asked,
+  reference,
   expires_at: expires_at ?? created_at,
 })
 
@@ -98,7 +116,7 @@ export async function lockFunding(trx: Transaction, funding_id: string): Promise
 /** Locks fundings with a debt whose member has money in the wallet, oldest first. */
 export async function lockOwed(trx: Transaction, limit: number): Promise<readonly FundingRow[]> {
   const { rows } = await sql<Selectable<FundingFunding>>`
-    select f.* from ledger.account a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
+    select f.* from ledger.account_view a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0
      where a.owed > 0 and a.balance > 0
        and not f.is_unclaimed
        and least(f.taken_member + f.taken_fee + f.taken_tax + f.taken_debt, coalesce(f.booked_amount, f.amount)) > f.taken_member order by f.funding_id limit ${limit} for update of f`.execute(

@@ -49,7 +49,9 @@ async function ask<Answer>(context: Context, row: FundingRow, question: () => Pr
     const { funding_id, method, looks } = row
     context.log.warn({ err: error, funding_id, method }, 'a funding provider did not answer a status request')
     await updateFunding(context.database, funding_id, {
-      ...{ looks: looks + 1, next_look_at: lookAfterSilence(looks, now), silent_since: row.silent_since ?? now },
+      looks: looks + 1,
+      next_look_at: lookAfterSilence(looks, now),
+      silent_since: row.silent_since ?? now,
     })
     throw error
   }
@@ -123,14 +125,22 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
   const { received, ...rest } = next
   await updateFunding(trx, funding_id, {
     ...rest,
-    ...{ received_currency: received?.currency ?? null, received_amount: received?.amount ?? null },
+    received_currency: received?.currency ?? null,
+    received_amount: received?.amount ?? null,
     transaction_id: fund_id,
-    ...{ taken_member: parts.member, taken_fee: parts.fee, taken_tax: parts.tax, taken_debt: parts.debt },
+    taken_member: parts.member,
+    taken_fee: parts.fee,
+    taken_tax: parts.tax,
+    taken_debt: parts.debt,
     is_over_cap: row.is_over_cap || (posted !== null && posted.balanceOf(booking.account) > cap),
     ...(fund_id !== null && { booked_amount: row.amount, booked_fee: row.fee, booked_tax: row.tax }),
     is_unclaimed: row.is_unclaimed && fund_id !== null,
-    ...{ by_hand: row.by_hand, given_up_at: null },
-    ...{ looks: 0, looked_at: now, silent_since: null, next_look_at: nextLookAt(row, next.status, 0, now) },
+    by_hand: row.by_hand,
+    given_up_at: null,
+    looks: 0,
+    looked_at: now,
+    silent_since: null,
+    next_look_at: nextLookAt(row, next.status, 0, now),
     version: row.version + 1,
   })
   await fundingChanged(trx, told(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
@@ -149,8 +159,15 @@ function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Bo
   if (row.is_unclaimed) return { funding_id, user_id, method, amount, status: next.status, before, ...none }
   const moved = (way: Taken['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
   return {
-    ...{ funding_id, user_id, method, amount, status: next.status, before, credited },
-    ...{ taken: moved('taken'), put_back: moved('put_back') },
+    funding_id,
+    user_id,
+    method,
+    amount,
+    status: next.status,
+    before,
+    credited,
+    taken: moved('taken'),
+    put_back: moved('put_back'),
     owed: taken?.way === 'taken' ? minus(owedOf(row, taken.taken), owedOf(row, row.taken)) : zeroCents,
     transaction_id: taken && taken.moved.member > 0 ? taken.posted.public_id : fund_id,
   }

@@ -34,10 +34,19 @@ export function shownToStaff(row: FundingRow): StaffFunding {
   const { reference, payment_reference, asked, received, refunded, disputed, taken, is_over_cap, silent_since } = row
   return {
     ...own,
-    ...{ reference, payment_reference, asked, received, refunded, disputed, debt: taken.debt, is_over_cap },
+    reference,
+    payment_reference,
+    asked,
+    received,
+    refunded,
+    disputed,
+    debt: taken.debt,
+    is_over_cap,
     silent_since: silent_since?.toISOString() ?? null,
     given_up_at: row.given_up_at?.toISOString() ?? null,
-    ...{ is_unclaimed: row.is_unclaimed, to_credit: toCredit(row), to_give_back: toGiveBack(row) },
+    is_unclaimed: row.is_unclaimed,
+    to_credit: toCredit(row),
+    to_give_back: toGiveBack(row),
   }
 }
 

@@ -25,7 +25,7 @@ export async function keepBelowCap(
   wallet: { readonly account: AccountId; readonly limit: Cents; readonly amount: Cents; readonly open: readonly Cents[] },
 ): Promise<void> {
   const { account, limit, amount, open } = wallet
-  const found = trx.selectFrom('ledger.account').select('balance').where('id', '=', account)
+  const found = trx.selectFrom('ledger.account_view').select('balance').where('id', '=', account)
   const used = plus(cents((await found.executeTakeFirstOrThrow()).balance), ...open)
   if (plus(used, amount) <= limit) return
   const remaining = cents(Math.max(0, delta(limit, used)))

@@ -27,7 +27,11 @@ test('cards are offered beside test money, with fee and tax on top', async () =>
     { method: 'sandbox', is_sandbox: true, minimum: 1_00, maximum: 1_000_00 },
   ])
   expect(await app.call('quote_funding', { method: 'stripe', amount: 50_00 }, access_token)).toMatchObject({
-    ...{ amount: 50_00, fee: 1_75, tax: 18, total: 51_93, credited: 50_00 },
+    amount: 50_00,
+    fee: 1_75,
+    tax: 18,
+    total: 51_93,
+    credited: 50_00,
   })
 })
 

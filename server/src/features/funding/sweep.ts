@@ -8,7 +8,7 @@ import { ProviderSilent } from './port.ts'
 import { readDue, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
-export const SWEEP_TASK = 'funding:sweep'
+export const SWEEP_JOB = 'funding:sweep'
 
 /** The maximum number of checks per run. The rest follows a minute later. */
 const AT_ONCE_MAX = 200
@@ -55,7 +55,9 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
     }
   }
   await eachAlone(due, ask, {
-    ...{ log, failed: 'a funding could not be settled', facts: ({ funding_id }) => ({ funding_id }) },
+    log,
+    failed: 'a funding could not be settled',
+    facts: ({ funding_id }) => ({ funding_id }),
     putOff: ({ funding_id }) => updateFunding(database, funding_id, { next_look_at: lookAfterSilence(Infinity, clock.now()) }),
   })
 }

@@ -85,15 +85,14 @@ test('staff see a member’s fundings with the provider’s state, and which one
   const { items } = await app.call('admin_list_user_fundings', { user_id: member.user_id }, staff)
   expect(items).toMatchObject([
     {
-      ...{
-        funding_id,
-        method: 'stripe',
-        status: 'paid',
-        asked: { currency: 'usd', amount: 103_52 },
-        debt: 0,
-        silent_since: null,
-      },
-      ...{ received: { currency: 'usd', amount: 103_52 }, payment_reference: stripe().paymentOf(funding_id).id },
+      funding_id,
+      method: 'stripe',
+      status: 'paid',
+      asked: { currency: 'usd', amount: 103_52 },
+      debt: 0,
+      silent_since: null,
+      received: { currency: 'usd', amount: 103_52 },
+      payment_reference: stripe().paymentOf(funding_id).id,
     },
   ])
   const other = await aMember(app)

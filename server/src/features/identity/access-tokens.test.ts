@@ -25,8 +25,13 @@ test('a token expires after half an hour', async () => {
 
 const inAnHour = (): number => Math.floor(clock.now().getTime() / 1000) + 3600
 const claims = () => ({
-  ...{ sub: somebody.user_id, email: somebody.email, sid: somebody.session_id, jti: crypto.randomUUID() },
-  ...{ iss: issuer, aud: issuer, exp: inAnHour() },
+  sub: somebody.user_id,
+  email: somebody.email,
+  sid: somebody.session_id,
+  jti: crypto.randomUUID(),
+  iss: issuer,
+  aud: issuer,
+  exp: inAnHour(),
 })
 const signedWith = (alg: string, key: Parameters<SignJWT['sign']>[0]) =>
   new SignJWT(claims()).setProtectedHeader({ alg }).sign(key)

@@ -38,8 +38,12 @@ async function setBlocked(
   const changing = trx
     .updateTable('identity.profile')
     .set({
-      ...{ is_blocked: reason !== null, blocked_reason: reason, blocked_supply: [...supply], blocked_review_on: review_on },
-      ...{ blocked_for_good: for_good, updated_at: deps.clock.now() },
+      is_blocked: reason !== null,
+      blocked_reason: reason,
+      blocked_supply: [...supply],
+      blocked_review_on: review_on,
+      blocked_for_good: for_good,
+      updated_at: deps.clock.now(),
     })
     .where('id', '=', user_id)
     .$if(reason !== null, (query) => query.where('is_blocked', '=', false))
@@ -61,6 +65,17 @@ export async function blockMember(deps: BlockDeps, trx: Transaction, block: Bloc
   // Published first, so that connected clients receive the reason before their connection ends.
   await profileChanged(trx, user_id)
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
+}
+
+/** Whether the member is blocked. Waits for a concurrent block or unblock, and delays the next until the commit. */
+export async function lockBlock(trx: Transaction, user_id: string): Promise<boolean> {
+  const profile = await trx
+    .selectFrom('identity.profile')
+    .select('is_blocked')
+    .where('id', '=', user_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return profile?.is_blocked === true
 }
 
 /**

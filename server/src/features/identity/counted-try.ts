@@ -1,7 +1,8 @@
 import { fail } from '../../platform/failure.ts'
 import type { AuditEvent, Lock } from '../security/index.ts'
-import { forgetTries, giveBackTry, lockedUntil, takeTry, type TryRule } from './attempts.ts'
+import { forgetTries, giveBackTry, lockedUntil, takeTry, type TryRule, pinRule } from './attempts.ts'
 import type { Deps } from './deps.ts'
+import type { SignedIn } from '../../caller.ts'
 
 interface CountedTry {
   readonly subject: string
@@ -36,4 +37,19 @@ export async function countedTry(
   await recordAudit(database, { action_type: 'account_locked', ...who })
   if (lock) await raiseLock({ ...lock, until, request: who.request })
   return 'wrong_and_locked'
+}
+
+/** Checks a PIN. Fails: LOCKED (five wrong ones within an hour). */
+export async function tryPin(
+  deps: Deps,
+  { user_id, email, request }: SignedIn,
+  { pin, pin_hash }: { readonly pin: string; readonly pin_hash: string | null },
+): Promise<boolean> {
+  const verdict = await countedTry(deps, {
+    subject: `pin:${user_id}`,
+    rule: pinRule,
+    who: { request, user_id, actor_email: email, context: 'pin' },
+    isRight: () => deps.passwords.judge((matches) => matches(pin_hash, pin)),
+  })
+  return verdict === 'right'
 }

@@ -1,12 +1,19 @@
+import type { RequestInfo } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
 import type { RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
-import type { SecondFactor } from './second-factor.ts'
 import type { WaysIn } from './ways-in.ts'
 import type { IsAgreedTo, Welcome } from './newcomer.ts'
+
+export interface SecondFactor {
+  /** Reads with `db`, so that it can run within a transaction. */
+  readonly isOn: (db: Database, user_id: string) => Promise<boolean>
+  /** Checks an authenticator code or a recovery code and uses it up. */
+  readonly check: (user_id: string, code: string, request: RequestInfo) => Promise<boolean>
+}
 
 export interface Deps {
   readonly database: Database

@@ -2,6 +2,7 @@ import { haiTagPattern } from '@hai/contract/bounds'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { holderOfTag } from './find-member.ts'
+import { sql } from 'kysely'
 
 const uuid = z.uuid()
 
@@ -16,4 +17,14 @@ export async function findMemberId(db: Database, typed: string): Promise<string 
   const tag = typed.replace(/^@/, '')
   if (tag.includes('@')) return findAccount(db, tag)
   return haiTagPattern.test(tag) ? holderOfTag(db, tag) : null
+}
+
+export async function readEmails(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('identity.account')
+    .select('email')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return rows.map(({ email }) => email)
 }

@@ -12,7 +12,7 @@ import { createAccessTokens } from './access-tokens.ts'
 import { type Block, blockMember, type Freezer, renewReview, unblockMember } from './block-member.ts'
 import { createAccount } from './create-account.ts'
 import { createStaff } from './create-staff.ts'
-import type { Deps, Settings } from './deps.ts'
+import type { Deps, SecondFactor, Settings } from './deps.ts'
 import { findMembers, type FoundMember, holderOfTag, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
 import { changedProfiles, revokedSessions } from './facts.ts'
 import { createHandlers } from './handlers.ts'
@@ -29,10 +29,10 @@ import { profilePushes } from './pushes.ts'
 import { SEND_RESET_LINK, sendResetLink } from './request-password-reset.ts'
 import { proveOneself, reauthenticate } from './reauthenticate.ts'
 import { SEND_CONFIRMATION_LINK, sendConfirmationLink } from './resend-confirmation.ts'
-import { type FactorTry, passSecondFactor, type SecondFactor } from './second-factor.ts'
+import { type FactorTry, passSecondFactor } from './second-factor.ts'
 import { type StaffRole, staffRoleOf } from './staff-role.ts'
 import { whyNotFree } from './tags.ts'
-import { tryPin } from './try-pin.ts'
+import { tryPin } from './counted-try.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword } from './verify-password.ts'
 import { type Vouched, vouchedAccount } from './vouched-account.ts'
@@ -40,6 +40,7 @@ import type { WaysIn } from './ways-in.ts'
 import type { IsAgreedTo, Welcome } from './newcomer.ts'
 
 export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
+export { lockBlock } from './block-member.ts'
 export { changeTag } from './change-tag.ts'
 export { commandLine } from './command-line.ts'
 export { changedProfiles, isProfileChange, profileChanged } from './facts.ts'
@@ -50,16 +51,16 @@ export type { OnboardingDetails } from './onboard.ts'
 export { changeProfile, setPicture } from './own-changes.ts'
 export { readOwnSettings } from './own-settings.ts'
 export { findMembers, formerHolderOfTag } from './find-member.ts'
-export { REFRESH_TOKEN_MS } from './sessions.ts'
+export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
 export type { IsAgreedTo, Newcomer } from './newcomer.ts'
 export type { Vouched } from './vouched-account.ts'
 export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson } from './staff-people.ts'
 export { findPeople, findPerson, languageOf, needsApproval, readJoinedAt, type Person } from './profiles.ts'
-export { readEmails } from './read-emails.ts'
+export { readEmails } from './find-account.ts'
 export { readSessions } from './list-sessions.ts'
 export type { StaffRole } from './staff-role.ts'
-export { readAddressesSince } from './recent-addresses.ts'
-export type { SecondFactor } from './second-factor.ts'
+export { readAddressesSince } from './sessions.ts'
+export type { SecondFactor } from './deps.ts'
 export type { WaysIn } from './ways-in.ts'
 export { isShutOut } from './shut-out.ts'
 export { shownName } from '@hai/contract/shown-name'
@@ -119,8 +120,6 @@ export interface Identity {
   /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
-  /** Handles events on every process, to keep the caches current. */
-  readonly hear: (happenings: readonly Happening[]) => void
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
   readonly holderOfTag: (hai_tag: string) => Promise<string | null>
@@ -150,7 +149,7 @@ const featureOf = (deps: Deps): Identity['feature'] => ({
     const { database, settings } = deps
     return profilePushes({ database, companyEmailDomain: settings.companyEmailDomain }, happenings, isListening)
   },
-  tasks: {
+  jobs: {
     'identity:purge': () => purge(deps),
     [SEND_CONFIRMATION_LINK]: (payload) => sendConfirmationLink(deps, payload),
     [SEND_RESET_LINK]: (payload) => sendResetLink(deps, payload),
@@ -175,7 +174,13 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
   }
 
   return {
-    feature: featureOf(deps),
+    feature: {
+      ...featureOf(deps),
+      updateCaches: (happenings) => {
+        verified.revoke(revokedSessions(happenings).flatMap(({ session_id, jti }) => [session_id, jti]))
+        for (const user_id of changedProfiles(happenings)) members.forget(user_id)
+      },
+    },
     verifyAccessToken: (access_token) => verified.verify(access_token),
     tokenRefused: async (request, access_token) => {
       if (!(await tokens.wasIssued(access_token))) await countForgedToken(request)
@@ -193,15 +198,12 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     resolveMember: (session) => members.resolve(session),
     forgetSessions: deps.forgetSessions,
     endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
-    hear: (happenings) => {
-      verified.revoke(revokedSessions(happenings).flatMap(({ session_id, jti }) => [session_id, jti]))
-      for (const user_id of changedProfiles(happenings)) members.forget(user_id)
-    },
     getPerson: async (user_id) => members.find(user_id),
     lookUpMember: (address) => lookUpMember(database, address),
     holderOfTag: (hai_tag) => holderOfTag(database, hai_tag),
     findMembers: (user_ids, db = database) => findMembers(db, user_ids),
-    ...{ roleOf, passGate: members.pass },
+    roleOf,
+    passGate: members.pass,
     joinedAt: (user_id) => readJoinedAt(database, user_id),
     staffRoleOf: (user_id) => staffRoleOf(database, user_id),
     blockMember: (trx, block) => blockMember({ clock, ledger }, trx, block),

@@ -26,8 +26,11 @@ export async function readSessions(
     .limit(SHOWN_MAX)
     .execute()
   return rows.map(({ id, created_at, last_seen_at, ip_address, user_agent }) => ({
-    ...{ id, device: deviceOf(user_agent), ip_address },
-    ...{ created_at: created_at.toISOString(), last_seen_at: last_seen_at.toISOString() },
+    id,
+    device: deviceOf(user_agent),
+    ip_address,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
   }))
 }
 

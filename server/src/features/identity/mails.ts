@@ -40,7 +40,8 @@ export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasio
   const say = speaker(deps, language)
   const asked = say('identity.confirm.body', { email: to, time: moment(deps, language, at) })
   const written = letter({
-    ...{ language, brand: deps.settings.brandName },
+    language,
+    brand: deps.settings.brandName,
     subject: say('identity.confirm.subject'),
     paragraphs: [asked, ...placeOf(occasion), say('identity.confirm.validity')],
     button: { label: say('identity.confirm.button'), url: `${deps.settings.publicUrl}/auth/callback#token=${token}` },
@@ -54,7 +55,8 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { t
   const { to, language, at } = occasion
   const say = speaker(deps, language)
   const written = letter({
-    ...{ language, brand: deps.settings.brandName },
+    language,
+    brand: deps.settings.brandName,
     subject: say('identity.reset.subject'),
     paragraphs: [
       say('identity.reset.body', { email: to, time: moment(deps, language, at) }),
@@ -84,7 +86,8 @@ export function passwordChangedMail(deps: MailDeps, { otherWays, signedOut, ...o
   const ways =
     otherWays === null ? [say('identity.changed.operator')] : named === '' ? [] : [say('identity.changed.ways', { ways: named })]
   const written = letter({
-    ...{ language, brand: deps.settings.brandName },
+    language,
+    brand: deps.settings.brandName,
     subject: say('identity.changed.subject'),
     paragraphs: [
       say('identity.changed.body', { email: to, time: moment(deps, language, at) }),
@@ -104,7 +107,8 @@ export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasi
   const { to, language, at } = occasion
   const say = speaker(deps, language)
   const written = letter({
-    ...{ language, brand: deps.settings.brandName },
+    language,
+    brand: deps.settings.brandName,
     subject: say('identity.codes_locked.subject'),
     paragraphs: [
       say('identity.codes_locked.body', { email: to, time: moment(deps, language, at), minutes }),
@@ -122,7 +126,8 @@ export function knownAddressMail(deps: MailDeps, occasion: Occasion): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)
   const written = letter({
-    ...{ language, brand: deps.settings.brandName },
+    language,
+    brand: deps.settings.brandName,
     subject: say('identity.known.subject'),
     paragraphs: [say('identity.known.body', { time: moment(deps, language, at) }), ...placeOf(occasion)],
     button: { label: say('identity.known.button'), url: `${deps.settings.publicUrl}/auth` },

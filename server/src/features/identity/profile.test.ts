@@ -28,18 +28,25 @@ test('a missing profile is NOT_FOUND, and ensure_profile creates it once', async
   await expect(calls().get_my_profile(newcomer, {})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await Promise.all([1, 2, 3].map(() => calls().ensure_profile(newcomer, idAndEmail(newcomer))))
   expect(await calls().get_my_profile(newcomer, {})).toEqual({
-    ...{ id: newcomer.user_id, email: newcomer.email, language: 'en', onboarded: false, needs_approval: false },
-    ...{
-      phone: null,
-      phone_verified: false,
-      hai_tag: null,
-      full_name: null,
-      avatar_url: null,
-      is_blocked: false,
-      blocked_reason: null,
-    },
-    ...{ is_agent: false, agent_level: 1, is_admin: false, approved_by_admin: false },
-    ...{ blocked_supply: [], blocked_review_on: null, blocked_for_good: false },
+    id: newcomer.user_id,
+    email: newcomer.email,
+    language: 'en',
+    onboarded: false,
+    needs_approval: false,
+    phone: null,
+    phone_verified: false,
+    hai_tag: null,
+    full_name: null,
+    avatar_url: null,
+    is_blocked: false,
+    blocked_reason: null,
+    is_agent: false,
+    agent_level: 1,
+    is_admin: false,
+    approved_by_admin: false,
+    blocked_supply: [],
+    blocked_review_on: null,
+    blocked_for_good: false,
   })
 })
 

@@ -210,6 +210,6 @@ test('the server’s database login can set passwords only through two functions
   ).rejects.toMatchObject({ code: '42501' })
   const token = await aLinkFor(email)
   people().clock.forward({ days: 8 })
-  await people().identity.feature.tasks?.['identity:purge']?.({})
+  await people().identity.feature.jobs?.['identity:purge']?.({})
   await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
 })

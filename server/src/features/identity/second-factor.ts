@@ -1,5 +1,4 @@
 import type { RequestInfo } from '../../caller.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { codeRule, lockMailRule, takeTry } from './attempts.ts'
 import { countedTry } from './counted-try.ts'
@@ -9,13 +8,6 @@ import { codesLockedMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
 const MINUTE_MS = 60_000
-
-export interface SecondFactor {
-  /** Reads with `db`, so that it can run within a transaction. */
-  readonly isOn: (db: Database, user_id: string) => Promise<boolean>
-  /** Checks an authenticator code or a recovery code and uses it up. */
-  readonly check: (user_id: string, code: string, request: RequestInfo) => Promise<boolean>
-}
 
 export interface FactorTry {
   readonly user_id: string

@@ -69,6 +69,19 @@ export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, e
   return ended.map(({ id }) => id)
 }
 
+/** Finds a session that is open, and keeps it open until the commit. */
+export const lockOpenSession = (
+  trx: Transaction,
+  session_id: string,
+): Promise<{ readonly user_id: string; readonly access_jti: string } | undefined> =>
+  trx
+    .selectFrom('identity.session')
+    .select(['user_id', 'access_jti'])
+    .where('id', '=', session_id)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
 /** When the session was opened, or null if it no longer exists. */
 export async function sessionOpenedAt(
   db: Database,
@@ -81,4 +94,15 @@ export async function sessionOpenedAt(
     .where('user_id', '=', user_id)
     .executeTakeFirst()
   return session?.created_at ?? null
+}
+
+export async function readAddressesSince(db: Database, user_id: string, since: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('identity.session')
+    .select('ip_address')
+    .distinct()
+    .where('user_id', '=', user_id)
+    .where('last_seen_at', '>', since)
+    .execute()
+  return rows.map(({ ip_address }) => ip_address)
 }

@@ -251,6 +251,6 @@ test('unconfirmed sign-ups are removed after a week', async () => {
   const email = anEmail()
   await calls().sign_up(aGuest(), { email, password: PASSWORD })
   people().clock.forward({ days: 8 })
-  await people().identity.feature.tasks?.['identity:purge']?.({})
+  await people().identity.feature.jobs?.['identity:purge']?.({})
   await expect(signIn(email)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
 })

@@ -35,8 +35,16 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
   const user_id = newId()
   const now = deps.clock.now()
   const row = {
-    ...{ id: user_id, email, password_hash, language, referral_code, household: householdOf(request.ip), created_at: now },
-    ...{ legal_version_ids: [...accepted_version_ids], ip_address: request.ip, user_agent: request.user_agent },
+    id: user_id,
+    email,
+    password_hash,
+    language,
+    referral_code,
+    household: householdOf(request.ip),
+    created_at: now,
+    legal_version_ids: [...accepted_version_ids],
+    ip_address: request.ip,
+    user_agent: request.user_agent,
   }
   const device_hash = device_id === undefined ? null : hashOfDevice(device_id)
   const keep = async (trx: Transaction, { mails }: { readonly mails: boolean }): Promise<void> => {

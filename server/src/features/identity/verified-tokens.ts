@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { TokenClaims } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,7 +13,7 @@ const CACHED_MAX = 20_000
  * revocations received since. So nothing must be loaded at startup.
  */
 export function createVerifiedTokens({ tokens, database, clock }: { tokens: AccessTokens; database: Database; clock: Clock }) {
-  const known = new Map<string, TokenClaims>()
+  const known = new LRUCache<string, TokenClaims>({ max: CACHED_MAX })
   /** Revoked sessions and token ids with the time until which they matter, in order of arrival. */
   const revoked = new Map<string, number>()
 
@@ -29,12 +30,6 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
       )
       .executeTakeFirst()
     return row !== undefined
-  }
-
-  function remember(key: string, claims: TokenClaims): void {
-    const [oldest] = known.keys()
-    if (known.size >= CACHED_MAX && oldest !== undefined) known.delete(oldest)
-    known.set(key, claims)
   }
 
   function forgetOldRevocations(nowMs: number): void {
@@ -56,7 +51,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
       }
       const claims = await tokens.read(access_token)
       if (!claims || !(await standsInDatabase(claims)) || isRevoked(claims)) return null
-      remember(key, claims)
+      known.set(key, claims)
       return claims
     },
     /** Rejects all tokens of these sessions or with these ids in this process from now on. */

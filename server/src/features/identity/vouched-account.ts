@@ -36,8 +36,13 @@ export async function vouchedAccount(
   const made = await trx
     .insertInto('identity.account')
     .values({
-      ...{ id: newId(), email, password_hash: null, language, referral_code: brought.referral_code },
-      ...{ email_confirmed_at: now, created_at: now },
+      id: newId(),
+      email,
+      password_hash: null,
+      language,
+      referral_code: brought.referral_code,
+      email_confirmed_at: now,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
-import { readKeysOfProcesses } from '../systems/index.ts'
+import { readKeysOfProcesses } from '../health/index.ts'
 import { type Found, lookThrough } from './look.ts'
 import type { SealingState } from './states.ts'
 

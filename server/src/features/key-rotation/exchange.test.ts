@@ -16,7 +16,8 @@ afterAll(() => former.stop())
 
 const start = (encryptionKeys: NonNullable<Parameters<typeof startTestApp>[1]>['encryptionKeys']): Promise<TestApp> =>
   startTestApp(database(), {
-    ...{ clock: former.clock, config: { runsWorker: false, webhooksInside: true } },
+    clock: former.clock,
+    config: { runsWorker: false, webhooksInside: true },
     ...(encryptionKeys && { encryptionKeys }),
   })
 

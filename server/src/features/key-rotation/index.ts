@@ -1,13 +1,13 @@
 import type { Feature } from '../../feature.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
-import { addFigure, type KeysOfProcess, labelled, type ThisProcess } from '../systems/index.ts'
+import { addFigure, type KeysOfProcess, labelled, type ThisProcess } from '../health/index.ts'
 import { checkPlaces, type PlaceCheck } from './check.ts'
 import { placeStates, readStates } from './states.ts'
 import { walk, type WalkDeps } from './walk.ts'
 
 export type { PlaceCheck } from './check.ts'
 
-const ANEW_TASK = 'sealing:anew'
+const ANEW_JOB = 'sealing:anew'
 /** The first pass re-encrypts and the second finds nothing. A third is needed only after concurrent writes. */
 const WALKS_MAX = 3
 
@@ -73,10 +73,10 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     check,
     feature: {
       handlers: {},
-      tasks: {
-        [ANEW_TASK]: sealAnewEverywhere,
+      jobs: {
+        [ANEW_JOB]: sealAnewEverywhere,
       },
-      cron: [`13 4 * * * ${ANEW_TASK}`],
+      cron: [`13 4 * * * ${ANEW_JOB}`],
     },
   }
 }

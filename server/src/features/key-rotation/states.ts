@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
-import { readKeysOfProcesses } from '../systems/index.ts'
+import { readKeysOfProcesses } from '../health/index.ts'
 import { readWalk } from './walk.ts'
 
 /** The longest time a process may still write after its last heartbeat. */

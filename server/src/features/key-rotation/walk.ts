@@ -30,8 +30,14 @@ export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow>
 
 async function begin(database: Database, { name, ring }: SealedPlace): Promise<void> {
   const anew = {
-    ...{ key_id: ring.first.id, begun_at: sql<Date>`now()`, finished_at: null, after: null },
-    ...{ seen: 0, anew: 0, changed: 0, unopened: 0 },
+    key_id: ring.first.id,
+    begun_at: sql<Date>`now()`,
+    finished_at: null,
+    after: null,
+    seen: 0,
+    anew: 0,
+    changed: 0,
+    unopened: 0,
   }
   await database
     .insertInto('sealing.walk')

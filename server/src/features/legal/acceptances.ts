@@ -4,7 +4,7 @@ import { language } from '@hai/contract/schemas'
 import { sql } from 'kysely'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { whereAsked } from '../../platform/where-asked.ts'
-import { peopleAtDesk } from '../admin/index.ts'
+import { peopleForStaff } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
 /** Acceptances, newest first. */
@@ -33,13 +33,15 @@ export async function listAcceptances(
     .limit(limit)
     .execute()
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
-  const people = await peopleAtDesk(
+  const people = await peopleForStaff(
     database,
     page.map((row) => row.user_id),
   )
   return {
     items: page.map((row) => ({
-      ...{ id: row.id, user: people.of(row.user_id), number: row.number },
+      id: row.id,
+      user: people.of(row.user_id),
+      number: row.number,
       document: legalDocument.parse(row.document),
       language: language.parse(row.language),
       accepted_at: row.accepted_at.toISOString(),

@@ -1,5 +1,5 @@
 import type { legal } from '@hai/contract/legal'
-import type { legalDesk } from '@hai/contract/legal-desk'
+import type { legalAdmin } from '@hai/contract/legal-admin'
 import type { Feature } from '../../feature.ts'
 import type { IsAgreedTo, Newcomer } from '../identity/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -8,10 +8,10 @@ import { listAcceptances } from './acceptances.ts'
 import { isAgreedTo, noteAgreed } from './agreed.ts'
 import { readCompliancePage } from './compliance-page.ts'
 import type { LegalDeps } from './deps.ts'
-import { listAtDesk, readDocumentAtDesk, readVersionAtDesk } from './desk.ts'
-import { discardDraft, saveDraft } from './drafts.ts'
+import { listDocumentsForStaff, readDocumentForStaff, readVersionForStaff } from './admin/show-versions.ts'
+import { discardDraft, saveDraft } from './admin/drafts.ts'
 import { legalData } from './personal-data.ts'
-import { publicationSetting } from './publish.ts'
+import { publicationSetting } from './admin/publish.ts'
 import { listDocuments, readDocument } from './read-documents.ts'
 
 export { agreeToAll } from './agreed.ts'
@@ -20,7 +20,7 @@ export { shipLegalTexts } from './ship.ts'
 export interface Legal {
   readonly isAgreedTo: IsAgreedTo
   readonly noteAgreed: (trx: Transaction, newcomer: Newcomer) => Promise<void>
-  readonly feature: Feature<typeof legal & typeof legalDesk>
+  readonly feature: Feature<typeof legal & typeof legalAdmin>
 }
 
 /** Legal documents: drafted and published by staff, read by everyone, accepted by members. */
@@ -36,9 +36,9 @@ export function createLegal(deps: LegalDeps): Legal {
         get_compliance_page: (_caller, asked) => readCompliancePage(deps, asked),
         get_legal_to_accept: (caller, asked) => getToAccept(deps, caller, asked),
         accept_legal_documents: (caller, said) => acceptDocuments(deps, caller, said),
-        admin_list_legal_documents: () => listAtDesk(deps),
-        admin_get_legal_document: (_staff, asked) => readDocumentAtDesk(deps, asked),
-        admin_get_legal_version: (_staff, asked) => readVersionAtDesk(deps, asked),
+        admin_list_legal_documents: () => listDocumentsForStaff(deps),
+        admin_get_legal_document: (_staff, asked) => readDocumentForStaff(deps, asked),
+        admin_get_legal_version: (_staff, asked) => readVersionForStaff(deps, asked),
         admin_save_legal_draft: (staff, said) => saveDraft(deps, staff, said),
         admin_discard_legal_draft: (staff, said) => discardDraft(deps, staff, said),
         admin_publish_legal_document: publication.ask,

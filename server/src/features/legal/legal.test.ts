@@ -41,7 +41,10 @@ const save = (
 
 type Publication = CallInput<'admin_publish_legal_document'>
 const publication = (document: LegalDocument, known_revision: number, more: Partial<Publication> = {}): Publication => ({
-  ...{ document, known_revision, asks_acceptance: false, note: 'As counsel advised.' },
+  document,
+  known_revision,
+  asks_acceptance: false,
+  note: 'As counsel advised.',
   ...more,
 })
 async function publish(...about: Parameters<typeof publication>) {
@@ -170,7 +173,9 @@ test.each([
   const refused = app.post(
     '/rpc/admin_save_legal_draft',
     {
-      ...{ document: 'fees', known_revision: 0, base_number: 0 },
+      document: 'fees',
+      known_revision: 0,
+      base_number: 0,
       texts: { ...texts('Well.'), fr: { title: 'Frais', body: `Bien.\n${words}` } },
     },
     admin,

@@ -6,7 +6,10 @@ import { askedFrom, readPublished, readTexts, type VersionRow } from './versions
 const dated = ({ number, effective_at }: VersionRow) => ({ number, effective_at: effective_at.toISOString() })
 
 const shown = ({ id, document, number, title, effective_at }: VersionRow) => ({
-  ...{ document, version_id: id, number, title },
+  document,
+  version_id: id,
+  number,
+  title,
   effective_at: effective_at.toISOString(),
 })
 

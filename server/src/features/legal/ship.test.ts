@@ -25,7 +25,7 @@ const start = (variables: Record<string, string> = {}) =>
     settings: readConfig({ NODE_ENV: 'test', ...variables }),
     now: app.clock.now(),
   })
-const atDesk = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
+const asStaff = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
 const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
 
 /** A staff member saves their own text. */
@@ -47,7 +47,7 @@ test('the first start publishes all eight documents once, for any number of serv
     ...['terms', 'privacy', 'acceptable-use', 'risk-warning'],
   ])
   expect(items[0]?.title).toBe('Kondisyon itilizasyon')
-  const { versions, draft } = await atDesk('terms')
+  const { versions, draft } = await asStaff('terms')
   expect(versions).toMatchObject([{ number: 1, state: 'in_force', published_by: null, drafted_by: null }])
   expect(draft).toBeNull()
   const page = await app.call('get_compliance_page', { language: 'fr' })
@@ -95,19 +95,19 @@ test('texts published by staff stay, and the program’s text is offered once as
   await theirOwn('kyc-aml', 1)
   await theirOwn('refund-policy', 3)
   await start({ PENDING_SEND_DAYS: '8' })
-  expect((await atDesk('refund-policy')).draft).toBeNull()
+  expect((await asStaff('refund-policy')).draft).toBeNull()
 
   await start({ PENDING_SEND_DAYS: '7' })
-  const { draft, versions } = await atDesk('refund-policy')
+  const { draft, versions } = await asStaff('refund-policy')
   expect(versions[0]).toMatchObject({ number: 4, published_by: { user_id: boss.user_id } })
   expect(await app.call('get_legal_document', { document: 'refund-policy' })).toMatchObject({ body: 'Our own words.' })
   expect(draft).toMatchObject({ base_number: 4, edited_by: null })
   expect(draft?.texts.en.body).toContain('7\u00a0days')
-  expect((await atDesk('kyc-aml')).draft).toBeNull()
+  expect((await asStaff('kyc-aml')).draft).toBeNull()
 
   await app.call('admin_discard_legal_draft', { document: 'refund-policy', known_revision: draft?.revision ?? 0 }, boss)
   await start({ PENDING_SEND_DAYS: '7' })
-  expect((await atDesk('refund-policy')).draft).toBeNull()
+  expect((await asStaff('refund-policy')).draft).toBeNull()
 })
 
 test('a text from a program update is offered as a draft if the older one is current', async () => {
@@ -116,9 +116,9 @@ test('a text from a program update is offered as a draft if the older one is cur
   await database().owner.query('alter table legal.version disable trigger version_append_only')
   await database().owner.query(`update legal.version set shipped_hash = 'older' where document = 'risk-warning'`)
   await database().owner.query('alter table legal.version enable trigger version_append_only')
-  const { versions: before } = await atDesk('risk-warning')
+  const { versions: before } = await asStaff('risk-warning')
   await start({ PENDING_SEND_DAYS: '7' })
-  const { versions, draft } = await atDesk('risk-warning')
+  const { versions, draft } = await asStaff('risk-warning')
   expect(versions).toEqual(before)
   expect(draft).toMatchObject({ edited_by: null, base_number: before[0]?.number })
 })
@@ -126,12 +126,12 @@ test('a text from a program update is offered as a draft if the older one is cur
 test('an existing draft is kept, and its base moves to the program’s new version', async () => {
   const text = { title: 'Mine', body: 'Mine.' }
   const texts = { en: text, fr: text, ht: text }
-  const { versions } = await atDesk('privacy')
+  const { versions } = await asStaff('privacy')
   const base_number = versions[0]?.number ?? 0
   const mine = { document: 'privacy', known_revision: 0, base_number, texts } as const
   const { revision } = await app.call('admin_save_legal_draft', mine, boss)
   await start({ BRAND_NAME: 'Ti Bous' })
-  const { draft } = await atDesk('privacy')
+  const { draft } = await asStaff('privacy')
   expect(draft).toMatchObject({ base_number: base_number + 1, texts, edited_by: { user_id: boss.user_id } })
   expect(draft?.revision).toBeGreaterThan(revision)
   const going_on = { ...mine, known_revision: draft?.revision ?? 0, base_number: base_number + 1 }

@@ -7,7 +7,7 @@ import { createDatabase, type Transaction } from '../../platform/database/databa
 import { inTurn } from '../../platform/database/in-turn.ts'
 import { createPool } from '../../platform/database/pool.ts'
 import { newId } from '../../platform/ids.ts'
-import { nextRevision } from './drafts.ts'
+import { nextRevision } from './admin/drafts.ts'
 import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
 import { readWaits } from './waits.ts'
@@ -34,7 +34,12 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
   await trx
     .insertInto('legal.version')
     .values({
-      ...{ id: newId(), document, ...said, texts: JSON.stringify(texts), published_at: now, shipped_hash: hash },
+      id: newId(),
+      document,
+      ...said,
+      texts: JSON.stringify(texts),
+      published_at: now,
+      shipped_hash: hash,
       asks_acceptance: said.number === 1 && accepted.has(document),
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })

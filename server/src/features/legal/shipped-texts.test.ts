@@ -12,30 +12,40 @@ const templateOf = (name: ShippedName, language: string): string =>
   readFileSync(new URL(`texts/${language}/${name}.md`, import.meta.url), 'utf8')
 
 const waits = {
-  ...{ answer_minutes: 10, request_hours: 24, cash_hours: 24, phone_minutes: 60, confirm_hours: 24, report_days: 7 },
-  ...{ escalable_hours: 24, escalate_hours: 72, appeal_days: 7, silence_hours: 72, answer_hours: 72 },
+  answer_minutes: 10,
+  request_hours: 24,
+  cash_hours: 24,
+  phone_minutes: 60,
+  confirm_hours: 24,
+  report_days: 7,
+  escalable_hours: 24,
+  escalate_hours: 72,
+  appeal_days: 7,
+  silence_hours: 72,
+  answer_hours: 72,
 }
 const plain: LegalSettings = readConfig({ NODE_ENV: 'test' })
 const whole: LegalSettings = {
   ...readConfig({
-    ...{
-      NODE_ENV: 'test',
-      BRAND_NAME: 'Ti Bous',
-      OPERATOR_NAME: 'Ti Bous S.A.',
-      OPERATOR_ADDRESS: '12, rue Pavée [Port-au-Prince]',
-    },
-    ...{ OPERATOR_REGISTRATION: 'BRH *17*', OPERATOR_SUPERVISOR: 'the bank of the republic', OPERATOR_LAW: 'Martinique' },
-    ...{ COMPLIANCE_EMAIL: 'rules@tibous.example', PRIVACY_EMAIL: 'data@tibous.example', UNDO_WINDOW_SECONDS: '45' },
-    ...{ DATA_PROCESSORS: 'A house of servers, Montréal; Another one', SANCTIONS_FILE: '/lists/sdn.csv' },
-    ...{
-      STRIPE_SECRET_KEY: 'sk_test_12345678',
-      MONCASH_CLIENT_ID: 'a-client-of-ours',
-      MONCASH_CLIENT_SECRET: 'a-secret-of-ours',
-      STRIPE_WEBHOOK_SECRET: 'whsec_12345678901234567890',
-      SMTP_URL: 'smtps://mail.example',
-      MAIL_FROM: 'hello@tibous.example',
-      PENDING_SEND_DAYS: '1',
-    },
+    NODE_ENV: 'test',
+    BRAND_NAME: 'Ti Bous',
+    OPERATOR_NAME: 'Ti Bous S.A.',
+    OPERATOR_ADDRESS: '12, rue Pavée [Port-au-Prince]',
+    OPERATOR_REGISTRATION: 'BRH *17*',
+    OPERATOR_SUPERVISOR: 'the bank of the republic',
+    OPERATOR_LAW: 'Martinique',
+    COMPLIANCE_EMAIL: 'rules@tibous.example',
+    PRIVACY_EMAIL: 'data@tibous.example',
+    UNDO_WINDOW_SECONDS: '45',
+    DATA_PROCESSORS: 'A house of servers, Montréal; Another one',
+    SANCTIONS_FILE: '/lists/sdn.csv',
+    STRIPE_SECRET_KEY: 'sk_test_12345678',
+    MONCASH_CLIENT_ID: 'a-client-of-ours',
+    MONCASH_CLIENT_SECRET: 'a-secret-of-ours',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678901234567890',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'hello@tibous.example',
+    PENDING_SEND_DAYS: '1',
   }),
 }
 const filled = (name: ShippedName, settings: LegalSettings) =>

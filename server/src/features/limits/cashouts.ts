@@ -2,16 +2,9 @@ import { zeroCents, type Cents } from '@hai/contract/money'
 import type { AccountId } from '../../ledger/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { LimitUse, Limits } from './index.ts'
+import type { LimitUse, Limits } from './limits.ts'
 import type { PlatformDay } from './platform-day.ts'
 import { CASHOUT_METER, readCashedOut, type CashoutLimits, type TierLimits } from './queries.ts'
-
-/** The limits for one cash-out, for today, and for 30 days. */
-export interface CashoutUse {
-  readonly each: Cents
-  readonly per_day: LimitUse
-  readonly days_30: LimitUse
-}
 
 interface Ground {
   readonly database: Database
@@ -44,8 +37,13 @@ export function createCashoutLimits({
       if (amount > each) fail('LIMIT_EXCEEDED', { name: 'each', limit: each, used: zeroCents, remaining: each, resets_at: null })
       const { day, ends_at } = today()
       return {
-        ...{ account, amount, meter: CASHOUT_METER },
-        ...{ day_limit: per_day, days_30_limit: days_30, day, resets_at: ends_at.toISOString() },
+        account,
+        amount,
+        meter: CASHOUT_METER,
+        day_limit: per_day,
+        days_30_limit: days_30,
+        day,
+        resets_at: ends_at.toISOString(),
       }
     },
   }

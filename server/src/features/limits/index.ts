@@ -2,73 +2,23 @@ import { cents, delta, type Cents } from '@hai/contract/money'
 import type { limitSettings } from '@hai/contract/limit-settings'
 import type { limits as limitsContract } from '@hai/contract/limits'
 import type { Output } from '@hai/contract/contract'
-import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
-import type { AccountId, Ledger, SpendingGuard } from '../../ledger/index.ts'
+import type { AccountId, Ledger } from '../../ledger/index.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Failure } from '../../platform/failure.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
 import type { Approvals } from '../approvals/index.ts'
-import { createCashoutLimits, type CashoutUse } from './cashouts.ts'
+import { createCashoutLimits } from './cashouts.ts'
 import { haveLimitsChanged } from './facts.ts'
+import type { Limits, LimitUse, Standing } from './limits.ts'
 import { createMetered } from './metered.ts'
 import { readLimits, readSpent, type AgentLevel, type LimitTable, type TierLimits } from './queries.ts'
 import { limitSettingsOf } from './settings.ts'
 
 export { platformDays, type PlatformDay } from './platform-day.ts'
-export type { CashoutUse } from './cashouts.ts'
+export type { CashoutUse, Limits, LimitUse, MeteredSum, Standing } from './limits.ts'
 export type { AgentLevel } from './queries.ts'
-
-export interface Standing {
-  readonly tier: number
-  readonly is_agent: boolean
-  readonly agent_level: number
-}
-
-/** Cents. */
-export interface LimitUse {
-  readonly limit: Cents
-  readonly used: Cents
-  readonly remaining: Cents
-  readonly resets_at: string | null
-}
-
-/** A daily limit of an account that is counted separately. */
-export interface MeteredSum {
-  readonly account: AccountId
-  readonly meter: string
-  readonly limit: Cents
-}
-
-/** Limits for other features. Pass a transaction as `within` to read over its connection. */
-export interface Limits {
-  /** The ledger guard for the daily limit of outgoing payments. */
-  outgoing(payment: { tier: number; account: AccountId; amount: Cents }, within?: Database): Promise<SpendingGuard>
-  /** The maximum available balance after receiving money. */
-  balanceCap(standing: Standing, within?: Database): Promise<Cents>
-  /** The same for a member by id. Fails: NOT_FOUND. */
-  balanceCapOf(user_id: string): Promise<Cents>
-  outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
-  /** Today’s use of a limit that `meter` counts separately. */
-  meteredToday(of: MeteredSum): Promise<LimitUse>
-  /** The ledger guard for such a limit. Rejects with `refusal`. */
-  metered(payment: MeteredSum & { readonly amount: Cents; readonly refusal: Failure }): SpendingGuard
-  today(): PlatformDay
-  /** The use of the cash-out limits. Fails: TIER_NEEDED (no cash-outs at this tier). */
-  cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
-  /**
-   * The ledger guard for the daily and 30-day limits of cash-outs. Fails: TIER_NEEDED, LIMIT_EXCEEDED (a single
-   * cash-out is too large).
-   */
-  cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
-  /** The use of all limits of a member. Fails: NOT_FOUND (no wallet). */
-  usedBy(who: { user_id: string; tier: number }): Promise<Omit<Output<'get_limits'>, 'tiers'>>
-  agentLevel(level: number, within?: Database): Promise<AgentLevel>
-  /** Handles events on every process, to keep the cache current. */
-  hear(happenings: readonly Happening[]): void
-}
 
 const LIMITS_MAX_AGE_MS = 5_000
 
@@ -146,10 +96,10 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       const { out_per_day } = await tierLimits(tier, within)
       return { account, amount, day_limit: out_per_day, day, resets_at: ends_at.toISOString() }
     },
-    hear: (happenings) => {
-      if (haveLimitsChanged(happenings)) table.forget()
-    },
     feature: {
+      updateCaches: (happenings) => {
+        if (haveLimitsChanged(happenings)) table.forget()
+      },
       acts: settings.acts,
       handlers: {
         ...settings.handlers,

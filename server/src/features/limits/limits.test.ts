@@ -26,7 +26,7 @@ async function becomes(
     is_agent,
     agent_level,
   ])
-  app.server.identity.hear([
+  app.server.identity.feature.updateCaches?.([
     {
       stream: 'facts',
       position: 0,

@@ -1,6 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 import type { Database } from '../../platform/database/database.ts'
-import type { LimitUse, Limits } from './index.ts'
+import type { LimitUse, Limits } from './limits.ts'
 import type { PlatformDay } from './platform-day.ts'
 import { readMetered } from './queries.ts'
 

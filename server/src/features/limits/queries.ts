@@ -66,7 +66,7 @@ export async function readCashedOut(
 ): Promise<{ readonly on_day: Cents; readonly days_30: Cents }> {
   const { rows } = await sql<{ on_day: number; days_30: number }>`
     select coalesce(sum(spent) filter (where day = ${day}::date), 0)::bigint as on_day, coalesce(sum(spent), 0)::bigint as days_30
-      from ledger.spending where account_id = ${account} and meter = ${CASHOUT_METER} and day between ${day}::date - 29 and ${day}::date`.execute(
+      from ledger.spending_view where account_id = ${account} and meter = ${CASHOUT_METER} and day between ${day}::date - 29 and ${day}::date`.execute(
     database,
   )
   return { on_day: cents(rows[0]?.on_day ?? 0), days_30: cents(rows[0]?.days_30 ?? 0) }
@@ -78,7 +78,7 @@ export const CASHOUT_METER = 'cash_out'
 /** The amount that `meter` counted for an account on a day. Cents. */
 export async function readMetered(database: Database, account: AccountId, meter: string, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
-    select spent from ledger.spending where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(database)
+    select spent from ledger.spending_view where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(database)
   return cents(rows[0]?.spent ?? 0)
 }
 
@@ -86,9 +86,9 @@ export async function readMetered(database: Database, account: AccountId, meter:
 export async function readSpent(database: Database, account: AccountId, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
     select coalesce(sum(spent), 0)::bigint as spent
-      from (select spent from ledger.account where id = ${account} and spent_day = ${day}
+      from (select spent from ledger.account_view where id = ${account} and spent_day = ${day}
             union all
-            select spent from ledger.spending where account_id = ${account} and meter = 'out' and day = ${day}) counted`.execute(
+            select spent from ledger.spending_view where account_id = ${account} and meter = 'out' and day = ${day}) counted`.execute(
     database,
   )
   return cents(rows[0]?.spent ?? 0)

@@ -23,7 +23,8 @@ export function toTierFigures(value: unknown) {
   } = tierRow.parse(value)
   const isOpen = each !== null && per_day !== null && days_30 !== null
   return {
-    ...{ balance: cents(balance_cap), out_per_day: cents(out_per_day) },
+    balance: cents(balance_cap),
+    out_per_day: cents(out_per_day),
     cashout: isOpen ? { each: cents(each), per_day: cents(per_day), days_30: cents(days_30) } : null,
   }
 }
@@ -31,7 +32,8 @@ export type TierFigures = ReturnType<typeof toTierFigures>
 
 /** The same as table columns. */
 export const fromTierFigures = ({ balance, out_per_day, cashout }: TierFigures) => ({
-  ...{ balance_cap: balance, out_per_day },
+  balance_cap: balance,
+  out_per_day,
   cashout_each: cashout?.each ?? null,
   cashout_per_day: cashout?.per_day ?? null,
   cashout_30_days: cashout?.days_30 ?? null,
@@ -51,8 +53,12 @@ const levelRow = z.object({
 export function toLevelFigures(value: unknown) {
   const { balance_cap, job_maximum, jobs_open_max, fee_share_bp, completed_min, disputed_bp_max } = levelRow.parse(value)
   return {
-    ...{ balance: cents(balance_cap), job_maximum: cents(job_maximum) },
-    ...{ jobs_open_max, fee_share_bp, completed_min, disputed_bp_max },
+    balance: cents(balance_cap),
+    job_maximum: cents(job_maximum),
+    jobs_open_max,
+    fee_share_bp,
+    completed_min,
+    disputed_bp_max,
   }
 }
 export type LevelFigures = ReturnType<typeof toLevelFigures>
@@ -75,7 +81,10 @@ export async function readChanges<Figures>(database: Database, of: 'tier' | 'age
     rows.map(({ changed_by }) => changed_by),
   )
   return rows.map(({ which, before, after, reason, changed_by, changed_at }) => ({
-    ...{ which, reason, before: toFigures(before), after: toFigures(after) },
+    which,
+    reason,
+    before: toFigures(before),
+    after: toFigures(after),
     changed_by: nameOf(changed_by),
     changed_at: changed_at.toISOString(),
   }))

@@ -52,13 +52,18 @@ const getAgentLevels =
 type ByField = Readonly<Record<string, number | null>>
 
 const tierFields = ({ balance, out_per_day, cashout }: TierFigures): ByField => ({
-  ...{ balance, out_per_day },
+  balance,
+  out_per_day,
   'cashout.each': cashout?.each ?? null,
   'cashout.per_day': cashout?.per_day ?? null,
   'cashout.days_30': cashout?.days_30 ?? null,
 })
 const levelFields = ({ balance, job_maximum, jobs_open_max, fee_share_bp, completed_min }: LevelFigures): ByField => ({
-  ...{ balance, job_maximum, jobs_open_max, fee_share_bp, completed_min },
+  balance,
+  job_maximum,
+  jobs_open_max,
+  fee_share_bp,
+  completed_min,
 })
 
 /**

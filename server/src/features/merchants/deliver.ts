@@ -91,7 +91,7 @@ const job = z.object({ id: z.uuid() })
 export function deliveryTasks(deps: Deps) {
   const deliverOne = (payload: unknown) => deliver(deps, job.parse(payload).id)
   return {
-    tasks: { 'merchants:sweep': () => sweep(deps) },
-    slowTasks: { [DELIVER]: deliverOne, [DELIVER_BESIDE]: deliverOne },
+    jobs: { 'merchants:sweep': () => sweep(deps) },
+    slowJobs: { [DELIVER]: deliverOne, [DELIVER_BESIDE]: deliverOne },
   }
 }

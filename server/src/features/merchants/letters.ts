@@ -22,7 +22,8 @@ export async function tellChange(
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
   const say = words(language)
   const written = letter({
-    ...{ language, brand },
+    language,
+    brand,
     subject: say(`merchants.${change}.subject`, { brand }),
     greeting: say('mail.greeting', { name: full_name }),
     paragraphs: [

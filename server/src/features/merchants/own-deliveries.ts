@@ -21,7 +21,15 @@ function shownDelivery(row: DeliveryRow): Output<'replay_webhook_delivery'> {
   const { event, state, fault }: { event: WebhookEvent; state: DeliveryState; fault: DeliveryFault | null } = known.parse(row)
   const { id, event_id, attempts, created_at, next_try_at, tried_at, status, duration_ms, excerpt } = row
   return {
-    ...{ id, event_id, event, state, fault, attempts, status, duration_ms, excerpt },
+    id,
+    event_id,
+    event,
+    state,
+    fault,
+    attempts,
+    status,
+    duration_ms,
+    excerpt,
     created_at: created_at.toISOString(),
     tried_at: tried_at?.toISOString() ?? null,
     next_try_at: next_try_at?.toISOString() ?? null,

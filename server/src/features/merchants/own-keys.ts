@@ -19,7 +19,11 @@ const shownKey = ({
   created_at,
   last_used_at,
 }: ApiKeyRow): Output<'list_api_keys'>['items'][number] => ({
-  ...{ id, name, prefix, scopes, created_at: created_at.toISOString() },
+  id,
+  name,
+  prefix,
+  scopes,
+  created_at: created_at.toISOString(),
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
@@ -48,7 +52,12 @@ export const createApiKey =
       await insertKey(trx, { ...made, key_hash: keyHash(key) })
       const facts = { api_key_id: made.id, prefix: made.prefix, scopes: scopes.join(' ') }
       await recordAudit(trx, {
-        ...{ action_type: 'factor_change', context: 'api_key_made', extra_metadata: facts, request, user_id, actor_email },
+        action_type: 'factor_change',
+        context: 'api_key_made',
+        extra_metadata: facts,
+        request,
+        user_id,
+        actor_email,
       })
       await tellChange(deps, trx, caller, { change: 'key_made', name })
       await merchantChanged(trx, { user_id, what: 'key_made' }, made.created_at)
@@ -69,8 +78,12 @@ export const revokeApiKey =
       if (key.revoked_at !== null) return {}
       await noteRevoked(trx, id, deps.clock.now())
       await deps.recordAudit(trx, {
-        ...{ action_type: 'factor_change', context: 'api_key_revoked', extra_metadata: { api_key_id: id } },
-        ...{ request, user_id, actor_email },
+        action_type: 'factor_change',
+        context: 'api_key_revoked',
+        extra_metadata: { api_key_id: id },
+        request,
+        user_id,
+        actor_email,
       })
       await tellChange(deps, trx, caller, { change: 'key_revoked', name: key.name })
       return {}

@@ -30,7 +30,10 @@ const shownEndpoint = ({
   created_at,
   disabled_at,
 }: Pick<EndpointRow, 'id' | 'url' | 'created_at' | 'disabled_at'>): Shown => ({
-  ...{ id, url, created_at: created_at.toISOString(), is_on: disabled_at === null },
+  id,
+  url,
+  created_at: created_at.toISOString(),
+  is_on: disabled_at === null,
 })
 
 type WebhookChange = Extract<Change, `webhook_${string}`>

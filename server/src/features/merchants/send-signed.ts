@@ -35,8 +35,11 @@ const excerptOf = (bytes: Buffer): string =>
 export async function sendSigned({ url, reach, secrets, event_id, body, at, timeoutMs }: Signed): Promise<Outcome> {
   const signal = AbortSignal.timeout(timeoutMs)
   const headers = {
-    ...{ 'content-type': 'application/json', 'user-agent': 'hai-webhooks/1', connection: 'close' },
-    ...{ 'hai-event-id': event_id, [SIGNATURE_HEADER]: signatureOf(secrets, body, at) },
+    'content-type': 'application/json',
+    'user-agent': 'hai-webhooks/1',
+    connection: 'close',
+    'hai-event-id': event_id,
+    [SIGNATURE_HEADER]: signatureOf(secrets, body, at),
   }
   let status: number | null = null
   try {

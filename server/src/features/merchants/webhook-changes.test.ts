@@ -24,7 +24,11 @@ async function aShop() {
   const listener = await aListener()
   const { id: webhook_id, secret } = await app.call('create_webhook', { url: listener.url }, token)
   return {
-    ...{ marie, token, listener, webhook_id, secret },
+    marie,
+    token,
+    listener,
+    webhook_id,
+    secret,
     isPaid: async () => {
       await quickPay(app, payer, await aPayLink(app, marie, { amount: 1_00 }), 1_00)
       await followedUp(app)
@@ -42,7 +46,7 @@ async function aShop() {
   }
 }
 
-const tryNow = (id: string) => app.server.tasks['merchants:deliver']?.({ id })
+const tryNow = (id: string) => app.server.jobs['merchants:deliver']?.({ id })
 
 function signed(heard: { headers: NodeJS.Dict<string | string[]>; body: string } | undefined, ...secrets: readonly string[]) {
   const header = String(heard?.headers['hai-signature'])
@@ -65,7 +69,7 @@ describe('replaced secret', () => {
     await tryNow(id)
     const second = signed(shop.listener.heard[1], secret)
     expect(second.header).toBe(second.expected)
-    await app.server.tasks['merchants:sweep']?.({})
+    await app.server.jobs['merchants:sweep']?.({})
     const { rows } = await database().owner.query('select former_sealed, former_until from merchants.endpoint where id = $1', [
       shop.webhook_id,
     ])

@@ -34,14 +34,20 @@ async function aShop(at = app) {
     return delivery
   }
   return {
-    ...{ marie, payer, listener, webhook_id, secret, deliveries, latest },
+    marie,
+    payer,
+    listener,
+    webhook_id,
+    secret,
+    deliveries,
+    latest,
     isPaid: async (amount = 1_00) => {
       const link = await aPayLink(at, marie, { amount })
       const { transaction_id } = await quickPay(at, payer, link, amount)
       await followedUp(at)
       return { link, transaction_id }
     },
-    tryNow: async () => at.server.tasks['merchants:deliver']?.({ id: (await latest()).id }),
+    tryNow: async () => at.server.jobs['merchants:deliver']?.({ id: (await latest()).id }),
     replay: async () => at.call('replay_webhook_delivery', { delivery_id: (await latest()).id }, marie.access_token),
   }
 }
@@ -49,7 +55,8 @@ async function aShop(at = app) {
 describe('payment webhook', () => {
   test('is sent automatically, signed over its exact body, without the payer', async () => {
     const prompt = await startTestApp(another(), {
-      ...{ clock: movableClock(new Date().toISOString()), config: { webhooksInside: true } },
+      clock: movableClock(new Date().toISOString()),
+      config: { webhooksInside: true },
     })
     const shop = await aShop(prompt)
     const { link, transaction_id } = await shop.isPaid(12_50)
@@ -76,7 +83,11 @@ describe('payment webhook', () => {
     await shop.isPaid()
     await shop.tryNow()
     expect(await shop.latest()).toMatchObject({
-      ...{ state: 'waiting', attempts: 1, status: 500, fault: 'status', excerpt: 'out of  order' },
+      state: 'waiting',
+      attempts: 1,
+      status: 500,
+      fault: 'status',
+      excerpt: 'out of  order',
     })
     shop.listener.answers((response) => response.writeHead(204).end())
     expect(await shop.replay()).toMatchObject({ state: 'waiting', attempts: 0 })
@@ -153,7 +164,7 @@ describe('webhook address', () => {
     await shop.isPaid()
     await shop.tryNow()
     const { id } = await shop.latest()
-    await strict.server.tasks['merchants:deliver']?.({ id })
+    await strict.server.jobs['merchants:deliver']?.({ id })
     expect(await shop.latest()).toMatchObject({ fault: 'inside', attempts: 2 })
     expect(shop.listener.heard).toHaveLength(1)
     shop.listener.stop()
@@ -185,8 +196,13 @@ describe('webhook address', () => {
 describe('webhook answer', () => {
   const send = (url: string, timeoutMs = 5_000) =>
     sendSigned({
-      ...{ url, reach: 'loopback', secrets: ['s'], event_id: randomUUID(), body: '{}' },
-      ...{ at: new Date(), timeoutMs },
+      url,
+      reach: 'loopback',
+      secrets: ['s'],
+      event_id: randomUUID(),
+      body: '{}',
+      at: new Date(),
+      timeoutMs,
     })
 
   test('that never comes or never ends counts as a failure', async () => {
@@ -234,7 +250,7 @@ describe('webhook answer', () => {
     expect(await shop.latest()).toMatchObject({ state: 'waiting', attempts: 1, status: 302, fault: 'status' })
     expect(inside.heard).toEqual([])
     shop.listener.answers((response) => response.writeHead(200).write('and then'))
-    await hasty.server.tasks['merchants:deliver']?.({ id: (await shop.latest()).id })
+    await hasty.server.jobs['merchants:deliver']?.({ id: (await shop.latest()).id })
     expect(await shop.latest()).toMatchObject({ state: 'waiting', attempts: 2, fault: 'time_out', excerpt: null })
     shop.listener.stop()
     inside.stop()

@@ -1,21 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
-import type { News } from './news.ts'
-
-export type CashoutNews =
-  | 'cashout_accepted'
-  | 'cashout_searching'
-  | 'cashout_taken_away'
-  | 'cashout_cancelled'
-  | 'cashout_expired'
-  | 'cashout_sent'
-  | 'cashout_confirmed'
-  | 'cashout_disputed'
-  | 'cashout_refunded'
-  | 'cashout_released'
-  | 'cashout_resumed'
-  | 'cashout_reminder'
-  | 'cashout_wrong_codes'
+import type { CashoutNews, News } from './news-item.ts'
 
 type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNews>>
 

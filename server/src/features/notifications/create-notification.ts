@@ -10,7 +10,7 @@ import { daysAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
-import type { News } from './news.ts'
+import type { News } from './news-item.ts'
 
 /** Counts notifications of all staff together. */
 const PER_MEMBER_MAX = 3

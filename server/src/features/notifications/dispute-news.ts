@@ -1,11 +1,14 @@
 import type { Happening } from '../../events/index.ts'
 import { changedDispute } from '../disputes/index.ts'
-import type { News } from './news.ts'
+import type { News } from './news-item.ts'
 
 /** Actions that notify although the status stays the same. */
 const figures: Readonly<Record<string, string>> = {
-  ...{ appeal: 'appealed', uphold: 'upheld', change: 'changed' },
-  ...{ propose: 'proposed', decline: 'declined' },
+  appeal: 'appealed',
+  uphold: 'upheld',
+  change: 'changed',
+  propose: 'proposed',
+  decline: 'declined',
 }
 
 /**

@@ -1,6 +1,10 @@
+import type { Notification } from '@hai/contract/notifications'
 import { z } from 'zod'
 import type { Happening } from '../../events/index.ts'
-import type { NotificationKey, WrittenKey } from './queries.ts'
+
+export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
+
+export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'

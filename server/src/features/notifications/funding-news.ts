@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import type { Happening } from '../../events/index.ts'
 import { changedFunding, type ChangedFunding } from '../funding/index.ts'
-import type { News } from './news.ts'
+import type { News } from './news-item.ts'
 
 /** The result of adding money. Nobody is told when an unpaid payment page closes. */
 export function newsOfFunding(happening: Happening): News[] {

@@ -1,5 +1,5 @@
 import type { notifications as notificationsContract } from '@hai/contract/notifications'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordFact } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -25,8 +25,6 @@ export interface NotificationsDeps extends Omit<WriterDeps, 'people' | 'letters'
 
 export interface Notifications {
   readonly feature: Feature<typeof notificationsContract>
-  /** Receives every event on every process, to keep the caches current. */
-  readonly hear: (happenings: readonly Happening[]) => void
   readonly countUnread: (user_id: string) => Promise<number>
 }
 
@@ -106,12 +104,12 @@ export function createNotifications({
         mark_all_notifications_read: async ({ user_id }) => ({ count: await readNow({ database, clock }, user_id, {}) }),
       },
       pushes: (happenings, isListening) => livePushes(database, people, happenings, isListening),
-      tasks: push.tasks,
-      slowTasks: push.slowTasks,
+      updateCaches: people.forgetChanged,
+      jobs: push.jobs,
+      slowJobs: push.slowJobs,
       consumer: { name: 'notifications', concerns: mayBeNews, handle: write },
       personalData: notificationsData(database, languageOf),
     },
-    hear: people.hear,
     countUnread: (user_id) => countUnread(database, user_id),
   }
 }

@@ -15,7 +15,7 @@ const KEPT_MAX = 50_000
 
 export interface KnownPeople {
   of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
-  readonly hear: (happenings: readonly Happening[]) => void
+  readonly forgetChanged: (happenings: readonly Happening[]) => void
 }
 
 /** Caches names, languages and preferences in this process: many events need them and they change rarely. */
@@ -44,7 +44,7 @@ export function createKnownPeople(
       }
       return answer
     },
-    hear(happenings) {
+    forgetChanged(happenings) {
       for (const user_id of [...changedProfiles(happenings), ...changedChoices(happenings)]) {
         changes += 1
         kept.delete(user_id)

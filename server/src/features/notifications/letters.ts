@@ -68,7 +68,9 @@ export async function writeLetter(
   if (!to) return
   const say = words(language)
   const written = letter({
-    ...{ language, brand, subject: notification.title },
+    language,
+    brand,
+    subject: notification.title,
     ...(to.full_name && { greeting: say('mail.greeting', { name: to.full_name }) }),
     paragraphs: [notification.message],
     button: { label: say('notifications.letter.button', { brand }), url: `${publicUrl}${placeOf(notification)}` },

@@ -1,6 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 import { merchantChange } from '../merchants/index.ts'
-import type { News } from './news.ts'
+import type { News } from './news-item.ts'
 
 /** A new key or webhook is announced, because someone else may have made it on the member’s unlocked phone. */
 export function newsOfMerchant(happening: Happening): News[] {

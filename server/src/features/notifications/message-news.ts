@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Happening } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { readIn, saidIn } from '../chat/index.ts'
-import type { News } from './news.ts'
-import type { NotificationKey } from './queries.ts'
+import type { News } from './news-item.ts'
+import type { NotificationKey } from './facts.ts'
 
 /** Announces a message to the other participant. System messages have notifications of their own. */
 export function newsOfMessage(happening: Happening): News[] {

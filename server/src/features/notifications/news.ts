@@ -1,6 +1,4 @@
-import { formatUsd, type Cents } from '@hai/contract/money'
-import type { DocumentPurpose } from '@hai/contract/document-kinds'
-import type { notificationTypes } from '@hai/contract/notifications'
+import { formatUsd } from '@hai/contract/money'
 import type { Happening, JournalPosting } from '../../events/index.ts'
 import { creditOf } from '../adjustments/index.ts'
 import { agentDecision, agentLevelled } from '../agents/index.ts'
@@ -8,8 +6,8 @@ import { changedCashIn } from '../cash-ins/index.ts'
 import { documentDecision } from '../documents/index.ts'
 import { referralNews } from '../referrals/index.ts'
 import { newsOfStaff } from './create-notification.ts'
-import { newsOfCashout, type CashoutNews } from './cashout-news.ts'
-import { changedLock } from '../reconciliation/index.ts'
+import { newsOfCashout } from './cashout-news.ts'
+import { changedLock } from '../integrity/index.ts'
 import { changedAskedBack, changedRequests } from '../requests/index.ts'
 import { changedSchedule } from '../schedules/index.ts'
 import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
@@ -19,57 +17,10 @@ import { newsOfFunding } from './funding-news.ts'
 import { newsOfMerchant } from './merchant-news.ts'
 import { newsOfMessage } from './message-news.ts'
 import { newsOfSupport } from './support-news.ts'
-import { newsOfTask, type TaskNews } from './task-news.ts'
+import type { News } from './news-item.ts'
+import { newsOfTask } from './task-news.ts'
 import { newsOfRun, newsOfTransfer, transaction } from './transfer-news.ts'
 import type { AskedRequest } from './queries.ts'
-
-export interface News {
-  readonly user_id: string
-  readonly type: Extract<
-    (typeof notificationTypes)[number],
-    | 'message'
-    | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant' | 'account'}_${string}`
-  >
-  readonly other_id: string | null
-  readonly amount: Cents | null
-  readonly note: string
-  /** The amount that the payer paid, when fee and tax were deducted before it arrived. */
-  readonly paid?: Cents
-  /** For a partial refund: the amount that the payee keeps. */
-  readonly kept?: Cents
-  /** The activity item, request or schedule that it is about, or null. */
-  readonly reference: Reference | null
-  /** For a message: its position in the conversation. */
-  readonly position?: number
-  readonly at: Date
-  /** The outcome of a send that was announced as arriving. It replaces that notification. */
-  readonly replacesArriving?: true
-  /** For returned money: the payee gave it back. */
-  readonly isGivenBack?: true
-  /** For the payee of returned money: their wallet was full, locked or closed. */
-  readonly hasNotArrived?: true
-  /** For cash-outs and tasks: the action. */
-  readonly action?: CashoutNews | TaskNews
-  readonly title?: string
-  readonly chat_session_id?: string | null
-  /** The reason, in the words of the person who decided. */
-  readonly reason?: string | null
-  readonly about?: DocumentNews
-  /** For referrals and schedules: a figure, or the word that selects the sentence. */
-  readonly figure?: string
-  readonly count?: number
-}
-
-export interface Reference {
-  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'ticket'
-  readonly id: string
-}
-
-export interface DocumentNews {
-  readonly purpose: DocumentPurpose
-  readonly reason: string | null
-  readonly tier: number | null
-}
 
 /**
  * The notifications that an event causes. Members are not notified of their own actions, except for scheduled payments,

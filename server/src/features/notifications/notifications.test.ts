@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type Person } from '../../../test/members.ts'
-import { codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, followedUp, later, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { listening } from '../../../test/realtime.ts'
 
 const database = useTestDatabase()
@@ -27,13 +27,14 @@ describe('notifies a member', () => {
     const { transaction_id } = await sendAtOnce(app, payer, payee, 25_00, { note: 'for school' })
     expect(await told(payee)).toMatchObject([
       {
-        ...{
-          user_id: payee.user_id,
-          type: 'money_received',
-          title: 'You received $25.00',
-          message: 'From Paul B.: “for school”',
-        },
-        ...{ reference_type: 'transaction', reference_id: transaction_id, metadata: { amount: 25_00 }, read_at: null },
+        user_id: payee.user_id,
+        type: 'money_received',
+        title: 'You received $25.00',
+        message: 'From Paul B.: “for school”',
+        reference_type: 'transaction',
+        reference_id: transaction_id,
+        metadata: { amount: 25_00 },
+        read_at: null,
       },
     ])
     expect(await told(payer)).toEqual([])
@@ -67,7 +68,7 @@ describe('notifies a member', () => {
     await database().owner.query(`update identity.profile set phone = '+50938000001', phone_verified_at = now() where id = $1`, [
       payee.user_id,
     ])
-    await runTask(app, 'transfers:claim', { user_id: payee.user_id })
+    await runJob(app, 'transfers:claim', { user_id: payee.user_id })
     expect(await inShort(payer)).toEqual(['Rose P. got your $10.00 / What you sent has found its person.'])
     expect(await inShort(payee)).toEqual(['You received $10.00 / From Paul B.'])
     const [payerLater] = await later(app, { days: 14 }, payer)
@@ -171,11 +172,11 @@ test('a payment claimed by onboarding names the new member, and tells nobody bef
   await send(app, payer, { email }, 10_00)
   const person = await aSignedUpPerson(app, { email })
   await app.call('ensure_profile', { user_id: person.user_id, email }, person.access_token)
-  await runTask(app, 'transfers:claim', { user_id: person.user_id })
+  await runJob(app, 'transfers:claim', { user_id: person.user_id })
   expect([await inShort(payer), await inShort(person)]).toEqual([[], []])
   const profile = { user_id: person.user_id, full_name: 'Rose Pierre', hai_tag: `t${randomUUID().slice(0, 8)}`, phone: null }
   await app.call('complete_user_onboarding', profile, person.access_token)
-  await runTask(app, 'transfers:claim', { user_id: person.user_id })
+  await runJob(app, 'transfers:claim', { user_id: person.user_id })
   expect(await inShort(payer)).toEqual(['Rose P. got your $10.00 / What you sent has found its person.'])
   expect(await inShort(person)).toEqual(['You received $10.00 / From Paul B.'])
 })
@@ -187,7 +188,7 @@ test('a person without a name is shown by the typed address, or as "somebody" in
     `update identity.profile set full_name = '', phone = '+50938000003', phone_verified_at = now() where id = $1`,
     [payee.user_id],
   )
-  await runTask(app, 'transfers:claim', { user_id: payee.user_id })
+  await runJob(app, 'transfers:claim', { user_id: payee.user_id })
   expect(await inShort(payer)).toEqual(['+50938000003 got your $10.00 / What you sent has found its person.'])
   await app.call('set_language', { language: 'ht' }, payer.access_token)
   await followedUp(app)

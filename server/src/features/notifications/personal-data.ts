@@ -11,7 +11,14 @@ async function* notificationsOf(database: Database, user_id: string, language: L
   do {
     const items = await readNotifications(database, { user_id, unread: false, before, limit: PAGE, language })
     yield items.map(({ created_at, type, title, message, reference_type, reference_id, metadata, read_at }) => ({
-      ...{ created_at, type, title, message, reference_type, reference_id, metadata, read_at },
+      created_at,
+      type,
+      title,
+      message,
+      reference_type,
+      reference_id,
+      metadata,
+      read_at,
     }))
     before = items.length === PAGE ? items.at(-1)?.id : undefined
   } while (before !== undefined)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { REFRESH_TOKEN_MS } from '../identity/index.ts'
-import type { NotificationKey } from './queries.ts'
+import type { NotificationKey } from './facts.ts'
 
 export const PUSH = 'notifications:push'
 export const PUSH_ELSEWHERE = 'notifications:push_elsewhere'

@@ -4,7 +4,7 @@ import type { Handlers } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Tasks } from '../../platform/jobs/run-jobs.ts'
+import type { Jobs } from '../../platform/jobs/run-jobs.ts'
 import type { Logger } from '../../platform/log.ts'
 import { NotOutside, outsideUrl, postOutside, type Reach } from '../../platform/post-outside.ts'
 import { encrypt } from '../../platform/web-push/encrypt.ts'
@@ -49,8 +49,8 @@ const payload = z.object({ notification_id: z.uuid(), session_id: z.uuid() })
 /** Web push. Each session subscribes its browser. Pushes are sent after the notifications are written, and retried. */
 export function createPush({ database, clock, log, people, pushing }: PushDeps): {
   handlers: PushHandlers
-  tasks: Tasks
-  slowTasks: Tasks
+  jobs: Jobs
+  slowJobs: Jobs
 } {
   const refuse = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
@@ -112,7 +112,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
         return {}
       },
     },
-    tasks: { [PUSH]: send },
-    slowTasks: { [PUSH_ELSEWHERE]: send },
+    jobs: { [PUSH]: send },
+    slowJobs: { [PUSH_ELSEWHERE]: send },
   }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { NotificationsNotification } from '../../platform/database/generated.ts'
 import type { Language } from '../../platform/words/words.ts'
+import type { NotificationKey, WrittenKey } from './facts.ts'
 import type { KnownPeople } from './known-people.ts'
 import type { WordedNotification } from './wording.ts'
 
@@ -74,10 +75,6 @@ export async function readNotifications(
   if (before !== undefined) query = query.where('id', '<', before)
   return (await query.execute()).map((row) => toNotification(row, language))
 }
-
-export type NotificationKey = Pick<Notification, 'id' | 'user_id'>
-
-export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 
 export async function readNotificationsByKey(
   database: Database,

@@ -1,6 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 import { changedTicket } from '../support/index.ts'
-import type { News } from './news.ts'
+import type { News } from './news-item.ts'
 
 /** An answer by support, or the closing of a ticket with a question about satisfaction. Guests get mails instead. */
 export function newsOfSupport(happening: Happening): News[] {

@@ -1,21 +1,6 @@
 import type { Happening } from '../../events/index.ts'
 import { changedTask, type ChangedTask } from '../tasks/index.ts'
-import type { News } from './news.ts'
-
-const taskNews = [
-  'task_given_up',
-  'task_timed_out',
-  'task_cancelled',
-  'task_expired',
-  'task_lapsed',
-  'task_disputed',
-  'task_refunded',
-  'task_resumed',
-  'task_removed',
-  'task_reminder',
-] as const
-export type TaskNews = (typeof taskNews)[number]
-export const isTaskNews = (action: News['action']): action is TaskNews => taskNews.some((one) => one === action)
+import type { News, TaskNews } from './news-item.ts'
 
 type TaskType = Extract<News['type'], `task_${string}`>
 type Words = { readonly type: TaskType; readonly action?: TaskNews }

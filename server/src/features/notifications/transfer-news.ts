@@ -1,6 +1,6 @@
 import type { JournalPosting } from '../../events/index.ts'
 import { readTransferDetails, totalOf, type TransferDetails } from '../transfers/index.ts'
-import type { News, Reference } from './news.ts'
+import type { News, Reference } from './news-item.ts'
 
 export const transaction = (id: string): Reference => ({ type: 'transaction', id })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { News } from './news.ts'
+import type { News } from './news-item.ts'
 import { wordNews } from './wording.ts'
 
 const ofDispute = (figure: string): News => ({

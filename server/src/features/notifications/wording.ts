@@ -2,9 +2,7 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
-import type { CashoutNews } from './cashout-news.ts'
-import type { News } from './news.ts'
-import { isTaskNews, type TaskNews } from './task-news.ts'
+import { isTaskNews, type CashoutNews, type News, type TaskNews } from './news-item.ts'
 
 interface Wording {
   readonly language: Language
@@ -32,16 +30,14 @@ function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wo
   const say = words(language)
   const name = other_name ?? say('notifications.somebody')
   const values: WordValues = {
-    ...{
-      amount: amount === null ? '' : formatUsd(amount),
-      name,
-      note: news.note,
-      seconds: undoWindowSeconds,
-      figure: news.figure ?? '',
-      count: news.count ?? 0,
-      reason: news.reason ?? '',
-      title: news.title ?? say('notifications.a_task'),
-    },
+    amount: amount === null ? '' : formatUsd(amount),
+    name,
+    note: news.note,
+    seconds: undoWindowSeconds,
+    figure: news.figure ?? '',
+    count: news.count ?? 0,
+    reason: news.reason ?? '',
+    title: news.title ?? say('notifications.a_task'),
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
     ...(kept !== undefined && { kept: formatUsd(kept) }),
     ...(news.about && {

@@ -16,7 +16,10 @@ export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output
     links: links.map(({ id, issuer, email, connected_at, last_used_at }) => {
       const provider_id = deps.providers.find((one) => one.issuer === issuer)?.id ?? null
       return {
-        ...{ id, email, provider_id, name: providerName(deps.providers, issuer) },
+        id,
+        email,
+        provider_id,
+        name: providerName(deps.providers, issuer),
         connected_at: connected_at.toISOString(),
         last_used_at: last_used_at?.toISOString() ?? null,
       }

@@ -29,7 +29,10 @@ export function createOauth(ground: OauthDeps): Oauth {
         list_sign_in_ways: () => Promise.resolve({ providers: providers.map(({ id, name }) => ({ id, name })) }),
         start_oauth: (_caller, { provider_id, return_to = null, referral_code = null, device_id }) =>
           startOauth(deps, {
-            ...{ provider_id, return_to, user_id: null, referral_code },
+            provider_id,
+            return_to,
+            user_id: null,
+            referral_code,
             device_hash: device_id === undefined ? null : hashOfDevice(device_id),
           }),
         finish_oauth: ({ request }, input) => finishOauth(deps, request, input),
@@ -42,7 +45,7 @@ export function createOauth(ground: OauthDeps): Oauth {
           return {}
         },
       },
-      tasks: { 'oauth:purge': () => purgeAttempts(database, clock.now()) },
+      jobs: { 'oauth:purge': () => purgeAttempts(database, clock.now()) },
       cron: ['23 * * * * oauth:purge'],
       personalData: oauthData(database),
     },

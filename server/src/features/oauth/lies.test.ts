@@ -36,7 +36,11 @@ test('the browser is sent with state, nonce and a PKCE challenge, and our own re
   const { url, state } = await app.call('start_oauth', { provider_id: 'liar' })
   const sent = Object.fromEntries(new URL(url).searchParams)
   expect(sent).toMatchObject({
-    ...{ client_id: 'wallet', response_type: 'code', scope: 'openid email', state, code_challenge_method: 'S256' },
+    client_id: 'wallet',
+    response_type: 'code',
+    scope: 'openid email',
+    state,
+    code_challenge_method: 'S256',
     redirect_uri: 'http://wallet.test/auth/callback',
   })
   expect(sent.code_challenge).toMatch(/^[\w-]{43}$/)

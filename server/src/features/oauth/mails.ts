@@ -22,7 +22,9 @@ const mailAbout =
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
     const names = { brand, support, provider: provider.name }
     const written = letter({
-      ...{ language, brand, subject: say(`oauth.${what}.subject`, names) },
+      language,
+      brand,
+      subject: say(`oauth.${what}.subject`, names),
       paragraphs: [
         say(`oauth.${what}.body`, { ...names, email }),
         whenAndWhere(language, { at: clock.now(), timeZone, from: request }),

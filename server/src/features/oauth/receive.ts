@@ -25,7 +25,9 @@ export async function receive(
       const context = refusal.code === 'OAUTH_DENIED' ? 'denied' : 'refused'
       await deps.recordAudit(deps.database, {
         action_type: 'oauth',
-        ...{ context, request, extra_metadata: { provider: provider.id } },
+        context,
+        request,
+        extra_metadata: { provider: provider.id },
       })
     }
     throw refusal

@@ -71,7 +71,8 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         scope: provider.scopes,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...{ state, nonce },
+        state,
+        nonce,
       })
       return url.href
     },

@@ -26,10 +26,18 @@ beforeAll(async () => {
   people = createPeople(database(), movableClock(new Date().toISOString()), secondFactor)
   const { clock, identity, outbox, security } = people
   const { feature } = createOauth({
-    ...{ database: people.database, clock, identity, outbox, recordAudit: security.recordAudit },
-    ...{ log: createLogger({ logLevel: 'silent' }), providers: [provider.configured] },
+    database: people.database,
+    clock,
+    identity,
+    outbox,
+    recordAudit: security.recordAudit,
+    log: createLogger({ logLevel: 'silent' }),
+    providers: [provider.configured],
     settings: {
-      ...{ brandName: 'Hai Wallet', publicUrl: 'http://wallet.test', supportEmail: 'help@wallet.test', timeZone: 'UTC' },
+      brandName: 'Hai Wallet',
+      publicUrl: 'http://wallet.test',
+      supportEmail: 'help@wallet.test',
+      timeZone: 'UTC',
     },
   })
   calls = feature.handlers

@@ -35,13 +35,13 @@ export const dayLines = (figures: FigureOf<DayFigure>, today: string, first_day:
     .map((day) => {
       const of = (figure: DayFigure): number => figures(figure, day, null)
       return {
-        ...{
-          day,
-          sends: of('sends'),
-          cash_outs: of('cash_outs'),
-          fees_earned: cents(of('fees_earned')),
-          sign_ups: of('sign_ups'),
-        },
-        ...{ failed_sign_ins: of('failed_sign_ins'), disputes: of('disputes'), flags: of('flags') },
+        day,
+        sends: of('sends'),
+        cash_outs: of('cash_outs'),
+        fees_earned: cents(of('fees_earned')),
+        sign_ups: of('sign_ups'),
+        failed_sign_ins: of('failed_sign_ins'),
+        disputes: of('disputes'),
+        flags: of('flags'),
       }
     })

@@ -1,4 +1,4 @@
-import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { LedgerHealth } from '@hai/contract/integrity'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -87,7 +87,14 @@ export function membersBeginning(typed: string): RawBuilder<unknown> {
 }
 
 const show = ({ id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier }: Person): FoundByStaff => ({
-  ...{ user_id: id, full_name, hai_tag, email, phone, is_agent, is_blocked, tier },
+  user_id: id,
+  full_name,
+  hai_tag,
+  email,
+  phone,
+  is_agent,
+  is_blocked,
+  tier,
 })
 
 export interface FoundMembers {

@@ -39,7 +39,10 @@ async function readShared({ database, clock, settings: { timeZone }, ledgerHealt
   ])
   const figures = figuresFrom(rows)
   return {
-    ...{ as_of: now.toISOString(), day, ledger, money: moneyOf(rows, day) },
+    as_of: now.toISOString(),
+    day,
+    ledger,
+    money: moneyOf(rows, day),
     unusual: compare(figures, { today: day, time, likes: daysLike(day, first_day) }),
     days: dayLines(figures, day, first_day),
   }

@@ -8,7 +8,13 @@ export interface TimeOfDay {
 
 export function wallClock(at: Date, timeZone: string): { readonly day: string; readonly time: TimeOfDay } {
   const shown = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   }).formatToParts(at)
   const part = (wanted: Intl.DateTimeFormatPartTypes): string => shown.find(({ type }) => type === wanted)?.value ?? ''
   return {
@@ -66,7 +72,9 @@ export function compareDays<Figure extends string>(
   const isHigh = usual !== null && so_far > usual.high * 1.5 && so_far - usual.high > few
   const isLow = usual !== null && so_far < usual.low * 0.5 && usual.low - so_far > few
   return {
-    ...{ figure, today: so_far, usual },
+    figure,
+    today: so_far,
+    usual,
     unusual: isHigh ? ('high' as const) : isLow ? ('low' as const) : null,
     hours: upTo(hour + 1).map((at) => of(figure, today, at)),
     usual_hours: usual ? upTo(24).map((at) => middleOf(likes.map((day) => of(figure, day, at)))) : [],

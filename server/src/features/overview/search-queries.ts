@@ -30,25 +30,25 @@ export async function findPostings(
 ): Promise<readonly PostingRow[]> {
   const positions =
     'id' in sought
-      ? sql`select id from ledger.posting where public_id = ${sought.id}`
+      ? sql`select id from ledger.posting_view where public_id = ${sought.id}`
       : 'amount' in sought
         ? sql`select posting_id as id from overview.posting_amount
                where amount = ${sought.amount} order by posting_id desc limit ${most}`
         : sql`select distinct own.posting_id as id
-              from ledger.account mine
-             cross join lateral (select posting_id from ledger.entry
+              from ledger.account_view mine
+             cross join lateral (select posting_id from ledger.entry_view
                                   where account_id = mine.id order by posting_id desc limit ${most}) own
              where mine.owner_id = ${sought.member_id} order by id desc limit ${most}`
   const { rows } = await sql<PostingRow>`
     select p.public_id as transaction_id, p.kind, p.created_at, moved.amount, moved.people
       from (${positions}) sought
-      join ledger.posting p on p.id = sought.id
+      join ledger.posting_view p on p.id = sought.id
      cross join lateral (
        select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount,
               coalesce(array_agg(a.owner_id order by e.amount, a.id) filter (where a.owner_id is not null), '{}') as people
          from unnest(p.accounts) named (account_id)
-         join ledger.entry e on e.account_id = named.account_id and e.posting_id = p.id
-         join ledger.account a on a.id = named.account_id) moved
+         join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
+         join ledger.account_view a on a.id = named.account_id) moved
      order by p.id desc`.execute(database)
   return rows.map(({ people, ...row }) => ({ ...row, people: [...new Set(people)] }))
 }

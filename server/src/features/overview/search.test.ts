@@ -132,8 +132,14 @@ describe('members’ items and single items', () => {
 
   test('an unknown id finds nothing', async () => {
     expect(await search(randomUUID())).toEqual({
-      ...{ members: [], transactions: [], cashouts: [], agent_requests: [], disputes: [] },
-      ...{ fundings: [], tickets: [], statement_lines: [] },
+      members: [],
+      transactions: [],
+      cashouts: [],
+      agent_requests: [],
+      disputes: [],
+      fundings: [],
+      tickets: [],
+      statement_lines: [],
     })
   })
 })
@@ -220,7 +226,9 @@ describe('amounts, references and tickets', () => {
 })
 
 const depsOf = (db: Database): OverviewDeps => ({
-  ...{ database: db, clock: app.clock, settings: { timeZone: 'UTC' } },
+  database: db,
+  clock: app.clock,
+  settings: { timeZone: 'UTC' },
   ledgerHealth: () => Promise.reject(new Error('must not be called')),
   transactionOfCode: () => Promise.resolve(null),
 })

@@ -75,20 +75,36 @@ async function findThings(database: Database, staff: Searcher, sought: Sought): 
   ])
   return {
     transactions: postings.map(({ transaction_id, kind, amount, created_at, people }) => ({
-      ...{ transaction_id, kind, amount: cents(amount), created_at: created_at.toISOString() },
+      transaction_id,
+      kind,
+      amount: cents(amount),
+      created_at: created_at.toISOString(),
       people: people.slice(0, PEOPLE_OF_TRANSACTION_MAX).map(personOf),
     })),
     cashouts: cashouts.map(({ id, status, amount, created_at, sender_id, agent_id }) => ({
-      ...{ id, status: cashoutStatus.parse(status), amount: cents(amount), created_at: created_at.toISOString() },
-      ...{ sender: personOf(sender_id), agent: agent_id === null ? null : personOf(agent_id) },
+      id,
+      status: cashoutStatus.parse(status),
+      amount: cents(amount),
+      created_at: created_at.toISOString(),
+      sender: personOf(sender_id),
+      agent: agent_id === null ? null : personOf(agent_id),
     })),
     agent_requests: requests.map(({ id, user_id, status, commune, submitted_at, ...request }) => ({
-      ...{ id, status: agentRequest.shape.status.parse(status), commune, submitted_at: submitted_at.toISOString() },
-      ...{ department: department.parse(request.department), member: personOf(user_id) },
+      id,
+      status: agentRequest.shape.status.parse(status),
+      commune,
+      submitted_at: submitted_at.toISOString(),
+      department: department.parse(request.department),
+      member: personOf(user_id),
     })),
     disputes: disputes.map(({ id, related_id, created_at, payer_id, payee_id, ...row }) => ({
-      ...{ id, related_id, created_at: created_at.toISOString(), payer: personOf(payer_id), payee: personOf(payee_id) },
-      ...{ status: dispute.status.parse(row.status), is_appealed: row.is_appealed === true },
+      id,
+      related_id,
+      created_at: created_at.toISOString(),
+      payer: personOf(payer_id),
+      payee: personOf(payee_id),
+      status: dispute.status.parse(row.status),
+      is_appealed: row.is_appealed === true,
       related_type: dispute.related_type.parse(row.related_type),
     })),
     ...showReferenced({ fundings, tickets, lines }, personOf),
@@ -106,11 +122,18 @@ const showReferenced = (
   personOf: (user_id: string) => StaffPerson,
 ): Pick<AdminSearch, 'fundings' | 'tickets' | 'statement_lines'> => ({
   fundings: fundings.map(({ id, user_id, method, status, amount, created_at }) => ({
-    ...{ id, method: funding.method.parse(method), status: funding.status.parse(status), amount: cents(amount) },
-    ...{ created_at: created_at.toISOString(), member: personOf(user_id) },
+    id,
+    method: funding.method.parse(method),
+    status: funding.status.parse(status),
+    amount: cents(amount),
+    created_at: created_at.toISOString(),
+    member: personOf(user_id),
   })),
   tickets: tickets.map(({ id, subject, status, created_at, user_id }) => ({
-    ...{ id, subject, status: ticketStatus.parse(status), created_at: created_at.toISOString() },
+    id,
+    subject,
+    status: ticketStatus.parse(status),
+    created_at: created_at.toISOString(),
     member: user_id === null ? null : personOf(user_id),
   })),
   statement_lines: lines.map(({ account, amount, ...line }) => ({
@@ -123,8 +146,13 @@ const showReferenced = (
 type Things = Omit<AdminSearch, 'members'>
 
 const nothingElse: Things = {
-  ...{ transactions: [], cashouts: [], agent_requests: [], disputes: [] },
-  ...{ fundings: [], tickets: [], statement_lines: [] },
+  transactions: [],
+  cashouts: [],
+  agent_requests: [],
+  disputes: [],
+  fundings: [],
+  tickets: [],
+  statement_lines: [],
 }
 
 function merge<Item>(first: readonly Item[], second: readonly Item[], key: (item: Item) => string): Item[] {

@@ -18,7 +18,7 @@ export async function idsQuoted(database: Database, typed: string): Promise<read
   const endsSo = sql`= ${short_id} limit ${most}`
   const { rows } = await sql<{ id: string }>`
     select id from (
-      (select p.public_id as id from overview.posting_short_id s join ledger.posting p on p.id = s.posting_id where s.short_id ${endsSo})
+      (select p.public_id as id from overview.posting_short_id s join ledger.posting_view p on p.id = s.posting_id where s.short_id ${endsSo})
       union (select id from cashouts.cashout where right(id::text, 8) ${endsSo})
       union (select funding_id from funding.funding where right(funding_id::text, 8) ${endsSo})
       union (select id from support.ticket where right(id::text, 8) ${endsSo})

@@ -32,8 +32,17 @@ const anApproval = (by: StaffPerson, needs: StaffPerson['role'], about: string |
 
 test('nothing waits on an empty installation', async () => {
   expect(await badges(ana)).toEqual({
-    ...{ open_disputes: 0, ledger_alerts: 0, agent_requests: 0, approvals: 0, identity_documents: 0, appeals: 0 },
-    ...{ sanctions_hits: 0, compliance_flags: 0, reports: 0, support_tickets: 0, deletion_requests: 0 },
+    open_disputes: 0,
+    ledger_alerts: 0,
+    agent_requests: 0,
+    approvals: 0,
+    identity_documents: 0,
+    appeals: 0,
+    sanctions_hits: 0,
+    compliance_flags: 0,
+    reports: 0,
+    support_tickets: 0,
+    deletion_requests: 0,
   })
 })
 

@@ -86,10 +86,16 @@ export async function readBadges(database: Database, staff: Reader, now: Date): 
   const rows = await readRows(database, staff, now)
   const count = (what: WaitingKind): number => rows.get(what)?.count ?? 0
   return {
-    ...{ open_disputes: count('disputes'), ledger_alerts: count('ledger_alerts'), agent_requests: count('agent_requests') },
-    ...{ approvals: count('approvals'), identity_documents: count('identity_documents'), appeals: count('appeals') },
-    ...{ sanctions_hits: count('sanctions_hits'), compliance_flags: count('compliance_flags') },
-    ...{ reports: count('reports'), support_tickets: count('support_tickets') },
+    open_disputes: count('disputes'),
+    ledger_alerts: count('ledger_alerts'),
+    agent_requests: count('agent_requests'),
+    approvals: count('approvals'),
+    identity_documents: count('identity_documents'),
+    appeals: count('appeals'),
+    sanctions_hits: count('sanctions_hits'),
+    compliance_flags: count('compliance_flags'),
+    reports: count('reports'),
+    support_tickets: count('support_tickets'),
     deletion_requests: count('deletion_requests'),
   }
 }

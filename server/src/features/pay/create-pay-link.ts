@@ -31,7 +31,12 @@ async function make(context: Context, payee_id: string, input: Input<'create_pay
   const made = await insertLink(database, {
     id: newId(),
     code: randomBytes(CODE_BYTES).toString('base64url'),
-    ...{ payee_id, idempotency_key, amount, note, single_use, created_at },
+    payee_id,
+    idempotency_key,
+    amount,
+    note,
+    single_use,
+    created_at,
     expires_at: new Date(created_at.getTime() + daysOf(input, context) * DAY_MS),
   })
   return made ?? sameAs((await readLinkByKey(database, payee_id, idempotency_key)) ?? fail('CONFLICT'), input, context)

@@ -26,7 +26,7 @@ export function createPay(context: Context): { feature: Feature<typeof payContra
         cancel_pay_link: cancelPayLink(context),
       },
       consumer: { name: 'pay', concerns: isPaymentByLink, handle: follow },
-      tasks: { 'pay:purge': () => forgetLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
+      jobs: { 'pay:purge': () => forgetLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
       cron: ['41 3 * * * pay:purge'],
       personalData: payData(context.database),
     },

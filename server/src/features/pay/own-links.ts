@@ -15,7 +15,9 @@ export const listPayLinks =
   async ({ user_id }, { cursor, limit, state }) => {
     const now = clock.now()
     const found = await readLinks(database, {
-      ...{ payee_id: user_id, before: readIdCursor(cursor), limit: limit + 1 },
+      payee_id: user_id,
+      before: readIdCursor(cursor),
+      limit: limit + 1,
       ...(state && { open_at: now }),
     })
     const { page, next_cursor } = cutIdPage(found, limit)

@@ -228,7 +228,7 @@ describe('own links', () => {
     const payee = await aMember(app)
     const link = await aPayLink(app, payee, { expires_in_days: 1 })
     const count = async () => (await database().owner.query('select from pay.link where id = $1', [link.id])).rowCount
-    const purge = app.server.tasks['pay:purge']
+    const purge = app.server.jobs['pay:purge']
     app.clock.forward({ days: 91 })
     await purge?.({})
     expect(await count()).toBe(1)

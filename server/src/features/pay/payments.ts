@@ -38,7 +38,10 @@ export async function readPayments(database: Database, link_id: string): Promise
     .limit(TOLD_MAX)
     .execute()
   return rows.map(({ transaction_id, amount, received, paid_at, returned_at }) => ({
-    ...{ transaction_id, amount: cents(amount), received: cents(received) },
-    ...{ paid_at: paid_at.toISOString(), returned_at: returned_at?.toISOString() ?? null },
+    transaction_id,
+    amount: cents(amount),
+    received: cents(received),
+    paid_at: paid_at.toISOString(),
+    returned_at: returned_at?.toISOString() ?? null,
   }))
 }

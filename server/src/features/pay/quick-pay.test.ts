@@ -51,7 +51,12 @@ describe('a quick pay', () => {
     const { hai_tag } = payee
     const asked = { payee: { hai_tag }, amount: 5_00 }
     expect(await app.call('quote_quick_pay', asked, payer.access_token)).toMatchObject({
-      ...{ fee: 10, tax: 1, total: 5_11, payee_gets: 5_00, fee_paid_by: 'payer', available_after: 94_89 },
+      fee: 10,
+      tax: 1,
+      total: 5_11,
+      payee_gets: 5_00,
+      fee_paid_by: 'payer',
+      available_after: 94_89,
     })
     expect(await refusedFor(aQuickPay({ hai_tag }, 5_00), payer)).toMatchObject({
       code: 'QUOTE_CHANGED',
@@ -76,8 +81,14 @@ describe('a quick pay', () => {
     const [payer, payee] = await aPair()
     const asked = { payee: { hai_tag: payee.hai_tag }, amount: 25_00 }
     expect(await app.call('quote_quick_pay', asked, payer.access_token)).toMatchObject({
-      ...{ amount: 25_00, fee: 13, tax: 1, total: 25_00, payee_gets: 24_86, fee_paid_by: 'payee' },
-      ...{ remaining_today: 50_00, available_after: 75_00 },
+      amount: 25_00,
+      fee: 13,
+      tax: 1,
+      total: 25_00,
+      payee_gets: 24_86,
+      fee_paid_by: 'payee',
+      remaining_today: 50_00,
+      available_after: 75_00,
     })
     expect(await balancesOf(app, payer)).toEqual([100_00, 0])
   })

@@ -51,7 +51,11 @@ async function payNow(context: Context, caller: Member, { command, payee, amount
     } satisfies TransferDetails
     return context.transfers.payDirectly(
       {
-        ...{ caller, command, payee: party, price, details },
+        caller,
+        command,
+        payee: party,
+        price,
+        details,
         kind: 'quick_pay',
         moves: (accounts) => quickPayMoves({ ...accounts, ...price.quote }),
       },

@@ -18,7 +18,12 @@ export const resolvePayLink =
     const { amount, note, single_use, expires_at } = link
     const [payee, quote] = await Promise.all([shownTo(context, caller, party.member), quoteTo(context, caller, link)])
     return {
-      ...{ amount, note, single_use, expires_at: expires_at.toISOString(), payee, quote },
+      amount,
+      note,
+      single_use,
+      expires_at: expires_at.toISOString(),
+      payee,
+      quote,
       is_own: caller.kind !== 'guest' && caller.user_id === link.payee_id,
     }
   }

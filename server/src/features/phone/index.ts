@@ -9,9 +9,8 @@ import { phoneData } from './personal-data.ts'
 import { purge } from './purge.ts'
 import { setPhone } from './set-phone.ts'
 import { startPhoneVerification } from './start-phone-verification.ts'
-import { missingVerifier } from './verifiers/missing-verifier.ts'
+import { missingVerifier, type PhoneVerifier } from './verifiers/phone-verifier.ts'
 import { outboxVerifier } from './verifiers/outbox-verifier.ts'
-import type { PhoneVerifier } from './verifiers/phone-verifier.ts'
 import { type OnCodeOutcome, twilioVerifier } from './verifiers/twilio-verifier.ts'
 
 export type { GuessOutcome, PhoneCodes, Subject } from './codes/index.ts'
@@ -43,7 +42,7 @@ export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneD
         start_phone_verification: startPhoneVerification(deps),
         check_phone_verification: checkPhoneVerification(deps),
       },
-      tasks: { 'phone:purge': () => purge(deps) },
+      jobs: { 'phone:purge': () => purge(deps) },
       cron: ['37 * * * * phone:purge'],
       personalData: phoneData(database),
     },

@@ -24,7 +24,8 @@ export async function tellPhoneChange(
   const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
   const say = words(language)
   const written = letter({
-    ...{ language, brand },
+    language,
+    brand,
     subject: say(`phone.${change}.subject`, { brand }),
     paragraphs: [
       say(`phone.${change}.body`, { brand, ending: endingOf(phone) }),

@@ -44,7 +44,8 @@ type Asked = { readonly figure: number } | { readonly trouble: 'timeout' | 'unre
 async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<Asked> {
   try {
     const response = await fetch(source.url, {
-      ...{ signal: AbortSignal.timeout(timeoutMs), redirect: 'error' as const },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error' as const,
       headers: { accept: 'application/json' },
     })
     const text = await response.text()

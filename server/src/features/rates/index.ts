@@ -1,7 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 import type { rateSettings } from '@hai/contract/rate-settings'
 import type { rates as ratesContract } from '@hai/contract/rates'
-import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -22,10 +21,9 @@ export interface Rates {
   htg(): Promise<HtgRate | null>
   htgOrFail(): Promise<HtgRate>
   htgAt(moment: Date): Promise<HtgRate | null>
-  hear(happenings: readonly Happening[]): void
 }
 
-const IMPORT_TASK = 'rates:import'
+const IMPORT_JOB = 'rates:import'
 
 const RATE_MAX_AGE_MS = 30_000
 
@@ -49,13 +47,13 @@ export function createRates(deps: {
   const htgRate = htgRateSetting(settings)
   const { source } = figures
   return {
-    hear: (happenings) => {
-      if (hasRateChanged(happenings)) forget()
-    },
     htg: () => rate.get(),
     htgOrFail,
     htgAt: (moment) => readHtgRate(database, moment),
     feature: {
+      updateCaches: (happenings) => {
+        if (hasRateChanged(happenings)) forget()
+      },
       handlers: {
         get_htg_rate: htgOrFail,
         get_htg_rate_history: async (_caller, { days }) => {
@@ -67,12 +65,12 @@ export function createRates(deps: {
       },
       acts: { set_htg_rate: htgRate.describe },
       ...(source && {
-        tasks: {
-          [IMPORT_TASK]: async () => {
+        jobs: {
+          [IMPORT_JOB]: async () => {
             await importRate({ database, clock, log, source, forget })
           },
         },
-        cron: [`17 * * * * ${IMPORT_TASK}`],
+        cron: [`17 * * * * ${IMPORT_JOB}`],
       }),
     },
   }

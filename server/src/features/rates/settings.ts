@@ -61,7 +61,9 @@ async function importState(database: Database, source: RateSource | null): Promi
   if (!source) return null
   const { tried_at, outcome, answered, confirmed_at } = await readImport(database)
   return {
-    ...{ host: new URL(source.url).host, outcome, answered },
+    host: new URL(source.url).host,
+    outcome,
+    answered,
     tried_at: tried_at?.toISOString() ?? null,
     confirmed_at: confirmed_at?.toISOString() ?? null,
   }
@@ -85,12 +87,18 @@ export const listHtgRates =
     const heardAt = current && Math.max(Date.parse(current.as_of), Date.parse(state?.confirmed_at ?? current.as_of))
     return {
       items: page.map(({ id, htg_per_usd, source, as_of, created_by, created_at }) => ({
-        ...{ id, htg_per_usd: Number(htg_per_usd), source, as_of: as_of.toISOString() },
+        id,
+        htg_per_usd: Number(htg_per_usd),
+        source,
+        as_of: as_of.toISOString(),
         is_in_force: as_of.toISOString() === current?.as_of,
         entered_by: created_by === null ? null : nameOf(created_by),
         entered_at: created_at.toISOString(),
       })),
-      ...{ next_cursor, current, days, import: state },
+      next_cursor,
+      current,
+      days,
+      import: state,
       is_stale: heardAt !== null && now.getTime() - heardAt > figures.staleAfterHours * HOUR_MS,
       stale_after_hours: figures.staleAfterHours,
     }

@@ -1,100 +1,32 @@
 import type { reconciliation as contract } from '@hai/contract/reconciliation'
-import type { CheckKind } from '@hai/contract/reconciliation-words'
-import type { Staff } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
-import type { Violation } from '../../ledger/index.ts'
-import { fail } from '../../platform/failure.ts'
-import { readBalanceAt } from './balance-at.ts'
-import { validateMember } from './check-member.ts'
-import { checkNewest, NEWEST_TASK, reportViolations } from './check-newest.ts'
-import type { ReconciliationDeps } from './deps.ts'
-import { watchHealth } from './health.ts'
-import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
-import { listBalances } from './list-balances.ts'
-import { listHolds } from './list-holds.ts'
-import { readOpenFindings } from './open-findings.ts'
-import { reconciliationData } from './personal-data.ts'
-import { raiseAlerts } from './raise-alerts.ts'
-import { readRemedies } from './remedies.ts'
-import { askToRepair, describeRepair, repairing } from './repairs.ts'
-import { resolveAlert } from './resolve-alert.ts'
-import { readRun, showRun } from './runs.ts'
-import { CHECK_TASK, startRun, WORK_TASK } from './start-run.ts'
-import { readTrace } from './trace.ts'
-import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
-import { workRuns } from './work-runs.ts'
-
-export { findingStamp, stampNow } from './finding-stamp.ts'
-export { changedAlert, changedLock } from './facts.ts'
-export { countWrongs, watchHealth } from './health.ts'
-export { findingsAbout, touchedBy, type Touched } from './open-findings.ts'
+import type { Deps } from './deps.ts'
+import { approvedLine, explainLine, matchLine } from './say-line.ts'
+import { reopenLine } from './settle-line.ts'
+import { listEntries } from './show-entries.ts'
+import { listLines } from './show-lines.ts'
+import { listStatements } from './show-statements.ts'
+import { getSummary } from './summary.ts'
+import { uploadStatement } from './upload-statement.ts'
 
 export interface Reconciliation {
   readonly feature: Feature<typeof contract>
-  readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>
 }
 
-/**
- * Checks that stored balances agree with the ledger, reacts when they do not, and shows why
- * (docs/product/staff.md#ledger-alerts).
- */
-export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
-  const { database } = deps
-  deps.approvals.register(unlocking(deps))
-  deps.approvals.register(repairing(deps))
-  deps.ledger.onViolations((violations) => {
-    deps.log.error({ violations }, 'a large payment was rejected because the rows of its account do not agree')
-    reportViolations(deps, violations).catch((error: unknown) => deps.log.error({ err: error }, 'could not raise an alert'))
-  })
-  const start = async (kind: CheckKind, staff: Staff) => {
-    const { run, started } = await startRun(deps, { kind, reach: 'whole' }, staff)
-    return { run: await showRun(database, run), started }
-  }
+export function createReconciliation(deps: Deps): Reconciliation {
+  deps.approvals.register(approvedLine(deps))
   return {
-    raiseAlerts: async (violations, counted_at) => {
-      await raiseAlerts(deps, violations, counted_at)
-    },
     feature: {
       handlers: {
-        get_ledger_health: () => watchHealth(deps),
-        get_ledger_findings: () => readOpenFindings(deps),
-        list_admin_alerts: (staff, input) => listAdminAlerts(deps, staff, input),
-        get_ledger_alerts_with_profiles: (staff, input) => listMemberAlerts(deps, staff, input),
-        resolve_ledger_alert: (staff, input) => resolveAlert(deps, staff, input),
-        trigger_anomaly_check: (staff) => start('anomaly', staff),
-        validate_user_balance_with_alerts: (staff, { user_id }) => validateMember(deps, staff, user_id),
-        unlock_user_balance_lock: (staff, input) => askToUnlock(deps, staff, input),
-        get_balance_repairs: (_staff, input) => readRemedies(deps, input),
-        request_balance_repair: (staff, input) => askToRepair(deps, staff, input),
-        get_ledger_trace: (_staff, input) => readTrace(deps, input),
-        get_balance_at: (_staff, input) => readBalanceAt(deps, input),
-        list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
-        start_balance_reconciliation: async (staff) => {
-          // First each member’s own rows, then the whole journal against its hashes.
-          const members = await start('members', staff)
-          await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
-          return members
-        },
-        get_balance_reconciliation_run: async (_staff, { run_id, kind }) => {
-          const run = await readRun(database, { id: run_id, kind })
-          if (run === null && run_id !== undefined) fail('NOT_FOUND')
-          return { run: run && (await showRun(database, run)) }
-        },
-        list_holds: (_staff, input) => listHolds(deps, input),
+        get_outside_summary: getSummary(deps),
+        upload_outside_statement: uploadStatement(deps),
+        list_outside_statements: listStatements(deps),
+        list_outside_lines: listLines(deps),
+        list_outside_entries: listEntries(deps),
+        match_outside_line: matchLine(deps),
+        explain_outside_line: explainLine(deps),
+        reopen_outside_line: reopenLine(deps),
       },
-      acts: {
-        unlock_user_balance_lock: (_staff, { user_id }) => describeUnlockAct(deps, user_id),
-        request_balance_repair: (_staff, input) => describeRepair(deps, input),
-      },
-      tasks: {
-        [WORK_TASK]: () => workRuns(deps),
-        [NEWEST_TASK]: () => checkNewest(deps),
-        [CHECK_TASK]: async () => {
-          await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
-        },
-      },
-      personalData: reconciliationData(database),
-      cron: [`*/15 * * * * ${CHECK_TASK}`, `* * * * * ${WORK_TASK}`, `* * * * * ${NEWEST_TASK}`],
     },
   }
 }

@@ -15,6 +15,7 @@ export interface ReferralsDeps {
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
   readonly publicUrl: string
   readonly phoneKey: Buffer
+  readonly time_zone: string
 }
 
 export type Posting = Extract<Happening, { stream: 'ledger' }>['posting']

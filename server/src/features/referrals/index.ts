@@ -1,7 +1,9 @@
 import type { referralSettings } from '@hai/contract/referral-settings'
+import type { referralsAdmin } from '@hai/contract/referrals-admin'
 import type { referrals as contract } from '@hai/contract/referrals'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { forgetAnswers } from '../../platform/once.ts'
 import type { Newcomer } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { concerns, follow } from './follow.ts'
@@ -10,13 +12,16 @@ import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
 import { referralsData } from './personal-data.ts'
 import { expire, settleDue } from './settle.ts'
-import { getReferralSettings, referralSetting } from './staff-settings.ts'
+import { adminActs, adminHandlers, adminReports } from './admin/handlers.ts'
+import { approvedReversal } from './admin/reverse-reward.ts'
+import { getReferralSettings, referralSetting } from './admin/settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
 export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'
 
-const SWEEP_TASK = 'referrals:sweep'
-const FORGET_TASK = 'referrals:forget'
+const SWEEP_JOB = 'referrals:sweep'
+const FORGET_JOB = 'referrals:forget'
+const FORGET_ANSWERS_JOB = 'referrals:forget-answers'
 const DAY_MS = 86_400_000
 /** The rule against sign-ups from one network looks back an hour. A week leaves time for questions. */
 const TRACES_KEPT_MS = 7 * DAY_MS
@@ -24,7 +29,7 @@ const TRACES_KEPT_MS = 7 * DAY_MS
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
-  readonly feature: Feature<typeof contract & typeof referralSettings>
+  readonly feature: Feature<typeof contract & typeof referralSettings & typeof referralsAdmin>
   readonly join: (trx: Transaction, newcomer: Newcomer) => Promise<void>
 }
 
@@ -32,6 +37,7 @@ export interface Referrals {
 export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
   const setting = referralSetting(deps)
+  deps.approvals.register(approvedReversal(deps))
   return {
     join: (trx, newcomer) => join(trx, newcomer, phoneKey),
     feature: {
@@ -40,18 +46,24 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         list_referrals: (caller, input) => listReferrals(deps, caller, input),
         get_referral_settings: getReferralSettings(deps),
         set_referral_settings: setting.ask,
+        ...adminHandlers(deps),
       },
-      acts: { set_referral_settings: setting.describe },
+      reportsOn: (copy) => adminReports({ ...deps, database: copy }),
+      acts: {
+        set_referral_settings: setting.describe,
+        ...adminActs(deps),
+      },
       consumer: { name: 'referrals', concerns, handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
-      tasks: {
-        [SWEEP_TASK]: async () => {
+      jobs: {
+        [SWEEP_JOB]: async () => {
           await expire(deps)
           await settleDue(deps)
           await payOut(deps)
         },
-        [FORGET_TASK]: () => forgetTraces(database, clock.now()),
+        [FORGET_JOB]: () => forgetTraces(database, clock.now()),
+        [FORGET_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
       },
-      cron: [`* * * * * ${SWEEP_TASK}`, `43 * * * * ${FORGET_TASK}`],
+      cron: [`* * * * * ${SWEEP_JOB}`, `43 * * * * ${FORGET_JOB}`, `37 * * * * ${FORGET_ANSWERS_JOB}`],
       personalData: referralsData(database),
     },
   }

@@ -104,7 +104,12 @@ export async function join(trx: Transaction, newcomer: Newcomer, phoneKey: Buffe
   await trx
     .insertInto('referrals.referral')
     .values({
-      ...{ id: newId(), user_id, referrer_id, refusal, household: newcomer.households[0] ?? null, joined_at: now },
+      id: newId(),
+      user_id,
+      referrer_id,
+      refusal,
+      household: newcomer.households[0] ?? null,
+      joined_at: now,
       status: refusal ? 'refused' : 'open',
       ended_at: refusal ? now : null,
       expires_at: new Date(now.getTime() + settings.within_days * DAY_MS),

@@ -37,15 +37,16 @@ describe('a code', () => {
     expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY3479]{8}$/)
     expect(await summaryOf(marie)).toMatchObject({
       link: `http://wallet.test/auth?mode=signup&ref=${code}`,
-      ...{
-        is_open: true,
-        referrer_reward: 2_00,
-        newcomer_reward: 1_00,
-        minimum_amount: 10_00,
-        within_days: 60,
-        rewarded_max: 25,
-      },
-      ...{ rewarded: 0, earned: 0, waiting: 0, own: null },
+      is_open: true,
+      referrer_reward: 2_00,
+      newcomer_reward: 1_00,
+      minimum_amount: 10_00,
+      within_days: 60,
+      rewarded_max: 25,
+      rewarded: 0,
+      earned: 0,
+      waiting: 0,
+      own: null,
     })
     expect(await codeOf(await aMember(app))).not.toBe(code)
   })
@@ -165,7 +166,7 @@ test('sign-up networks are deleted after a week', async () => {
   await database().owner.query(`update referrals.referral set joined_at = joined_at - interval '8 days' where referrer_id = $1`, [
     marie.user_id,
   ])
-  await app.server.tasks['referrals:forget']?.({})
+  await app.server.jobs['referrals:forget']?.({})
   const { rows } = await database().owner.query('select household from referrals.referral where referrer_id = $1', [
     marie.user_id,
   ])

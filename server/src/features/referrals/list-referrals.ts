@@ -33,8 +33,16 @@ export async function getReferralSummary(
   ])
   const { is_open, referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max } = settings
   return {
-    ...{ is_open, referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max },
-    ...{ code, rewarded, ...money },
+    is_open,
+    referrer_reward,
+    newcomer_reward,
+    minimum_amount,
+    within_days,
+    final_after_hours,
+    rewarded_max,
+    code,
+    rewarded,
+    ...money,
     link: `${publicUrl}/auth?mode=signup&ref=${code}`,
     own: own && {
       state: own.state,
@@ -60,7 +68,10 @@ export async function listReferrals(
     page.map((one) => one.user_id),
   )
   const items = page.map((referral) => ({
-    ...{ id: referral.id, state: referral.state, has_verified_phone: referral.has_verified_phone, has_paid: referral.has_paid },
+    id: referral.id,
+    state: referral.state,
+    has_verified_phone: referral.has_verified_phone,
+    has_paid: referral.has_paid,
     shown_name: people.get(referral.user_id)?.shown_name ?? null,
     joined_at: referral.joined_at.toISOString(),
     until: referral.expires_at.toISOString(),

@@ -45,7 +45,9 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
     return waits_for === 'funds' || waits_for === 'budget' ? ENOUGH : undefined
   }
   await eachAlone(waiting, act, {
-    ...{ log: deps.log, failed: 'could not pay a referral reward', facts: ({ id: payout_id }) => ({ payout_id }) },
+    log: deps.log,
+    failed: 'could not pay a referral reward',
+    facts: ({ id: payout_id }) => ({ payout_id }),
     putOff: ({ id }) => wait(deps, id, null),
   })
 }

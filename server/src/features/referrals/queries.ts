@@ -66,7 +66,10 @@ function stateOf({ status, tier_reached_at, transaction_id, amount, paid_at, is_
 }
 
 const toShown = (row: Row): ShownReferral => ({
-  ...{ id: row.id, user_id: row.user_id, joined_at: row.joined_at, expires_at: row.expires_at },
+  id: row.id,
+  user_id: row.user_id,
+  joined_at: row.joined_at,
+  expires_at: row.expires_at,
   state: stateOf(row),
   has_verified_phone: row.tier_reached_at !== null,
   has_paid: row.transaction_id !== null,

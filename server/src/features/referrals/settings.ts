@@ -18,7 +18,10 @@ export async function readSettings(db: Database): Promise<ReferralSettings> {
   const row = await db.selectFrom('referrals.settings').selectAll().executeTakeFirstOrThrow()
   const { is_open, within_days, final_after_hours, rewarded_max } = row
   return {
-    ...{ is_open, within_days, final_after_hours, rewarded_max },
+    is_open,
+    within_days,
+    final_after_hours,
+    rewarded_max,
     referrer_reward: cents(row.referrer_reward),
     newcomer_reward: cents(row.newcomer_reward),
     minimum_amount: cents(row.minimum_amount),

@@ -52,7 +52,9 @@ export async function settleDue({ database, clock, log, phoneKey }: ReferralsDep
       .limit(limit)
       .execute()
   await eachPage(BATCH, readDue, ({ id }) => database.transaction().execute((trx) => settle(trx, { id, now, phoneKey })), {
-    ...{ log, failed: 'could not settle a referral', facts: ({ id: referral_id }) => ({ referral_id }) },
+    log,
+    failed: 'could not settle a referral',
+    facts: ({ id: referral_id }) => ({ referral_id }),
   })
 }
 

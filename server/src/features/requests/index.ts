@@ -6,7 +6,7 @@ import { askPaymentBack, declineAskBack } from './ask-back.ts'
 import { readAskedBack, type AskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { endsPayment, follow } from './follow.ts'
-import { sweep, SWEEP_TASK } from './lapse.ts'
+import { sweep, SWEEP_JOB } from './lapse.ts'
 import { payMoneyRequest, quoteMoneyRequest } from './pay-money-request.ts'
 import { requestsData } from './personal-data.ts'
 import { requestPushes } from './pushes.ts'
@@ -53,8 +53,8 @@ export function createRequests(context: Context): Requests {
       },
       pushes: (happenings, isListening) => requestPushes(context, happenings, isListening),
       consumer: { name: 'requests', concerns: endsPayment, handle: follow },
-      tasks: { [SWEEP_TASK]: () => sweep(context) },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: () => sweep(context) },
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: requestsData(context),
     },
     countWaitingFor: (user_id) => countWaitingFor(database, user_id, clock.now()),

@@ -6,7 +6,7 @@ import type { Context } from './deps.ts'
 import { requestsChanged } from './facts.ts'
 import { changeRequest, lockRequest, readDue } from './queries.ts'
 
-export const SWEEP_TASK = 'requests:sweep'
+export const SWEEP_JOB = 'requests:sweep'
 
 const BATCH = 200
 

@@ -31,7 +31,11 @@ export const payMoneyRequest =
     const posted = await withFirstAnswer(context.ledger, command, async () => {
       const { requester_id, amount, note } = await readPayable(context, caller.user_id, request_id)
       return context.transfers.payMember(caller, {
-        ...{ command, amount, note, quoted_total, undo_window },
+        command,
+        amount,
+        note,
+        quoted_total,
+        undo_window,
         cause: { request_id },
         payee_id: requester_id,
         alongside: (trx, sent) => notePayment(context, trx, request_id, sent),
@@ -43,7 +47,8 @@ export const payMoneyRequest =
       request_id,
       transaction_id: posted.public_id,
       status: status === 'arriving' ? 'arriving' : 'completed',
-      ...{ fee, tax },
+      fee,
+      tax,
       available_balance: posted.balanceOf(available),
     }
   }

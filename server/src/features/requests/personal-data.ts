@@ -14,9 +14,18 @@ async function* requestsOf(context: Context, user_id: string): AsyncIterable<rea
       const found = await readRequests(context.database, { user_id, direction, before, limit: PAGE })
       const shown = await showOwn(context, user_id, found)
       yield shown.map(({ id, amount, counterparty, note, status, reason, created_at, expires_at, ended_at, transaction_id }) => ({
-        ...{ id, created_at, direction, status, amount_usd: dollars(amount) },
-        ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note, reason },
-        ...{ expires_at, ended_at, transaction_id },
+        id,
+        created_at,
+        direction,
+        status,
+        amount_usd: dollars(amount),
+        counterparty_name: counterparty.shown_name,
+        counterparty_hai_tag: counterparty.hai_tag,
+        note,
+        reason,
+        expires_at,
+        ended_at,
+        transaction_id,
       }))
       before = found.length === PAGE ? found.at(-1)?.id : undefined
     } while (before !== undefined)

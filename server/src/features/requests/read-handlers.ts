@@ -16,7 +16,10 @@ type Reads = Pick<
 export const readHandlers = (context: Context): Reads => ({
   list_money_requests: async ({ user_id }, { cursor, limit, direction, state }) => {
     const found = await readRequests(context.database, {
-      ...{ user_id, direction, state, limit: limit + 1 },
+      user_id,
+      direction,
+      state,
+      limit: limit + 1,
       before: readIdCursor(cursor),
     })
     const { page, next_cursor } = cutIdPage(found, limit)
@@ -33,7 +36,11 @@ export const readHandlers = (context: Context): Reads => ({
     const { id, total, own_amount, note, created_at, requests } = split
     const paid = requests.reduce((sum, { status, amount }) => (status === 'paid' ? sum + amount : sum), 0)
     return {
-      ...{ id, total, own_amount, note, paid: cents(paid) },
+      id,
+      total,
+      own_amount,
+      note,
+      paid: cents(paid),
       created_at: created_at.toISOString(),
       requests: await showOwn(context, user_id, requests),
     }

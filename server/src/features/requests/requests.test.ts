@@ -20,9 +20,17 @@ describe('a request for money', () => {
     const incoming = await app.call('list_money_requests', { direction: 'incoming' }, payer.access_token)
     expect(incoming.items).toEqual([
       expect.objectContaining({
-        ...{ id, direction: 'incoming', amount: 25_00, note: 'for school', status: 'open', is_stranger: true, reason: '' },
+        id,
+        direction: 'incoming',
+        amount: 25_00,
+        note: 'for school',
+        status: 'open',
+        is_stranger: true,
+        reason: '',
         counterparty: { shown_name: 'Paul B.', hai_tag: requester.hai_tag, avatar_url: null, nickname: null },
-        ...{ split_id: null, transaction_id: null, ended_at: null },
+        split_id: null,
+        transaction_id: null,
+        ended_at: null,
         expires_at: new Date(app.clock.now().getTime() + 14 * 86_400_000).toISOString(),
       }),
     ])

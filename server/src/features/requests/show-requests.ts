@@ -62,7 +62,11 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
   const ended_at = isLapsed ? expires_at : request.ended_at
   const isTyped = !isAsked(seen) && address_typed !== null && !hasDealt
   return {
-    ...{ id, amount, note, reason, transaction_id },
+    id,
+    amount,
+    note,
+    reason,
+    transaction_id,
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
     // An empty address was erased with one of the two accounts. The other side then has no name, because the reader

@@ -114,8 +114,13 @@ test('a member’s data export contains their requests as shown on screen', asyn
   }
   expect(await rowsOf(payer, 'money_requests')).toEqual([
     expect.objectContaining({
-      ...{ direction: 'incoming', status: 'declined', amount_usd: '25.00', note: 'rent', reason: 'paid' },
-      ...{ counterparty_name: 'Paul B.', counterparty_hai_tag: requester.hai_tag },
+      direction: 'incoming',
+      status: 'declined',
+      amount_usd: '25.00',
+      note: 'rent',
+      reason: 'paid',
+      counterparty_name: 'Paul B.',
+      counterparty_hai_tag: requester.hai_tag,
     }),
   ])
   expect(await rowsOf(requester, 'money_requests')).toMatchObject([{ direction: 'outgoing', counterparty_name: 'Marie J.' }])

@@ -21,8 +21,14 @@ export async function decide(trx: Transaction, schedule: Schedule, decisions: re
   await insertRuns(
     trx,
     decisions.map(({ day: { due_on, due_at }, status, refusal = null, transaction_id = null }) => ({
-      ...{ id: runIdOf(schedule.id, due_on), schedule_id: schedule.id, due_on, due_at },
-      ...{ status, refusal, transaction_id, decided_at: now },
+      id: runIdOf(schedule.id, due_on),
+      schedule_id: schedule.id,
+      due_on,
+      due_at,
+      status,
+      refusal,
+      transaction_id,
+      decided_at: now,
     })),
   )
   await deleteSkips(

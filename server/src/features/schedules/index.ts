@@ -8,7 +8,7 @@ import { schedulesData } from './personal-data.ts'
 import { schedulePushes } from './pushes.ts'
 import { readHandlers } from './read-handlers.ts'
 import { readScheduleRunBy } from './run-queries.ts'
-import { createSweep, SWEEP_TASK } from './sweep.ts'
+import { createSweep, SWEEP_JOB } from './sweep.ts'
 
 export { changedSchedule } from './facts.ts'
 
@@ -27,8 +27,8 @@ export function createSchedules({ log, ...context }: Context & { readonly log: P
         ...changeHandlers(context),
       },
       pushes: (happenings, isListening) => schedulePushes(context, happenings, isListening),
-      tasks: { [SWEEP_TASK]: createSweep(context, log) },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      jobs: { [SWEEP_JOB]: createSweep(context, log) },
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: schedulesData(context),
     },
     ranBy: (transaction_id, payer_id) => readScheduleRunBy(context.database, transaction_id, payer_id),

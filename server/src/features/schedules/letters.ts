@@ -23,7 +23,8 @@ export async function tellPlanned(
   const say = words(language)
   const planned = { amount: formatUsd(amount), name: payee_name, every }
   const written = letter({
-    ...{ language, brand },
+    language,
+    brand,
     subject: say('schedules.planned.subject'),
     greeting: say('mail.greeting', { name: full_name }),
     paragraphs: [

@@ -21,10 +21,20 @@ async function* planned(context: Context, payer_id: string): AsyncIterable<reado
   for await (const page of schedulesOf(context, payer_id)) {
     const shown = await showSchedules(context, page)
     yield shown.map(({ id, payee, amount, agreed_total, note, every, ...about }) => ({
-      ...{ id, created_at: about.created_at, status: about.status, end_reason: about.end_reason },
-      ...{ payee_name: payee.shown_name, payee_hai_tag: payee.hai_tag, note, every },
-      ...{ amount_usd: dollars(amount), agreed_total_usd: dollars(agreed_total) },
-      ...{ first_on: about.first_on, last_on: about.last_on, time_zone: about.time_zone, ended_at: about.ended_at },
+      id,
+      created_at: about.created_at,
+      status: about.status,
+      end_reason: about.end_reason,
+      payee_name: payee.shown_name,
+      payee_hai_tag: payee.hai_tag,
+      note,
+      every,
+      amount_usd: dollars(amount),
+      agreed_total_usd: dollars(agreed_total),
+      first_on: about.first_on,
+      last_on: about.last_on,
+      time_zone: about.time_zone,
+      ended_at: about.ended_at,
     }))
   }
 }
@@ -34,7 +44,13 @@ async function* ran({ database }: Context, payer_id: string): AsyncIterable<read
   do {
     const runs = await readRunsOfPayer(database, { payer_id, before, limit: PAGE })
     yield runs.map(({ schedule_id, due_on, due_at, status, refusal, transaction_id, decided_at }) => ({
-      ...{ schedule_id, due_on, due_at, status, refusal, transaction_id, decided_at },
+      schedule_id,
+      due_on,
+      due_at,
+      status,
+      refusal,
+      transaction_id,
+      decided_at,
     }))
     before = runs.length === PAGE ? runs.at(-1) : undefined
   } while (before)

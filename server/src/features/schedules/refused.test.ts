@@ -58,7 +58,9 @@ describe('a rejected run', () => {
     expect((await runsOf(app, payer, planned.id)).map(({ status }) => status)).toEqual(['failed', 'sent', 'sent'])
     expect((await runsOf(app, payer, planned.id))[0]).toMatchObject({ refusal: 'INSUFFICIENT_FUNDS', transaction_id: null })
     expect((await newsOf(app, payer))[0]).toMatchObject({
-      ...{ type: 'schedule_failed', reference_type: 'schedule', reference_id: planned.id },
+      type: 'schedule_failed',
+      reference_type: 'schedule',
+      reference_id: planned.id,
       title: '$45.00 scheduled for Paul B. was not paid',
       message:
         'There was not enough in your wallet. No money moved, and it is not tried again. The next one is tried on its day.',
@@ -72,7 +74,9 @@ describe('a rejected run', () => {
     const planned = await plan(app, before, payee, 60_00, { every: 'once' })
     const [payer] = await nextDay(app, planned, before)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
-      ...{ status: 'ended', end_reason: 'finished', last_run: { status: 'failed', refusal: 'LIMIT_EXCEEDED' } },
+      status: 'ended',
+      end_reason: 'finished',
+      last_run: { status: 'failed', refusal: 'LIMIT_EXCEEDED' },
     })
     expect((await newsOf(app, payer)).map(({ message }) => message)).toEqual([
       'It would have passed your limit. No money moved, and it is not tried again.',
@@ -141,7 +145,10 @@ describe('when prices change', () => {
     const back = await aRule({ fixed: 9 })
     ;[payer] = await nextDay(app, planned, payer)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
-      ...{ status: 'active', last_run: { status: 'failed', refusal: 'QUOTE_CHANGED' }, agreed_total: 5_00, current_total: 5_09 },
+      status: 'active',
+      last_run: { status: 'failed', refusal: 'QUOTE_CHANGED' },
+      agreed_total: 5_00,
+      current_total: 5_09,
     })
     expect((await app.call('list_schedules', {}, payer.access_token)).items).toMatchObject([
       { last_run: { refusal: 'QUOTE_CHANGED' }, agreed_total: 5_00, current_total: 5_09 },
@@ -164,7 +171,8 @@ describe('when prices change', () => {
     const back = await aRule({ minimum: 10_00 })
     const [payer] = await nextDay(app, planned, before)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
-      ...{ current_total: null, last_run: { refusal: 'AMOUNT_OUT_OF_BOUNDS' } },
+      current_total: null,
+      last_run: { refusal: 'AMOUNT_OUT_OF_BOUNDS' },
     })
     const agreeing = { ...changeOf(planned.id), quoted_total: 5_00 }
     expect(await codeOf(app.call('agree_schedule_total', agreeing, payer.access_token))).toBe('AMOUNT_OUT_OF_BOUNDS')
@@ -184,7 +192,9 @@ describe('when an account is closed', () => {
     await leaves(payee)
     const [payer] = await nextDay(app, planned, before)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({
-      ...{ status: 'ended', end_reason: 'payee_gone', last_run: { status: 'failed', refusal: 'RECIPIENT_UNAVAILABLE' } },
+      status: 'ended',
+      end_reason: 'payee_gone',
+      last_run: { status: 'failed', refusal: 'RECIPIENT_UNAVAILABLE' },
     })
     expect(await newsOf(app, payer)).toMatchObject([
       {

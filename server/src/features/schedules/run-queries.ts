@@ -7,7 +7,9 @@ import type { SchedulesRun } from '../../platform/database/generated.ts'
 const words = { status: z.enum(runStatuses), refusal: z.enum(runRefusals).nullable() }
 
 const toRun = ({ id, due_on, due_at, status, refusal, transaction_id, decided_at }: Selectable<SchedulesRun>): ScheduleRun => ({
-  ...{ id, due_on, transaction_id },
+  id,
+  due_on,
+  transaction_id,
   due_at: due_at.toISOString(),
   status: words.status.parse(status),
   refusal: words.refusal.parse(refusal),

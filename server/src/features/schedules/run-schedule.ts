@@ -88,7 +88,11 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
   try {
     const payer = await context.identity.passGate(payer_id)
     await context.transfers.payMember(payer, {
-      ...{ payee_id, amount, note, undo_window: true, total_max: agreed_total },
+      payee_id,
+      amount,
+      note,
+      undo_window: true,
+      total_max: agreed_total,
       command: { initiator_id: payer_id, idempotency_key: run_id, payload: { call: 'run_schedule', run_id } },
       cause: { schedule: { id: schedule_id, is_last } },
       alongside: async (trx, { transaction_id }) => {

@@ -53,7 +53,9 @@ describe('a scheduled payment', () => {
     expect(made).toMatchObject({ kind: 'send', direction: 'out', schedule_id: id })
     expect(await newsOf(app, payer)).toEqual([
       expect.objectContaining({
-        ...{ type: 'schedule_sent', title: '$25.00 went to Paul B. as scheduled', reference_id: run?.transaction_id },
+        type: 'schedule_sent',
+        title: '$25.00 went to Paul B. as scheduled',
+        reference_id: run?.transaction_id,
         message: 'The next one follows on its day.',
       }),
     ])

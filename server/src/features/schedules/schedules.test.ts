@@ -31,7 +31,13 @@ describe('a schedule', () => {
     const made = await plan(app, payer, payee, 25_00, { note: 'school' })
     expect(made).toMatchObject({
       payee: { shown_name: 'Paul B.', hai_tag: payee.hai_tag },
-      ...{ amount: 25_00, note: 'school', every: 'weekly', status: 'active', end_reason: null, last_run: null, ended_at: null },
+      amount: 25_00,
+      note: 'school',
+      every: 'weekly',
+      status: 'active',
+      end_reason: null,
+      last_run: null,
+      ended_at: null,
       next_run: { due_on: dayFromNow(app, 1) },
       current_total: made.agreed_total,
     })
@@ -261,7 +267,8 @@ test('the payer’s open screen is updated after each change and run, and nobody
   const [payer] = await nextDay(app, planned, before)
   await own?.until(() => own.events('schedules').some(({ record }) => 'last_run' in record && record.last_run?.status === 'sent'))
   expect(own?.events('schedules').at(-1)).toMatchObject({
-    ...{ channel: 'schedules', event: 'update' },
+    channel: 'schedules',
+    event: 'update',
     record: { id: planned.id, last_run: (await seenSchedule(app, payer, planned.id)).last_run },
   })
   expect(other?.events('schedules')).toEqual([])

@@ -62,8 +62,19 @@ function show(schedule: Schedule, { payee, current_total, skips, last_run, now }
   const days = status === 'active' ? daysAhead(schedule, now, UPCOMING_MAX + 1) : []
   const next = days.find(({ due_on }) => !skips.has(due_on))
   return {
-    ...{ id, payee, amount, agreed_total, current_total, note },
-    ...{ every, first_on, last_on, time_zone, status, end_reason, last_run },
+    id,
+    payee,
+    amount,
+    agreed_total,
+    current_total,
+    note,
+    every,
+    first_on,
+    last_on,
+    time_zone,
+    status,
+    end_reason,
+    last_run,
     next_run: next ? shownDay(next) : null,
     created_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,

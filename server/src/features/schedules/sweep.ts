@@ -5,7 +5,7 @@ import { forgetAnswers } from '../../platform/once.ts'
 import { runSchedule } from './run-schedule.ts'
 import { readDue, readSkips, type Schedule } from './schedule-queries.ts'
 
-export const SWEEP_TASK = 'schedules:sweep'
+export const SWEEP_JOB = 'schedules:sweep'
 
 const BATCH_MAX = 200
 
@@ -48,7 +48,8 @@ async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<
     return due.map((schedule) => ({ schedule, skipped: skips.get(schedule.id) }))
   }
   await eachPage(BATCH_MAX, read, ({ schedule, skipped }) => runSchedule(context, log, schedule, skipped), {
-    ...{ log, failed: 'a scheduled payment failed and will be retried in a minute' },
+    log,
+    failed: 'a scheduled payment failed and will be retried in a minute',
     facts: ({ schedule: { id: schedule_id } }) => ({ schedule_id }),
   })
 }

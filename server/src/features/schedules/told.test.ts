@@ -20,7 +20,9 @@ test('creating a schedule notifies the payer at once on every screen and by mail
   const { items } = await app.call('list_notifications', {}, payer.access_token)
   expect(items.filter(({ type }) => type === 'schedule_created')).toMatchObject([
     {
-      ...{ reference_type: 'schedule', reference_id: id, title: 'You scheduled $5.00 for Paul B.' },
+      reference_type: 'schedule',
+      reference_id: id,
+      title: 'You scheduled $5.00 for Paul B.',
       message: 'It is paid every week from then on. Was it not you? End it, and change your password.',
     },
   ])

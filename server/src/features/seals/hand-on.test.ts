@@ -27,8 +27,8 @@ afterAll(async () => {
   receiver.stop()
 })
 
-const tasks = () => app.server.integrity.seals.feature.tasks ?? {}
-const handOn = async () => tasks()['seals:hand_on']?.({})
+const jobs = () => app.server.seals.feature.jobs ?? {}
+const handOn = async () => jobs()['seals:hand_on']?.({})
 const sealSome = async () => {
   await aFundedWallet(app)
   await sealNow(app)
@@ -232,7 +232,8 @@ test('a newest seal that was dropped and made again is reported at each place th
 test('invalid settings are rejected at the start', () => {
   expect(readSealSettings({}, 'outside')).toEqual({ everyMinutes: 10, file: null, url: null })
   expect(readSealSettings({ SEAL_FILE: `${folder}/s`, SEAL_URL: 'https://seals.example.com/hai' }, 'outside')).toMatchObject({
-    ...{ file: `${folder}/s`, url: { href: 'https://seals.example.com/hai', secret: null } },
+    file: `${folder}/s`,
+    url: { href: 'https://seals.example.com/hai', secret: null },
   })
   const signed = { SEAL_URL: 'https://seals.example.com/hai', SEAL_URL_SECRET: 'a'.repeat(16) }
   expect(readSealSettings(signed, 'outside').url).toMatchObject({ secret: 'a'.repeat(16) })

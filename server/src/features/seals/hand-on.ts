@@ -149,9 +149,14 @@ async function toUrl(
   const post: SealFile['add'] = async (items) => {
     const body = linesOf(items)
     const { status } = await postOutside({
-      ...{ url: href, reach, body, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      url: href,
+      reach,
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
-        ...{ 'content-type': 'application/x-ndjson', 'user-agent': 'hai-seals/1', connection: 'close' },
+        'content-type': 'application/x-ndjson',
+        'user-agent': 'hai-seals/1',
+        connection: 'close',
         ...(secret !== null && { [SIGNATURE_HEADER]: signatureOf([secret], body, clock.now()) }),
       },
     })

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { SealSettings } from '../../platform/seals-config.ts'
-import { addFigure, type ThisProcess } from '../systems/index.ts'
+import { addFigure, type ThisProcess } from '../health/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { downloadSeals } from './download.ts'
 import { createHandOn } from './hand-on.ts'
@@ -16,8 +16,8 @@ import { findSeal, readSeals, showSeal, unsealedSeconds } from './queries.ts'
 export { leafHash } from './leaf.ts'
 export { growingRoot } from './merkle.ts'
 
-const MAKE_TASK = 'seals:make'
-const HAND_ON_TASK = 'seals:hand_on'
+const MAKE_JOB = 'seals:make'
+const HAND_ON_JOB = 'seals:hand_on'
 
 export interface SealsDeps {
   readonly database: Database
@@ -48,12 +48,12 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         download_seals: downloadSeals({ database, clock }),
         get_receipt_proof: getReceiptProof({ ...deps, everyMinutes }),
       },
-      tasks: {
-        [MAKE_TASK]: () => makeSeals({ database, clock, everyMinutes }),
-        [HAND_ON_TASK]: createHandOn(deps),
+      jobs: {
+        [MAKE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
+        [HAND_ON_JOB]: createHandOn(deps),
       },
       // Not in a named queue, where a killed worker would block its job for hours. Each job takes its own lock.
-      cron: [`* * * * * ${MAKE_TASK}`, `* * * * * ${HAND_ON_TASK}`],
+      cron: [`* * * * * ${MAKE_JOB}`, `* * * * * ${HAND_ON_JOB}`],
     },
   }
 }

@@ -11,7 +11,7 @@ test('seals continue although a worker was killed while making and while copying
   const app = await startTestApp(database(), { config: { seals: { everyMinutes: 1, file: null, url: null } } })
   onTestFinished(() => app.stop())
   const byClock = async () => {
-    for (const { task, options } of parseCrontab((app.server.integrity.seals.feature.cron ?? []).join('\n')))
+    for (const { task, options } of parseCrontab((app.server.seals.feature.cron ?? []).join('\n')))
       await owner.query('select graphile_worker.add_job($1, queue_name => $2, run_at => now() + $3::interval)', [
         task,
         options.queueName ?? null,

@@ -19,14 +19,15 @@ const shown = ['number', 'at', 'first_id', 'last_id', 'journal', 'repairs', 'roo
 
 export const showSeal = ({ number, at, first_id, last_id, journal, repairs, root, before, hash }: SealRow): Seal => ({
   ...(repairs && { format: SEAL_FORMATS[1] }),
-  ...{ number, at: at.toISOString(), first: first_id, last: last_id },
-  ...{
-    journal: journal.toString('hex'),
-    repairs: repairs?.toString('hex') ?? null,
-    root: root.toString('hex'),
-    before: before.toString('hex'),
-    hash: hash.toString('hex'),
-  },
+  number,
+  at: at.toISOString(),
+  first: first_id,
+  last: last_id,
+  journal: journal.toString('hex'),
+  repairs: repairs?.toString('hex') ?? null,
+  root: root.toString('hex'),
+  before: before.toString('hex'),
+  hash: hash.toString('hex'),
 })
 
 export const readSeals = (db: Database, { before, limit }: { readonly before: number | undefined; readonly limit: number }) =>
@@ -66,7 +67,7 @@ export async function sealOf(db: Database, position: number) {
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
   const { rows } = await sql<{ last_id: number }>`
-    select last_id from ledger.journal where first_id > ${after} and first_id <= ${about} order by first_id desc limit 1`.execute(
+    select last_id from ledger.journal_view where first_id > ${after} and first_id <= ${about} order by first_id desc limit 1`.execute(
     db,
   )
   return rows[0]?.last_id ?? null
@@ -82,14 +83,14 @@ interface PostingRow extends Omit<SealedPosting, 'entries'> {
 export async function readPostings(db: Database, from: number, to: number): Promise<readonly SealedPosting[]> {
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.created_at, ended.public_id as ends, e.*
-      from ledger.posting p
-      left join ledger.posting ended on ended.id = p.ends
+      from ledger.posting_view p
+      left join ledger.posting_view ended on ended.id = p.ends
      cross join lateral (
        select array_agg(x.account_id order by x.account_id) as account_ids, array_agg(a.owner_id order by x.account_id) as owner_ids,
               array_agg(a.kind order by x.account_id) as account_kinds, array_agg(x.amount order by x.account_id) as amounts
          from unnest(p.accounts) k
-         join ledger.entry x on x.account_id = k and x.posting_id = p.id
-         join ledger.account a on a.id = x.account_id) e
+         join ledger.entry_view x on x.account_id = k and x.posting_id = p.id
+         join ledger.account_view a on a.id = x.account_id) e
      where p.id between ${from} and ${to} order by p.id`.execute(db)
   return rows.map(({ account_ids, owner_ids, account_kinds, amounts, ...posting }) => ({
     ...posting,
@@ -164,7 +165,7 @@ export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
 
 export async function unsealedSeconds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
-    select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds from ledger.journal
+    select greatest(0, extract(epoch from ${now}::timestamptz - created_at))::float8 as seconds from ledger.journal_view
      where first_id > coalesce((select last_id from seals.seal order by number desc limit 1), 0) order by first_id limit 1`.execute(
     db,
   )
@@ -173,7 +174,7 @@ export async function unsealedSeconds(db: Database, now: Date): Promise<number> 
 
 export async function movesAny(db: Database, posting: number, accounts: readonly number[]): Promise<boolean> {
   const found = await db
-    .selectFrom('ledger.entry')
+    .selectFrom('ledger.entry_view')
     .select('posting_id')
     .where('posting_id', '=', posting)
     .where('account_id', 'in', accounts)
@@ -187,11 +188,11 @@ export async function movesAny(db: Database, posting: number, accounts: readonly
  */
 export async function endOf(db: Database, waiting: number, accounts: readonly number[]): Promise<number | null> {
   const end = await db
-    .selectFrom('ledger.posting')
-    .innerJoin('ledger.entry', 'ledger.entry.posting_id', 'ledger.posting.id')
-    .select('ledger.posting.id')
-    .where('ledger.posting.ends', '=', waiting)
-    .where('ledger.entry.account_id', 'in', accounts)
+    .selectFrom('ledger.posting_view')
+    .innerJoin('ledger.entry_view', 'ledger.entry_view.posting_id', 'ledger.posting_view.id')
+    .select('ledger.posting_view.id')
+    .where('ledger.posting_view.ends', '=', waiting)
+    .where('ledger.entry_view.account_id', 'in', accounts)
     .executeTakeFirst()
   return end?.id ?? null
 }

@@ -5,6 +5,8 @@ import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RecordAudit } from './audit.ts'
 import type { ActionTaken } from './rules.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { remembered } from '../../platform/remembered.ts'
 
 const FLAGGED = 'security.flagged'
 
@@ -79,3 +81,18 @@ export const flaggedUsers = (happenings: readonly Happening[]): readonly string[
     ),
   ),
 ]
+
+/** Current flags of users, cached per process. Read once per user, and again after an event that changes them. */
+export function createStandings({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+  const flagged = remembered((user_id) => readFlags(database, [userSubject(user_id)], clock.now()))
+
+  return {
+    /** The strictest current flag, or null. Throws when the database must be read and is down. */
+    async of(user_id: string): Promise<Flag | null> {
+      const flags = await flagged.find(user_id)
+      const now = clock.now()
+      return strictest(flags.filter(({ expires_at }) => expires_at > now))
+    },
+    forget: flagged.forget,
+  }
+}

@@ -8,15 +8,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
 import { createFindings, type RecordFinding } from './findings.ts'
-import { type Flag, flaggedUsers, readFlags, subjectsOf } from './flags.ts'
+import { type Flag, flaggedUsers, readFlags, subjectsOf, createStandings } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
 import { createLocks, type RaiseLock } from './locks.ts'
 import { securityData } from './personal-data.ts'
 import { letGo } from './resolve-flag.ts'
-import { roleRefused } from './role-refused.ts'
-import { logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
+import { roleRefused, logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
 import { askedIn, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
-import { createStandings } from './standings.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 export type { RecordFinding } from './findings.ts'
@@ -64,7 +62,6 @@ export interface Security {
   readonly flagOf: (user_id: string) => Promise<Flag | null>
   readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
   readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
-  readonly hear: (happenings: readonly Happening[]) => void
 }
 
 /** The event types that a guest’s browser may report. Others are ignored, because audit entries are kept for good. */
@@ -86,7 +83,10 @@ const recordClaim =
 async function listOwnFlags(database: Database, caller: Guest | SessionCaller, now: Date): Promise<Output<'get_security_flags'>> {
   const rows = await readFlags(database, subjectsOf(caller), now)
   const items = rows.map(({ id, user_id, ip_address, action_taken, resolved, created_at, expires_at }) => ({
-    ...{ id, user_id, ip_address, resolved },
+    id,
+    user_id,
+    ip_address,
+    resolved,
     action_taken: action_taken === 'blocked' ? ('blocked' as const) : ('rate_limited' as const),
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
@@ -124,11 +124,11 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
     flagOf: (user_id) => standings.of(user_id),
     flaggedUsers,
     roleRefused: (session, procedure) => roleRefused(deps, session, procedure),
-    hear: (happenings) => {
-      for (const user_id of flaggedUsers(happenings)) standings.forget(user_id)
-      for (const { kind, id } of letGo(happenings)) (kind === 'user' ? standings : forgedTokens).forget(id)
-    },
     feature: {
+      updateCaches: (happenings) => {
+        for (const user_id of flaggedUsers(happenings)) standings.forget(user_id)
+        for (const { kind, id } of letGo(happenings)) (kind === 'user' ? standings : forgedTokens).forget(id)
+      },
       handlers: {
         'log-auth-audit-event': recordClaim(database, recordAudit),
         'log-security-event': (caller, input) => logSecurityEvent(deps, caller, input),
@@ -136,7 +136,7 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
         is_jwt_blocked: (caller) => isJwtBlocked(deps, caller),
         get_security_flags: (caller) => listOwnFlags(database, caller, clock.now()),
       },
-      tasks: { 'security:purge': () => purgeJwtFailures(deps) },
+      jobs: { 'security:purge': () => purgeJwtFailures(deps) },
       cron: ['23 * * * * security:purge'],
       personalData: securityData(database),
     },

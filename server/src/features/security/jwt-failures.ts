@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Output } from '@hai/contract/contract'
 import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -59,8 +60,12 @@ async function judge(
   if (due === undefined || due.becomes === 'marked' || due.becomes === standing?.action_taken) return { recent, flag: standing }
   const flag = { action_taken: due.becomes, expires_at: new Date(now.getTime() + due.forMs) }
   await insertEvent(trx, {
-    ...{ event_type: 'token_failure', severity: due.becomes === 'blocked' ? 'critical' : 'warning', escalated: true },
-    ...{ user_id: subject.kind === 'user' ? subject.id : null, request, now },
+    event_type: 'token_failure',
+    severity: due.becomes === 'blocked' ? 'critical' : 'warning',
+    escalated: true,
+    user_id: subject.kind === 'user' ? subject.id : null,
+    request,
+    now,
     details: { reason, action_taken: due.becomes, failures: recent },
   })
   await raiseFlag(recordAudit, trx, { ...flag, subject, reason, request, now })
@@ -94,13 +99,7 @@ const REMEMBERED_MAX = 10_000
  * tokens costs at most 25 writes an hour. `count` fails: RATE_LIMITED.
  */
 export function createForgedTokenCounter(deps: Deps) {
-  const blocked = new Map<string, Date>()
-
-  function remember(household: string, until: Date): void {
-    const [oldest] = blocked.keys()
-    if (blocked.size >= REMEMBERED_MAX && oldest !== undefined) blocked.delete(oldest)
-    blocked.set(household, until)
-  }
+  const blocked = new LRUCache<string, Date>({ max: REMEMBERED_MAX })
 
   async function count(request: RequestInfo): Promise<void> {
     const subject = householdSubject(request)
@@ -110,7 +109,7 @@ export function createForgedTokenCounter(deps: Deps) {
     const failure = { subject, request, reason: 'refused_token' }
     const { flag } = await deps.database.transaction().execute((trx) => judge(deps, trx, failure))
     if (!flag) return
-    if (flag.action_taken === 'blocked') remember(subject.id, flag.expires_at)
+    if (flag.action_taken === 'blocked') blocked.set(subject.id, flag.expires_at)
     fail('RATE_LIMITED', { retry_at: flag.expires_at.toISOString() })
   }
 

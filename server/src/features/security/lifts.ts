@@ -19,7 +19,10 @@ interface Lift {
 /** Records that staff lifted a lock early, so that repeated guessing with their help is visible. */
 export const recordLift = (trx: Transaction, { reason, by, ...lift }: Lift): Promise<void> =>
   insertEvent(trx, {
-    ...{ event_type: 'lock_lifted', severity: 'warning', details: { reason, lifted_by: by }, escalated: false },
+    event_type: 'lock_lifted',
+    severity: 'warning',
+    details: { reason, lifted_by: by },
+    escalated: false,
     ...lift,
   })
 

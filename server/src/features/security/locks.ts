@@ -28,7 +28,14 @@ export const createLocks =
       const now = clock.now()
       const details = { reason, locked_until: until.toISOString() }
       await insertEvent(trx, {
-        ...{ event_type: 'account_locked', severity: 'warning', user_id, email, request, details, escalated: true, now },
+        event_type: 'account_locked',
+        severity: 'warning',
+        user_id,
+        email,
+        request,
+        details,
+        escalated: true,
+        now,
       })
       await trx
         .insertInto('security.security_flags')

@@ -142,7 +142,7 @@ test('expired counters are deleted', async () => {
   const caller = aStranger()
   await failTimes(caller, 2)
   people().clock.forward({ minutes: 16 })
-  const purge = people().security.feature.tasks?.['security:purge']
+  const purge = people().security.feature.jobs?.['security:purge']
   if (!purge) throw new Error('the purge task is missing')
   await purge({})
   expect(await rowsOf('select subject from security.jwt_failures where subject = $1', [`ip:${caller.request.ip}`])).toEqual([])
@@ -151,15 +151,27 @@ test('expired counters are deleted', async () => {
 test('an event reported by a guest is marked as from a browser, with the connection’s address and no actor', async () => {
   const caller = aStranger()
   const answer = await calls()['log-auth-audit-event'](caller, {
-    ...{ action_type: 'login_attempt', user_id: crypto.randomUUID(), actor_email: 'boss@staff.test', actor_role: 'admin' },
-    ...{ ip_address: '192.0.2.1', user_agent: 'something else', context: 'form', extra_metadata: { browser_info: 'phone' } },
+    action_type: 'login_attempt',
+    user_id: crypto.randomUUID(),
+    actor_email: 'boss@staff.test',
+    actor_role: 'admin',
+    ip_address: '192.0.2.1',
+    user_agent: 'something else',
+    context: 'form',
+    extra_metadata: { browser_info: 'phone' },
   })
   expect(answer).toEqual({ success: true })
   const events = await rowsOf('select * from security.auth_audit_log where ip_address = $1', [caller.request.ip])
   expect(events).toHaveLength(1)
   expect(events[0]).toMatchObject({
-    ...{ source: 'browser', action_type: 'login_attempt', user_id: null, actor_email: null, actor_role: null },
-    ...{ user_agent: 'test', context: 'form', extra_metadata: { browser_info: 'phone' } },
+    source: 'browser',
+    action_type: 'login_attempt',
+    user_id: null,
+    actor_email: null,
+    actor_role: null,
+    user_agent: 'test',
+    context: 'form',
+    extra_metadata: { browser_info: 'phone' },
   })
 })
 
@@ -195,7 +207,10 @@ test('the user and address of a security event come from the connection, not fro
   const me = aSessionCaller()
   const event = { event_type: 'system_error', severity: 'warning', details: { retry_count: 3 } } as const
   expect(await calls()['log-security-event'](me, { ...event, user_id: crypto.randomUUID(), ip_address: '192.0.2.1' })).toEqual({
-    ...{ success: true, escalated: false, action_taken: 'none', recent_events: 1 },
+    success: true,
+    escalated: false,
+    action_taken: 'none',
+    recent_events: 1,
   })
   const events = await rowsOf(
     'select user_id, ip_address, event_type, severity, details from security.security_events where user_id = $1',

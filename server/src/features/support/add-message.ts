@@ -54,7 +54,13 @@ async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, sai
   const { idempotency_key, body } = said
   const attachments = await takeEnclosed(deps, trx, user_id, said)
   await insertMessage(trx, {
-    ...{ id: newId(), ticket_id, version, kind: 'message', body, attachments, idempotency_key },
+    id: newId(),
+    ticket_id,
+    version,
+    kind: 'message',
+    body,
+    attachments,
+    idempotency_key,
     created_at: now,
   })
   const waits = { status: 'open', waiting_since: waiting_since ?? now }

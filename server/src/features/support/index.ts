@@ -1,8 +1,8 @@
 import type { support as contract } from '@hai/contract/support'
-import type { supportDesk } from '@hai/contract/support-desk'
+import type { supportAdmin } from '@hai/contract/support-admin'
 import type { Feature } from '../../feature.ts'
 import type { SupportDeps } from './deps.ts'
-import { deskHandlers } from './desk.ts'
+import { adminHandlers } from './admin/handlers.ts'
 import { askerHandlers } from './member-calls.ts'
 import { supportData } from './personal-data.ts'
 import { supportPushes } from './pushes.ts'
@@ -10,12 +10,12 @@ import { supportPushes } from './pushes.ts'
 export { changedTicket } from './facts.ts'
 
 export interface Support {
-  readonly feature: Feature<typeof contract & typeof supportDesk>
+  readonly feature: Feature<typeof contract & typeof supportAdmin>
 }
 
 export const createSupport = (deps: SupportDeps): Support => ({
   feature: {
-    handlers: { ...askerHandlers(deps), ...deskHandlers(deps) },
+    handlers: { ...askerHandlers(deps), ...adminHandlers(deps) },
     pushes: (happenings, isListening) => supportPushes(deps.database, happenings, isListening),
     personalData: supportData(deps.database),
   },

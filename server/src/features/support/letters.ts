@@ -16,7 +16,9 @@ const tell =
     const { brandName: brand } = deps.settings
     const say = words(language)
     const written = letter({
-      ...{ language, brand, subject: say(`support.${kind}.subject`, { brand }) },
+      language,
+      brand,
+      subject: say(`support.${kind}.subject`, { brand }),
       paragraphs: [say(`support.${kind}.body`), ...said],
       button: { label: say(`support.${kind}.button`), url: linkTo(deps, ticket.id) },
       footnote: say('support.footer', { brand }),

@@ -65,13 +65,25 @@ const ask = (
     const now = deps.clock.now()
     const isMailed = await admit(trx, asker, now)
     const ticket = await insertTicket(trx, {
-      ...{ id: newId(), ...asker, idempotency_key: asked.idempotency_key, category: asked.category, subject: asked.subject },
-      ...{ language: await languageOf(trx, asker, asked), created_at: now, changed_at: now, waiting_since: now },
+      id: newId(),
+      ...asker,
+      idempotency_key: asked.idempotency_key,
+      category: asked.category,
+      subject: asked.subject,
+      language: await languageOf(trx, asker, asked),
+      created_at: now,
+      changed_at: now,
+      waiting_since: now,
     })
     const attachments = await takeEnclosed(deps, trx, ticket.user_id, enclosed)
     await insertMessage(trx, {
-      ...{ id: newId(), ticket_id: ticket.id, version: ticket.version, kind: 'message', body: asked.message },
-      ...{ attachments, created_at: now },
+      id: newId(),
+      ticket_id: ticket.id,
+      version: ticket.version,
+      kind: 'message',
+      body: asked.message,
+      attachments,
+      created_at: now,
     })
     if (isMailed) await tellReceived(deps, trx, ticket)
     await ticketChanged(trx, ticket, 'open', now)

@@ -10,7 +10,13 @@ export const supportData = (database: Database): readonly PersonalTable[] => [
   personalTable('support_tickets', async ({ user_id }) => {
     const tickets = await showTickets(database, await readTicketsOf(database, { user_id }, { limit: ALL }))
     return tickets.map(({ id, created_at, changed_at, category, subject, status, score }) => ({
-      ...{ id, created_at, changed_at, category, subject, status, score },
+      id,
+      created_at,
+      changed_at,
+      category,
+      subject,
+      status,
+      score,
     }))
   }),
   personalTable('support_messages', async ({ user_id }) => {

@@ -7,7 +7,12 @@ export async function showTickets(db: Database, rows: readonly TicketRow[]): Pro
   return rows.map(({ id, category, subject, status, version, created_at, changed_at }) => {
     const score = ratings.get(id)?.score ?? null
     return {
-      ...{ id, category, subject, status, version, score },
+      id,
+      category,
+      subject,
+      status,
+      version,
+      score,
       created_at: created_at.toISOString(),
       changed_at: changed_at.toISOString(),
       actions: status === 'closed' ? (score === null ? ['rate'] : []) : ['write'],

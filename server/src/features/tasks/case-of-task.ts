@@ -16,9 +16,14 @@ export const caseOfTask = ({ files }: Context): Pick<DisputableItems, 'file' | '
       timeline: timeline.map(({ action, by, at }) => ({ action, by, at })),
       cashout: null,
       task: {
-        ...{ title, description, due_at: due_at.toISOString() },
+        title,
+        description,
+        due_at: due_at.toISOString(),
         proofs: proofs.map(({ number, text, images, submitted_at, reason }) => ({
-          ...{ number, text, images, reason },
+          number,
+          text,
+          images,
+          reason,
           submitted_at: submitted_at.toISOString(),
         })),
       },

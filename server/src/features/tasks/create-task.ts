@@ -96,8 +96,18 @@ async function planTask(context: Context, caller: Parameters<Handler<'create_tas
   const assignee = hai_tag === undefined ? null : (await context.transfers.payeeAt(caller, hai_tag)).member
   if (assignee && (await chat.blockersOf(database, user_id, [assignee.user_id])).size > 0) fail('RECIPIENT_UNAVAILABLE')
   const row = {
-    ...{ id: newId(), creator_id: user_id, assignee_id: assignee?.user_id ?? null, status: 'open', title, description },
-    ...{ reward, fee, tax, due_at, hold_id: newId(), created_at: now },
+    id: newId(),
+    creator_id: user_id,
+    assignee_id: assignee?.user_id ?? null,
+    status: 'open',
+    title,
+    description,
+    reward,
+    fee,
+    tax,
+    due_at,
+    hold_id: newId(),
+    created_at: now,
   }
   return { row, spending, posted_max }
 }

@@ -38,7 +38,8 @@ export const disputedTasks = (context: Context): DisputableItems => ({
   carry: (trx, { payer_id, payee_id }, to, { key, amount }) =>
     correctPayment(context, trx, {
       ...(to === 'payer' ? { from_id: payee_id, to_id: payer_id } : { from_id: payer_id, to_id: payee_id }),
-      ...{ amount, key },
+      amount,
+      key,
     }),
   ...caseOfTask(context),
 })

@@ -36,8 +36,17 @@ export async function taskChanged(
 ): Promise<void> {
   const { id: task_id, version, status, creator_id, worker_id, assignee_id, reward, chat_session_id } = task
   const payload: ChangedTask = {
-    ...{ task_id, version, status, creator_id, worker_id, assignee_id, reward, chat_session_id },
-    ...{ action: what.action, by: what.by, former_worker_id: what.former_worker_id ?? null },
+    task_id,
+    version,
+    status,
+    creator_id,
+    worker_id,
+    assignee_id,
+    reward,
+    chat_session_id,
+    action: what.action,
+    by: what.by,
+    former_worker_id: what.former_worker_id ?? null,
     is_repeat: what.is_repeat ?? false,
     is_told_by_dispute: what.is_told_by_dispute ?? false,
   }

@@ -1,4 +1,4 @@
-import type { taskDesk } from '@hai/contract/task-desk'
+import type { tasksAdmin } from '@hai/contract/tasks-admin'
 import type { tasks as tasksContract } from '@hai/contract/tasks'
 import type { Feature } from '../../feature.ts'
 import { cachedValue } from '../../platform/cached-value.ts'
@@ -8,7 +8,7 @@ import { isProfileChange } from '../identity/index.ts'
 import { createTask, quoteTask } from './create-task.ts'
 import { approveTask, cancelTask, rejectTask } from './creator-acts.ts'
 import type { Context, TasksDeps } from './deps.ts'
-import { deskHandlers } from './desk.ts'
+import { adminHandlers } from './admin/handlers.ts'
 import { disputedTasks } from './disputed-tasks.ts'
 import { follow } from './follow.ts'
 import { tasksData } from './personal-data.ts'
@@ -16,17 +16,17 @@ import { prove } from './prove.ts'
 import { taskPushes } from './pushes.ts'
 import { readTitles } from './queries.ts'
 import { readHandlers } from './reads.ts'
-import { describeRemoval } from './remove-task.ts'
+import { describeRemoval } from './admin/remove-task.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
-import { sweep, SWEEP_TASK } from './sweep.ts'
+import { sweep, SWEEP_JOB } from './sweep.ts'
 import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
 
 export { isTaskKind, readTaskDetails } from './details.ts'
 export { changedTask, type ChangedTask } from './facts.ts'
-export { tasksOfHolds } from './held-for.ts'
+export { tasksOfHolds } from './queries.ts'
 
 export interface Tasks {
-  readonly feature: Feature<typeof tasksContract & typeof taskDesk>
+  readonly feature: Feature<typeof tasksContract & typeof tasksAdmin>
   readonly titlesOf: (db: Database, task_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly disputed: DisputableItems
 }
@@ -40,7 +40,7 @@ export function createTasks(deps: TasksDeps): Tasks {
     feature: {
       handlers: {
         ...readHandlers(context),
-        ...deskHandlers(context),
+        ...adminHandlers(context),
         quote_task: quoteTask(context),
         create_task: createTask(context),
         claim_task: claimTask(context),
@@ -53,8 +53,8 @@ export function createTasks(deps: TasksDeps): Tasks {
       acts: { admin_remove_task: describeRemoval(context) },
       pushes: (happenings, isListening) => taskPushes(context, happenings, isListening),
       consumer: { name: 'tasks', concerns: isProfileChange, handle: follow },
-      tasks: { [SWEEP_TASK]: () => sweep(context), 'tasks:prove': () => prove(context) },
-      cron: [`* * * * * ${SWEEP_TASK}`, '41 * * * * tasks:prove'],
+      jobs: { [SWEEP_JOB]: () => sweep(context), 'tasks:prove': () => prove(context) },
+      cron: [`* * * * * ${SWEEP_JOB}`, '41 * * * * tasks:prove'],
       personalData: tasksData(context),
     },
     titlesOf: readTitles,

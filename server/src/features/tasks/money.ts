@@ -9,8 +9,14 @@ import type { TaskRow } from './queries.ts'
 type Ledger = Pick<Context, 'ledger'>
 
 const detailsOf = ({ id, hold_id, creator_id, reward, fee, tax }: TaskRow): TaskDetails => ({
-  ...{ payer_id: creator_id, payee_id: null, amount: reward, fee, tax, note: '' },
-  ...{ task_id: id, hold_id },
+  payer_id: creator_id,
+  payee_id: null,
+  amount: reward,
+  fee,
+  tax,
+  note: '',
+  task_id: id,
+  hold_id,
 })
 
 /** The platform’s own command. A task ends once, so its id is the key. */

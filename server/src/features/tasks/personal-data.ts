@@ -16,12 +16,17 @@ async function* tasksOf(context: Context, user_id: string): AsyncIterable<readon
         rows.map((row) => ({ viewer_id: user_id, row })),
       )
       yield shown.map(({ id, created_at, role, status, title, description, reward, fee, tax, due_at, ...one }) => ({
-        ...{ id, created_at, role, status, title, description, due_at, ended_at: one.ended_at },
-        ...{
-          reward_usd: dollars(reward),
-          fee_usd: fee === null ? null : dollars(fee),
-          tax_usd: tax === null ? null : dollars(tax),
-        },
+        id,
+        created_at,
+        role,
+        status,
+        title,
+        description,
+        due_at,
+        ended_at: one.ended_at,
+        reward_usd: dollars(reward),
+        fee_usd: fee === null ? null : dollars(fee),
+        tax_usd: tax === null ? null : dollars(tax),
         counterparty: (role === 'creator' ? one.worker : one.creator)?.shown_name ?? null,
         proofs: one.proofs.map(({ number, text, submitted_at, reason }) => ({ number, text, submitted_at, reason })),
         timeline: one.timeline,

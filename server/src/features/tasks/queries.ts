@@ -125,3 +125,11 @@ export async function countOpen(
     .where('status', 'in', openStatuses)
     .executeTakeFirstOrThrow()
 }
+
+export async function tasksOfHolds(
+  database: Database,
+  hold_ids: readonly string[],
+): Promise<readonly { readonly hold_id: string; readonly id: string; readonly status: string }[]> {
+  if (hold_ids.length === 0) return []
+  return database.selectFrom('tasks.task').select(['hold_id', 'id', 'status']).where('hold_id', 'in', hold_ids).execute()
+}

@@ -106,13 +106,23 @@ function show(seen: SeenTask, known: Known): Task {
   const due = known.deadlines.get(id)?.find(({ kind }) => kind === 'due')
   const money = role === 'creator' ? { fee, tax, total: plus(reward, fee, tax) } : { fee: null, tax: null, total: null }
   return {
-    ...{ id, version, role, status, title, description, reward, ...money },
+    id,
+    version,
+    role,
+    status,
+    title,
+    description,
+    reward,
+    ...money,
     due_at: (due?.due_at ?? row.due_at).toISOString(),
     creator: personOf(creator_id, known) ?? { user_id: creator_id, ...nobody },
     worker: role === 'reader' ? null : personOf(row.worker_id, known),
     assignee: role === 'reader' && row.assignee_id !== viewer_id ? null : personOf(row.assignee_id, known),
     proofs: proofs.map(({ number, text, images, submitted_at, reason }) => ({
-      ...{ number, text, images, reason },
+      number,
+      text,
+      images,
+      reason,
       submitted_at: submitted_at.toISOString(),
     })),
     proofs_left,

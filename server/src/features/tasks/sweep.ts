@@ -11,7 +11,7 @@ import { taskChanged } from './facts.ts'
 import { lockTask, type TaskRow } from './queries.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
-export const SWEEP_TASK = 'tasks:sweep'
+export const SWEEP_JOB = 'tasks:sweep'
 
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context

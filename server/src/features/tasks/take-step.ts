@@ -42,7 +42,10 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, taking)
   const changes: Changes = {
     ...taking.changes,
-    ...{ status: step.to, version: task.version + 1, worker_id, chat_session_id },
+    status: step.to,
+    version: task.version + 1,
+    worker_id,
+    chat_session_id,
     disputed_from: step.to === 'disputed' ? task.status : null,
     ...(ended_by !== null && { ended_by, ended_at: now }),
   }

@@ -225,7 +225,7 @@ test('a member who wants to delete their account is told about unfinished tasks'
 test('a data export contains the tasks of both sides', async () => {
   const { creator, worker, id } = await inState('approved')
   for (const { user_id, email } of [creator, worker]) {
-    const table = app.server.memberTasks.feature.personalData?.find(({ name }) => name === 'tasks')
+    const table = app.server.tasks.feature.personalData?.find(({ name }) => name === 'tasks')
     const rows = []
     for await (const page of table?.pages({ user_id, email }) ?? []) rows.push(...page)
     expect(rows).toMatchObject([{ id, title: 'Paint the door', status: 'approved', reward_usd: '20.00' }])

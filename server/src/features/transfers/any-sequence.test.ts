@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, type MemberPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, followedUp, runTask, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, followedUp, runJob, sweep } from '../../../test/money.ts'
 import { quickPay } from '../../../test/quick-pay.ts'
 import { aPayment, askFor } from '../../../test/requests.ts'
 import { createLedgerCheck } from '../../ledger/index.ts'
@@ -138,7 +138,7 @@ async function claim(who: MemberPerson, phone: string): Promise<void> {
     who.user_id,
     phone,
   ])
-  await Promise.all([app, other].map((server) => runTask(server, 'transfers:claim', { user_id: who.user_id })))
+  await Promise.all([app, other].map((server) => runJob(server, 'transfers:claim', { user_id: who.user_id })))
 }
 
 async function sumOfActivity({ access_token }: MemberPerson): Promise<number> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 
 const database = useTestDatabase()
@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const availableOf = async ({ user_id }: { user_id: string }) => (await app.server.ledger.balances(user_id)).available
-const claim = ({ user_id }: { user_id: string }) => runTask(app, 'transfers:claim', { user_id })
+const claim = ({ user_id }: { user_id: string }) => runJob(app, 'transfers:claim', { user_id })
 
 describe('a claim that could not be paid waits an hour and is then paid automatically', () => {
   test('because the sender’s wallet was closed', async () => {

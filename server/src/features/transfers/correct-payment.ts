@@ -17,12 +17,19 @@ export async function correctPayment(
   const { available: receiver } = await ledger.memberAccounts(from_id)
   const { available: payer } = await ledger.memberAccounts(to_id)
   const posted = await ledger.postWithin(trx, {
-    ...{ initiator_id: SYSTEM_ID, idempotency_key: key, payload: { corrects: key } },
+    initiator_id: SYSTEM_ID,
+    idempotency_key: key,
+    payload: { corrects: key },
     kind: 'refund',
     moves: refundMoves({ receiver, payer, amount }),
     guards: { passes_freeze: true },
     details: {
-      ...{ payer_id: from_id, payee_id: to_id, amount, note: '', fee: zeroCents, tax: zeroCents },
+      payer_id: from_id,
+      payee_id: to_id,
+      amount,
+      note: '',
+      fee: zeroCents,
+      tax: zeroCents,
     } satisfies TransferDetails,
   })
   return posted.public_id

@@ -125,9 +125,17 @@ test('a quote shows the cost and effect of a send', async () => {
   const quote = (input: object) =>
     app.call('quote_transfer', { payee: { hai_tag: payee.hai_tag }, amount: 25_00, ...input }, payer.access_token)
   expect(await quote({})).toEqual({
-    ...{ amount: 25_00, fee: 25, tax: 3, total: 25_28, payee_gets: 25_00 },
-    ...{ status: 'arriving', amount_htg: 3275, remaining_today: 50_00, available_after: 74_72 },
-    ...{ free_left_today: null, at_most: { amount: 25_00, fee: 25, tax: 3, total: 25_28, payee_gets: 25_00 } },
+    amount: 25_00,
+    fee: 25,
+    tax: 3,
+    total: 25_28,
+    payee_gets: 25_00,
+    status: 'arriving',
+    amount_htg: 3275,
+    remaining_today: 50_00,
+    available_after: 74_72,
+    free_left_today: null,
+    at_most: { amount: 25_00, fee: 25, tax: 3, total: 25_28, payee_gets: 25_00 },
   })
   expect(await quote({ undo_window: false })).toMatchObject({ status: 'completed' })
   expect(await quote({ payee: { email: 'nobody@example.org' } })).toMatchObject({ status: 'pending' })

@@ -5,7 +5,7 @@ import { changedProfiles, isProfileChange } from '../identity/index.ts'
 import { readClaimersOf } from './claim-queries.ts'
 import { readTransferDetails } from './details.ts'
 import { countPayments, type Payment } from './relation-queries.ts'
-import { CLAIM_TASK } from './waiting.ts'
+import { CLAIM_JOB } from './waiting.ts'
 
 const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
 export const isPayingKind = (kind: string): boolean => payingKinds.has(kind)
@@ -21,7 +21,7 @@ export async function follow(trx: Transaction, happenings: readonly Happening[])
   await countPayments(trx, happenings.flatMap(paymentOf))
   const changed = changedProfiles(happenings)
   for (const user_id of new Set([...changed, ...(await readClaimersOf(trx, changed))]))
-    await addJob(trx, CLAIM_TASK, { user_id }, { key: `${CLAIM_TASK}:${user_id}` })
+    await addJob(trx, CLAIM_JOB, { user_id }, { key: `${CLAIM_JOB}:${user_id}` })
 }
 
 function paymentOf(happening: Happening): Payment[] {

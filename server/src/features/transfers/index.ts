@@ -1,6 +1,5 @@
 import type { Payee, transfers as transfersContract } from '@hai/contract/transfers'
 import type { GatedPerson, Member } from '../../caller.ts'
-import type { Happening } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Posted, PostingRequest } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -51,7 +50,7 @@ import {
   type SeenByPayee,
   type WaitingSend,
 } from './waiting-sends.ts'
-import { CLAIM_TASK, SETTLE_TASK, SWEEP_TASK } from './waiting.ts'
+import { CLAIM_JOB, SETTLE_JOB, SWEEP_JOB } from './waiting.ts'
 
 export { correctPayment } from './correct-payment.ts'
 export { isPaymentByLink, isTransferKind, readTransferDetails, totalOf, type TransferDetails } from './details.ts'
@@ -74,7 +73,6 @@ export interface TransfersDeps extends Omit<Context, 'people' | 'parties' | 'rel
 
 export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
-  readonly hear: (happenings: readonly Happening[]) => void
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
   /** True when someone appears in a member’s activity although no money has passed between them. */
@@ -130,6 +128,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
 
   return {
     feature: {
+      updateCaches: (happenings) => changedProfiles(happenings).forEach(parties.forget),
       handlers: {
         find_recipient: findRecipient(context),
         quote_transfer: quoteTransfer(context),
@@ -142,15 +141,14 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         claim_pending_sends: claimPendingSends(context),
       },
       consumer: { name: 'transfers', concerns, handle: follow },
-      tasks: {
-        [SETTLE_TASK]: (payload) => settleSend(context, payload),
-        [SWEEP_TASK]: () => sweep(context, log),
-        [CLAIM_TASK]: (payload) => claimTask(context, payload),
+      jobs: {
+        [SETTLE_JOB]: (payload) => settleSend(context, payload),
+        [SWEEP_JOB]: () => sweep(context, log),
+        [CLAIM_JOB]: (payload) => claimTask(context, payload),
       },
-      cron: [`* * * * * ${SWEEP_TASK}`],
+      cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: transfersData(database),
     },
-    hear: (happenings) => changedProfiles(happenings).forEach(parties.forget),
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),
     recipientsAmong: (payer_id, others) => readRecipientsAmong(database, payer_id, others),
     haveMet: (member_id, other_id) => haveMet(database, member_id, other_id),

@@ -56,7 +56,8 @@ async function tell(context: LetterContext, trx: Transaction, news: News, occasi
     return true
   }
   const written = letter({
-    ...{ language, brand },
+    language,
+    brand,
     subject: say(`transfers.${occasion}.subject`, values),
     paragraphs: [say('transfers.news.body', values), say('transfers.news.until', values)],
     button: { label: say('transfers.news.button'), url: values.link },

@@ -1,5 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
+import { LRUCache } from 'lru-cache'
 import type { Ledger, MemberAccounts } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FoundMember } from '../identity/index.ts'
@@ -14,11 +15,13 @@ export interface Party {
   readonly balance_cap: Cents
 }
 
+interface Found {
+  readonly kind: 'found'
+  readonly party: Party
+}
+
 /** `hidden`: a member who must look like a non-member. */
-export type PartyLookUp =
-  | { readonly kind: 'found'; readonly party: Party }
-  | { readonly kind: 'hidden'; readonly user_id: string }
-  | { readonly kind: 'blocked' | 'nobody' }
+export type PartyLookUp = Found | { readonly kind: 'hidden'; readonly user_id: string } | { readonly kind: 'blocked' | 'nobody' }
 
 export interface Parties {
   /** The member at an address. Reads the database only the first time and after a profile change. */
@@ -33,22 +36,31 @@ const KEPT_MAX = 50_000
 /** Caches recently used payees. Only found ones, because a free address can be taken at any moment. */
 export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
   const { people, limits, ledger, clock } = deps
-  const kept = new Map<string, { found: PartyLookUp & { kind: 'found' }; until: number }>()
   const keysOf = new Map<string, Set<string>>()
+  const kept = new LRUCache<string, Found>({
+    max: KEPT_MAX,
+    ttl: PARTY_MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+    dispose: ({ party }, key) => dropKey(party.member.user_id, key),
+  })
   let changes = 0
+
+  function dropKey(user_id: string, key: string): void {
+    const keys = keysOf.get(user_id)
+    keys?.delete(key)
+    if (keys?.size === 0) keysOf.delete(user_id)
+  }
 
   function forget(user_id: string): void {
     changes += 1
-    for (const key of keysOf.get(user_id) ?? []) kept.delete(key)
-    keysOf.delete(user_id)
+    for (const key of [...(keysOf.get(user_id) ?? [])]) kept.delete(key)
   }
 
-  function keep(key: string, found: PartyLookUp & { kind: 'found' }): void {
+  function keep(key: string, found: Found): void {
     const { user_id } = found.party.member
-    kept.set(key, { found, until: clock.now().getTime() + PARTY_MAX_AGE_MS })
+    kept.set(key, found)
     keysOf.set(user_id, (keysOf.get(user_id) ?? new Set()).add(key))
-    const [eldest] = kept.size > KEPT_MAX ? kept.values() : []
-    if (eldest) forget(eldest.found.party.member.user_id)
   }
 
   return {
@@ -56,7 +68,7 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
     async find(payee) {
       const key = addressKey(addressOf(payee))
       const known = kept.get(key)
-      if (known && clock.now().getTime() < known.until) return known.found
+      if (known) return known
 
       const changesBefore = changes
       const looked = await people.lookUp(payee)
@@ -64,7 +76,7 @@ export function createParties(deps: { people: People; limits: Limits; ledger: Le
       if (looked.kind !== 'found') return { kind: looked.kind }
       const { member } = looked
       const [accounts, balance_cap] = await Promise.all([ledger.memberAccounts(member.user_id), limits.balanceCap(member)])
-      const found = { kind: 'found', party: { member, accounts, balance_cap } } as const
+      const found: Found = { kind: 'found', party: { member, accounts, balance_cap } }
       if (changes === changesBefore) keep(key, found)
       return found
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, codeOf, followedUp, later, runTask, send, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, codeOf, followedUp, later, runJob, send, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const anEmail = (): string => `${randomUUID()}@example.org`
 const aTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
 const mailsTo = async (email: string) => (await app.server.outbox.list()).filter(({ to }) => to === email)
-const onProfileChanged = (user_id: string) => runTask(app, 'transfers:claim', { user_id })
+const onProfileChanged = (user_id: string) => runJob(app, 'transfers:claim', { user_id })
 
 describe('a send to an address of a non-member', () => {
   test('waits in escrow with its fee, and the address is told at once, without the note', async () => {

@@ -43,7 +43,12 @@ export function createPeople(deps: {
       if (!person) return null
       const { hai_tag, email, phone, phone_verified_at, tier, is_agent, agent_level } = person
       return {
-        ...{ user_id, email, phone, tier, is_agent, agent_level },
+        user_id,
+        email,
+        phone,
+        tier,
+        is_agent,
+        agent_level,
         hai_tag: person.onboarded ? hai_tag : null,
         is_phone_verified: phone_verified_at !== null,
         may_claim: person.onboarded && !person.is_blocked && !needsApproval(person, companyEmailDomain),

@@ -12,8 +12,13 @@ export const transfersData = (database: Database): readonly PersonalTable[] => [
       .execute()
     return rows.map(({ amount, fee, tax, note, deadline, ended_at, reminders_sent, ...row }) => ({
       ...row,
-      ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax) },
-      ...{ note, deadline, ended_at, reminders_sent },
+      amount_usd: dollars(amount),
+      fee_usd: dollars(fee),
+      tax_usd: dollars(tax),
+      note,
+      deadline,
+      ended_at,
+      reminders_sent,
     }))
   }),
   personalTable('look_ups', async ({ user_id }) => {

@@ -13,11 +13,11 @@ import { detailsOf, type Alongside, type Sending } from './post-send.ts'
 import { lockPair, readTakenBack } from './refusal-queries.ts'
 import { insertWaitingSend } from './waiting-sends.ts'
 import {
-  CLAIM_TASK,
+  CLAIM_JOB,
   firstReminderAt,
   pendingSendMs,
   SETTLE_GRACE_MS,
-  SETTLE_TASK,
+  SETTLE_JOB,
   TAKEN_BACK_COUNTS_MS,
   TAKEN_BACK_MAX,
   undoWindowMs,
@@ -43,7 +43,7 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
       await alongside?.(trx, { transaction_id, status: 'arriving' })
       await refuseTooManyTakenBack(context, trx, { payer_id, payee_id })
       const run_at = new Date(deadline.getTime() + SETTLE_GRACE_MS)
-      await addJob(trx, SETTLE_TASK, { transaction_id }, { run_at, key: `${SETTLE_TASK}:${transaction_id}` })
+      await addJob(trx, SETTLE_JOB, { transaction_id }, { run_at, key: `${SETTLE_JOB}:${transaction_id}` })
     },
   })
 }
@@ -84,7 +84,7 @@ export async function postPending(
     moves: escrowMoves({ payer: available, ...sending.price.quote }),
     waitsMs: pendingSendMs(context.figures),
     alongside: async (trx, _transaction_id, expires_at) => {
-      if (hidden !== null) await addJob(trx, CLAIM_TASK, { user_id: hidden }, { key: `${CLAIM_TASK}:${hidden}` })
+      if (hidden !== null) await addJob(trx, CLAIM_JOB, { user_id: hidden }, { key: `${CLAIM_JOB}:${hidden}` })
       if (isTaken) return
       const { caller: sender, price } = sending
       await tellNews(context, trx, { to: address, sender, language: sender.language, amount: price.quote.amount, expires_at })

@@ -33,7 +33,9 @@ export function quotesOf(rule: DatedFeeRule, amount: Cents, quote: (amount: Cent
 export const quoteSend = (rule: DatedFeeRule, amount: Cents): Quotes => quotesOf(rule, amount, onTop)
 
 const onTop = (amount: Cents, { fee, tax }: Charge): Quote => ({
-  ...{ amount, fee, tax },
+  amount,
+  fee,
+  tax,
   total: plus(amount, fee, tax),
   payee_gets: amount,
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
-import { balancesOf, runTask, send, sweep } from '../../../test/money.ts'
+import { balancesOf, runJob, send, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -43,8 +43,8 @@ test('cancel and claim at once, on two servers: one succeeds', async () => {
     ])
     const [cancelled] = await Promise.allSettled([
       app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token),
-      runTask(other, 'transfers:claim', { user_id: payee.user_id }),
-      runTask(app, 'transfers:claim', { user_id: payee.user_id }),
+      runJob(other, 'transfers:claim', { user_id: payee.user_id }),
+      runJob(app, 'transfers:claim', { user_id: payee.user_id }),
     ])
     const [[available], [received]] = await Promise.all([balancesOf(app, payer), balancesOf(app, payee)])
     expect([available, received]).toEqual(cancelled.status === 'fulfilled' ? [100_00, 0] : [74_72, 25_00])
@@ -66,7 +66,7 @@ test('cancel, expiry and claim at the same moment: the money ends in one place',
     ])
     const acts = [
       app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token),
-      runTask(other, 'transfers:claim', { user_id: payee.user_id }),
+      runJob(other, 'transfers:claim', { user_id: payee.user_id }),
     ]
     app.clock.forward({ seconds: 1 })
     await Promise.allSettled([...acts, sweep(other), sweep(app)])

@@ -34,7 +34,7 @@ export async function findReceivedPayment(
     return { payer_id, payee_id, amount, note, sent_id: transaction_id, received_id: transaction_id }
   }
   const posting = await database
-    .selectFrom('ledger.posting')
+    .selectFrom('ledger.posting_view')
     .select(['kind', 'details'])
     .where('public_id', '=', transaction_id)
     .executeTakeFirst()

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { fail } from '../../platform/failure.ts'
-import type { Context } from './deps.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limits } from '../limits/index.ts'
 import { countRefusal } from './refusal-queries.ts'
 
 /**
@@ -17,9 +19,14 @@ export interface Refusals {
 
 const KEPT_MAX = 20_000
 
+interface RefusalsDeps {
+  readonly database: Database
+  readonly limits: Pick<Limits, 'today'>
+}
+
 /** Counts how often payers hit a payee’s cap, so that nobody can find a balance by trying. */
-export function createRefusals({ database, limits }: Pick<Context, 'database' | 'limits'>): Refusals {
-  const spent = new Map<string, string>()
+export function createRefusals({ database, limits }: RefusalsDeps): Refusals {
+  const spent = new LRUCache<string, string>({ max: KEPT_MAX })
 
   return {
     refuseIfTooMany(payer_id, payee_id) {
@@ -31,7 +38,6 @@ export function createRefusals({ database, limits }: Pick<Context, 'database' | 
       const { day, ends_at } = limits.today()
       const times = await countRefusal(database, { payer_id, payee_id, day })
       if (times >= REFUSALS_PER_DAY) spent.set(`${payer_id}:${payee_id}`, day)
-      for (const eldest of spent.size > KEPT_MAX ? spent.keys().take(1) : []) spent.delete(eldest)
       if (times > REFUSALS_PER_DAY) fail('RATE_LIMITED', { retry_at: ends_at.toISOString() })
     },
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
@@ -7,7 +8,7 @@ export interface Relations {
   haveDealt(member_id: string, other_id: string): Promise<boolean>
 }
 
-const KEPT_MAX = 200_000
+const KEPT_MAX = 50_000
 
 export function createRelations(database: Database): Relations {
   return {
@@ -19,13 +20,12 @@ export function createRelations(database: Database): Relations {
 type Question = (one: string, other: string) => Promise<boolean>
 
 function keepingYes(ask: Question): Question {
-  const kept = new Set<string>()
+  const kept = new LRUCache<string, true>({ max: KEPT_MAX })
   return async (one, other) => {
     const pair = `${one}:${other}`
-    if (kept.has(pair)) return true
+    if (kept.get(pair)) return true
     const answer = await ask(one, other)
-    if (answer) kept.add(pair)
-    if (kept.size > KEPT_MAX) for (const eldest of kept.values().take(1)) kept.delete(eldest)
+    if (answer) kept.set(pair, true)
     return answer
   }
 }

@@ -44,11 +44,15 @@ describe('a returned payment', () => {
     expect(await receipt(payer, sent_id)).toMatchObject({ ...original, direction: 'out' })
     const back = { kind: 'refund', status: 'completed', amount: 25_00, fee: 0, tax: 0, note: 'for school', return_of: sent_id }
     expect(await receipt(payee, return_id)).toMatchObject({
-      ...{ ...back, direction: 'out', return_amount: null },
+      ...back,
+      direction: 'out',
+      return_amount: null,
       counterparty: { shown_name: 'Paul Baptiste' },
     })
     expect(await receipt(payer, return_id)).toMatchObject({
-      ...{ ...back, direction: 'in', return_amount: null },
+      ...back,
+      direction: 'in',
+      return_amount: null,
       counterparty: { shown_name: 'Rose Pierre' },
     })
     for (const who of [payer, payee])
@@ -64,8 +68,11 @@ describe('a returned payment', () => {
     await followedUp(app)
     expect((await app.call('list_notifications', {}, payer.access_token)).items).toMatchObject([
       {
-        ...{ type: 'money_returned', title: '$25.00 came back to you', message: 'Rose P. gave it back.' },
-        ...{ reference_type: 'transaction', reference_id: back.transaction_id },
+        type: 'money_returned',
+        title: '$25.00 came back to you',
+        message: 'Rose P. gave it back.',
+        reference_type: 'transaction',
+        reference_id: back.transaction_id,
       },
     ])
     expect((await app.call('list_notifications', {}, payee.access_token)).items).toHaveLength(1)

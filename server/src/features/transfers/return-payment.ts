@@ -66,8 +66,13 @@ async function post(
     moves: refundMoves({ receiver, payer, amount }),
     guards: { balance_caps: [{ account: payer, cap }] },
     details: {
-      ...{ payer_id: payee_id, payee_id: payer_id, amount, note, returns: { sent_id, received_id } },
-      ...{ fee: zeroCents, tax: zeroCents },
+      payer_id: payee_id,
+      payee_id: payer_id,
+      amount,
+      note,
+      returns: { sent_id, received_id },
+      fee: zeroCents,
+      tax: zeroCents,
       ...(pay_link_id !== undefined && { pay_link_id }),
     } satisfies TransferDetails,
   })

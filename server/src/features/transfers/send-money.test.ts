@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { aSend, balancesOf, codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, codeOf, followedUp, later, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 
 const database = useTestDatabase()
@@ -65,7 +65,7 @@ describe('a payee never paid before', () => {
       `transfers:settle:${transaction_id}`,
     ])
     expect(rows.map(({ run_at }) => run_at.getTime())).toEqual([app.clock.now().getTime() + 60_250])
-    await runTask(app, 'transfers:settle', { transaction_id })
+    await runJob(app, 'transfers:settle', { transaction_id })
     expect(await balancesOf(app, payee)).toEqual([0, 0])
   })
 })

@@ -11,7 +11,8 @@ import { postArriving, postPending } from './post-waiting.ts'
 import { quoteSend } from './quote.ts'
 
 const commandOf = (initiator_id: string, { idempotency_key, ...asked }: Input<'send_money'>): Command => ({
-  ...{ initiator_id, idempotency_key },
+  initiator_id,
+  idempotency_key,
   payload: { call: 'send_money', ...asked },
 })
 

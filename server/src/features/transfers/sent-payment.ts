@@ -21,7 +21,7 @@ export async function findSentPayment(database: Database, payer_id: string, tran
   const waited = await readWaitingSend(database, transaction_id)
   if (waited) return waited.payer_id === payer_id ? afterWaiting(waited) : fail('NOT_FOUND')
   const posting = await database
-    .selectFrom('ledger.posting')
+    .selectFrom('ledger.posting_view')
     .select(['kind', 'details', 'created_at'])
     .where('public_id', '=', transaction_id)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { type Line, lineTo } from '../../../test/broken-line.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet } from '../../../test/members.ts'
-import { balancesOf, later, runTask, send, sweep } from '../../../test/money.ts'
+import { balancesOf, later, runJob, send, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 const logged: string[] = []
@@ -37,7 +37,7 @@ test('a job that loses the database stops there, without a log line per row, and
   await holder.query('begin')
   await holder.query('select from transfers.waiting_send where transaction_id = $1 for update', [first.transaction_id])
   logged.splice(0)
-  const swept = runTask(app, 'transfers:sweep', {}).then(
+  const swept = runJob(app, 'transfers:sweep', {}).then(
     () => 'swept',
     (error: unknown) => String(error),
   )

@@ -27,7 +27,9 @@ async function claimAgain(context: Context, log: Pick<Logger, 'error'>): Promise
   const now = context.clock.now()
   const claimers = await takeClaimers(context.database, { now, again_at: claimAgainAt(now), limit: BATCH_MAX })
   await eachAlone(claimers, (user_id) => claimTask(context, { user_id }), {
-    ...{ log, failed: 'could not retry a claim', facts: (user_id) => ({ user_id }) },
+    log,
+    failed: 'could not retry a claim',
+    facts: (user_id) => ({ user_id }),
   })
 }
 
@@ -48,7 +50,9 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
   await database.transaction().execute((trx) => forgetLetters(trx, context.limits.today().day))
   const due = await readDueReminders(database, now, BATCH_MAX)
   await eachAlone(due, (transaction_id) => database.transaction().execute((trx) => remindOne(context, trx, transaction_id)), {
-    ...{ log, failed: 'could not send a reminder', facts: (transaction_id) => ({ transaction_id }) },
+    log,
+    failed: 'could not send a reminder',
+    facts: (transaction_id) => ({ transaction_id }),
     putOff: (transaction_id) => putOffReminder(database, transaction_id, reminderAgainAt(now)),
   })
 }

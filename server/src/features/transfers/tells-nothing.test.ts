@@ -5,7 +5,7 @@ import { Refused, startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
 import { createDatabase } from '../../platform/database/database.ts'
-import { aSend, balancesOf, codeOf, followedUp, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { aSend, balancesOf, codeOf, followedUp, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -156,7 +156,7 @@ describe('the owner of an address', () => {
     await createDatabase(database().owner)
       .transaction()
       .execute((trx) => app.server.identity.unblockMember(trx, { user_id }))
-    await runTask(app, 'transfers:claim', { user_id })
+    await runJob(app, 'transfers:claim', { user_id })
     expect((await app.server.ledger.balances(user_id)).available).toBe(5_00)
   })
 

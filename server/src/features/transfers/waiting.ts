@@ -32,8 +32,8 @@ export const TAKEN_BACK_COUNTS_MS = DAY_MS
 /** The statuses of held sends that did not pay: the payee sees them without an entry. */
 export const unpaidStatuses = ['arriving', 'undone', 'not_arrived'] as const
 
-export const SETTLE_TASK = 'transfers:settle'
-export const SWEEP_TASK = 'transfers:sweep'
-export const CLAIM_TASK = 'transfers:claim'
+export const SETTLE_JOB = 'transfers:settle'
+export const SWEEP_JOB = 'transfers:sweep'
+export const CLAIM_JOB = 'transfers:claim'
 
 export const SYSTEM_ID = '00000000-0000-7000-8000-000000000001'

@@ -36,10 +36,13 @@ async function readProof(database: Transaction, user_id: string): Promise<Output
   return {
     proof: {
       format: BALANCE_FORMAT,
-      ...{ member: user_id, at: share.at.toISOString(), salt: share.salt.toString('hex') },
+      member: user_id,
+      at: share.at.toISOString(),
+      salt: share.salt.toString('hex'),
       cents: parts.reduce((sum, part) => sum + part, 0),
       parts: parts.map((cents, part) => ({ part, cents, path: [...pathOf(places[part] ?? 0, height, beside)] })),
-      ...{ root: share.root.toString('hex'), total: share.total },
+      root: share.root.toString('hex'),
+      total: share.total,
     },
   }
 }

@@ -27,29 +27,31 @@ export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
     .execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx) // a large ledger takes minutes
       const { rows: heads } = await sql<{ last_id: number; owed: number }>`
-        select last_id, (available + on_hold + (select coalesce(sum(balance), 0) from ledger.account
+        select last_id, (available + on_hold + (select coalesce(sum(balance), 0) from ledger.account_view
                                                  where owner_id is null and kind in ('pending_sends', 'unclaimed_funds')))::bigint as owed
-          from ledger.head`.execute(trx)
+          from ledger.head_view`.execute(trx)
       const { rows: balances } = await sql<MemberBalance>`
         select user_id, sum(cents)::bigint as cents
-          from (select owner_id as user_id, balance as cents from ledger.account where kind in ('available', 'on_hold')
+          from (select owner_id as user_id, balance as cents from ledger.account_view where kind in ('available', 'on_hold')
                  union all
                 select payer.owner_id, hold.amount
-                  from ledger.hold hold
-                  join ledger.account waits on waits.id = hold.account_id and waits.kind = 'pending_sends'
-                  join ledger.posting sent on sent.id = hold.posting_id
-                  join ledger.account payer on payer.id = any (sent.accounts) and payer.kind = 'available'
+                  from ledger.hold_view hold
+                  join ledger.account_view waits on waits.id = hold.account_id and waits.kind = 'pending_sends'
+                  join ledger.posting_view sent on sent.id = hold.posting_id
+                  join ledger.account_view payer on payer.id = any (sent.accounts) and payer.kind = 'available'
                  where hold.ended_by is null
                  union all
-                select ${NO_MEMBER}::uuid, balance from ledger.account where owner_id is null and kind = 'unclaimed_funds') owed
+                select ${NO_MEMBER}::uuid, balance from ledger.account_view where owner_id is null and kind = 'unclaimed_funds') owed
          group by 1 having sum(cents) <> 0`.execute(trx)
       const found = await violationsSinceProof(trx)
       const { last_id: position = 0, owed = 0 } = heads[0] ?? {}
       const total = balances.reduce((sum, { cents }) => sum + cents, 0)
       const members = balances.filter(({ user_id }) => user_id !== NO_MEMBER).length
       const off: Violation = {
-        ...{ rule: 'totals = sums of entries by class', subject: 'book' },
-        ...{ expected: String(owed), found: String(total) },
+        rule: 'totals = sums of entries by class',
+        subject: 'book',
+        expected: String(owed),
+        found: String(total),
       }
       return { position, balances, members, total, violations: total === owed ? found : [...found, off] }
     })

@@ -1,9 +1,9 @@
-import type { LedgerHealth } from '@hai/contract/reconciliation'
+import type { LedgerHealth } from '@hai/contract/integrity'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Disputes } from '../disputes/index.ts'
 import type { Violation } from '../../ledger/index.ts'
-import type { ThisProcess, Uptime } from '../systems/index.ts'
+import type { ThisProcess, Uptime } from '../health/index.ts'
 
 export interface TransparencyDeps {
   readonly database: Database

@@ -38,10 +38,17 @@ test('with a member below zero nothing is published, and staff are told who', as
   )
   await floor('null')
   await app.server.ledger.post({
-    ...{ kind: 'send', initiator_id: poor.user_id, idempotency_key: randomUUID(), payload: {}, details: {} },
+    kind: 'send',
+    initiator_id: poor.user_id,
+    idempotency_key: randomUUID(),
+    payload: {},
+    details: {},
     moves: sendMoves({
-      ...{ payer: payer.available, payee: payee.available },
-      ...{ amount: cents(100_000_00), fee: zeroCents, tax: zeroCents },
+      payer: payer.available,
+      payee: payee.available,
+      amount: cents(100_000_00),
+      fee: zeroCents,
+      tax: zeroCents,
     }),
   })
   await floor('0')

@@ -1,6 +1,6 @@
 import type { transparency as contract } from '@hai/contract/transparency'
 import type { Feature } from '../../feature.ts'
-import { addFigure } from '../systems/index.ts'
+import { addFigure } from '../health/index.ts'
 import { getBalanceProof } from './balance-proof.ts'
 import type { TransparencyDeps } from './deps.ts'
 import { unprovenSeconds } from './proof-queries.ts'
@@ -18,7 +18,7 @@ export {
   proofsWaitingFor,
 } from './handed-on.ts'
 
-const PROVE_TASK = 'transparency:prove'
+const PROVE_JOB = 'transparency:prove'
 
 export interface Transparency {
   readonly feature: Feature<typeof contract>
@@ -40,8 +40,8 @@ export function createTransparency(deps: TransparencyDeps): Transparency {
         list_liability_proofs: (_caller, asked) => listProofs(database, asked),
         get_balance_proof: ({ user_id }) => getBalanceProof(database, user_id),
       },
-      tasks: { [PROVE_TASK]: () => proveByNight(deps) },
-      cron: [`17 4 * * * ${PROVE_TASK} ?fill=12h`],
+      jobs: { [PROVE_JOB]: () => proveByNight(deps) },
+      cron: [`17 4 * * * ${PROVE_JOB} ?fill=12h`],
     },
   }
 }

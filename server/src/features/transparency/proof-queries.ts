@@ -101,6 +101,6 @@ export async function unprovenSeconds(database: Database, now: Date): Promise<nu
   const { rows } = await sql<{ seconds: number | null }>`
     select greatest(0, extract(epoch from ${now}::timestamptz - coalesce(
              (select max(at) from transparency.liability_proof where outcome <> 'mismatch'),
-             (select created_at from ledger.journal order by first_id limit 1))))::float8 as seconds`.execute(database)
+             (select created_at from ledger.journal_view order by first_id limit 1))))::float8 as seconds`.execute(database)
   return rows[0]?.seconds ?? 0
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const byNight = () => app.server.tasks['transparency:prove']?.({})
+const byNight = () => app.server.jobs['transparency:prove']?.({})
 const one = (): MemberPerson => people[0] ?? expect.fail('there are no people')
 const proofOf = async ({ access_token }: MemberPerson) => (await app.call('get_balance_proof', {}, access_token)).proof
 const published = () => app.call('list_liability_proofs', {}).then(({ items }) => items)

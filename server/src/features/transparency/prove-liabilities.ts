@@ -50,7 +50,8 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
 }
 
 const shown = ({ outcome, total, root }: Awaited<ReturnType<typeof keepAttempt>>): Omit<Proven, 'members'> => ({
-  ...{ outcome, total },
+  outcome,
+  total,
   root: root?.toString('hex') ?? null,
 })
 

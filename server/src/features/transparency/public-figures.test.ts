@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
 
-const runTask = (name: string) => app.server.tasks[name]?.({})
+const runJob = (name: string) => app.server.jobs[name]?.({})
 const figures = () => {
   app.clock.forward({ minutes: 1 })
   return app.call('get_transparency', {})
 }
 const check = async () => {
-  await runTask('reconciliation:check')
-  await runTask('reconciliation:work')
+  await runJob('reconciliation:check')
+  await runJob('reconciliation:work')
 }
 
 describe('the ledger', () => {
@@ -64,7 +64,7 @@ describe('the ledger', () => {
 
 test('a full recount also counts as a check of the balances', async () => {
   await database().owner.query('delete from ledger.looked')
-  await runTask('ledger:recount')
+  await runJob('ledger:recount')
   const { books } = await figures()
   expect(books.state).toBe('balanced')
   expect(books.recounted_at).not.toBeNull()
@@ -112,12 +112,12 @@ test('entries dated years ahead have no effect, now or later', async () => {
   for (const dated of ['recount', 'look'])
     await owner.query(`select ledger.${dated}($1::timestamptz + interval '20 years')`, [app.clock.now()])
   expect((await figures()).books).toMatchObject({ state: 'unknown', checked_at: null, recounted_at: null })
-  await runTask('ledger:recount')
+  await runJob('ledger:recount')
   expect((await figures()).books.state).toBe('balanced')
 })
 
 describe('uptime', () => {
-  const sample = () => runTask('systems:sample')
+  const sample = () => runJob('systems:sample')
 
   test('is empty before the first sample, and only samples of answering processes count', async () => {
     expect((await figures()).uptime).toBeNull()

@@ -3,7 +3,7 @@ import type { PublicFigures } from '@hai/contract/transparency'
 import { DISPUTES_LEAST, UPTIME_DAYS } from '@hai/contract/transparency-words'
 import { cachedValue } from '../../platform/cached-value.ts'
 import type { Median } from '../disputes/index.ts'
-import { readBooks } from './books.ts'
+import { readBooks } from './ledger-totals.ts'
 import type { TransparencyDeps } from './deps.ts'
 import { readNewest } from './published.ts'
 
@@ -24,7 +24,8 @@ async function read(deps: TransparencyDeps): Promise<PublicFigures> {
   ])
   return {
     as_of: deps.clock.now().toISOString(),
-    ...{ books, liabilities },
+    books,
+    liabilities,
     uptime: uptime && { ...uptime, since: uptime.since.toISOString() },
     disputes: { days: MEDIAN_DAYS, answered: shown(answered), decided: shown(decided) },
   }

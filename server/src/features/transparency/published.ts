@@ -15,7 +15,8 @@ interface Row {
 }
 
 export const showProof = ({ at, position, total, root }: Row): LiabilityProof => ({
-  ...{ at: at.toISOString(), position },
+  at: at.toISOString(),
+  position,
   total: cents(total ?? 0),
   root: root?.toString('hex') ?? '',
 })

@@ -15,13 +15,18 @@ const total = (balances: readonly MemberBalance[]): number => balances.reduce((s
 
 const proofsOf = ({ root, levels, shares }: SumTree): readonly BalanceProof[] =>
   shares.map(({ user_id, salt, parts, places }) => ({
-    ...{ format: BALANCE_FORMAT, member: user_id, at, salt: salt.toString('hex') },
+    format: BALANCE_FORMAT,
+    member: user_id,
+    at,
+    salt: salt.toString('hex'),
     cents: parts.reduce((sum, part) => sum + part, 0),
     parts: parts.map((cents, part) => ({
-      ...{ part, cents },
+      part,
+      cents,
       path: pathOf(places[part] ?? 0, levels.length - 1, (level, place) => readNode(levels[level] ?? Buffer.alloc(0), place)),
     })),
-    ...{ root: root.hash, total: root.cents },
+    root: root.hash,
+    total: root.cents,
   }))
 
 const verify = (proof: unknown, { root }: Pick<SumTree, 'root'>): Promise<BalanceVerdict> =>

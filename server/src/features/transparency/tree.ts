@@ -77,7 +77,8 @@ async function shuffled(count: number): Promise<Uint32Array> {
 export async function growTree(balances: readonly MemberBalance[]): Promise<SumTree> {
   const average = Math.ceil(balances.reduce((sum, { cents }) => sum + cents, 0) / Math.max(1, balances.length))
   const cut = balances.map(({ user_id, cents }) => ({
-    ...{ user_id, salt: randomBytes(HASH_BYTES) },
+    user_id,
+    salt: randomBytes(HASH_BYTES),
     parts: cutBalance(cents, countParts(cents, average)),
   }))
   const used = cut.reduce((sum, { parts }) => sum + parts.length, 0)

@@ -56,7 +56,10 @@ async function blockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bloc
   const sessions_ended = await deps.database.transaction().execute(async (trx) => {
     const ended = await deps.identity.blockMember(trx, { user_id, reason, for_good: true })
     await deps.security.recordAudit(trx, {
-      ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'blocked' },
+      action_type: 'account_locked',
+      request: staff.request,
+      user_id,
+      context: 'blocked',
       extra_metadata: { admin_id: staff.user_id },
     })
     const change = { before: { is_blocked: false }, after: { is_blocked: true, sessions_ended: ended.length } }
@@ -74,7 +77,10 @@ async function unblockUser(deps: UsersDeps, staff: Staff, input: Input<'admin_bl
       .execute(trx)
       .catch(refuseAsHinted)
     await deps.security.recordAudit(trx, {
-      ...{ action_type: 'account_locked', request: staff.request, user_id, context: 'lifted' },
+      action_type: 'account_locked',
+      request: staff.request,
+      user_id,
+      context: 'lifted',
       extra_metadata: { admin_id: staff.user_id },
     })
     const change = { before: { is_blocked: true, blocked_reason }, after: { is_blocked: false } }

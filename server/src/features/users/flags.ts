@@ -68,7 +68,12 @@ export async function listUserFlags(
     page.map(({ reporter_id }) => reporter_id),
   )
   const items = page.map(({ id, what, text, is_open, created_at, reporter_id, ...row }) => ({
-    ...{ id, source: sources.parse(row.source), what, text, is_open, created_at: created_at.toISOString() },
+    id,
+    source: sources.parse(row.source),
+    what,
+    text,
+    is_open,
+    created_at: created_at.toISOString(),
     by: reporter_id === null ? null : personOf(reporter_id),
   }))
   return { items, next_cursor }

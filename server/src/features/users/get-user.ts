@@ -38,7 +38,8 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
   const block = person.is_blocked ? { reason, supply: [...blocked_supply], review_on, hit_stands } : null
   return {
     ...shown,
-    ...{ phone_verified: person.phone_verified_at !== null, language: person.language },
+    phone_verified: person.phone_verified_at !== null,
+    language: person.language,
     block,
     actions: actionsFor(staff, { ...shown, block, hit_stands }),
   }
@@ -46,7 +47,10 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
 
 async function readRow({ database, settings }: UsersDeps, user_id: string): Promise<UserRow | undefined> {
   const [row] = await readUsers(database, {
-    ...{ where: [sql`account.id = ${user_id}`], order: sql`1`, limit: 1, sort_key: sql<string>`''` },
+    where: [sql`account.id = ${user_id}`],
+    order: sql`1`,
+    limit: 1,
+    sort_key: sql<string>`''`,
     companyEmailDomain: settings.companyEmailDomain,
   })
   return row
@@ -59,7 +63,8 @@ async function readRoles(database: Database, user_id: string): Promise<AdminUser
     rows.map(({ granted_by }) => granted_by),
   )
   return rows.map(({ role, granted_at, granted_by }) => ({
-    ...{ role, granted_at: granted_at.toISOString() },
+    role,
+    granted_at: granted_at.toISOString(),
     granted_by: granted_by === null ? null : personOf(granted_by),
   }))
 }

@@ -24,7 +24,10 @@ export async function approveUser(
       .execute(trx)
       .catch(refuseAsHinted)
     await deps.security.recordAudit(trx, {
-      ...{ action_type: 'role_change', request: staff.request, user_id, context: 'approved' },
+      action_type: 'role_change',
+      request: staff.request,
+      user_id,
+      context: 'approved',
       extra_metadata: { admin_id: staff.user_id },
     })
     const about = { action: 'user_approved', target_user_id: user_id, ...(input.reason && { reason: input.reason }) }
@@ -49,7 +52,10 @@ export async function revokeUserSessions(
     const ended = await deps.identity.endSessions(trx, { user_id, ...which, reason: 'revoked_by_staff', by })
     if (session_id !== undefined && ended.length === 0) fail('NOT_FOUND')
     await deps.security.recordAudit(trx, {
-      ...{ action_type: 'logout', request: staff.request, user_id, context: 'by_staff' },
+      action_type: 'logout',
+      request: staff.request,
+      user_id,
+      context: 'by_staff',
       extra_metadata: { admin_id: staff.user_id, ended: ended.length },
     })
     const about = { action: 'sessions_revoked', target_user_id: user_id, reason, after: { ended: ended.length } }

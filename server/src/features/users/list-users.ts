@@ -33,7 +33,7 @@ const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<
 /** Few wallets are not open, so members are found through those. */
 const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
   sql`account.id in (
-    select owner_id from ledger.account where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`
+    select owner_id from ledger.account_view where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`
 
 type Filters = Omit<Input<'admin_list_users'>, 'cursor' | 'limit' | 'sort' | 'direction'>
 
@@ -61,7 +61,10 @@ export async function listUsers(
   const asked = { cursor, limit, direction }
   const { where, order, limit: read, sort_key } = sortedPage(asked, by, { expression: id, type: 'uuid' })
   const rows = await readUsers(deps.database, {
-    ...{ order, limit: read, sort_key, companyEmailDomain: deps.settings.companyEmailDomain },
+    order,
+    limit: read,
+    sort_key,
+    companyEmailDomain: deps.settings.companyEmailDomain,
     where: [where, ...conditionsOf(filters, deps.settings)],
   })
   const { page, next_cursor } = cutPage(rows, limit, ({ user_id }) => user_id)

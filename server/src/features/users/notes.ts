@@ -29,7 +29,10 @@ export async function listNotes(
     page.map(({ author_id }) => author_id),
   )
   const items = page.map(({ id, author_id, body, created_at }) => ({
-    ...{ id, author: personOf(author_id), body, created_at: created_at.toISOString() },
+    id,
+    author: personOf(author_id),
+    body,
+    created_at: created_at.toISOString(),
   }))
   return { items, next_cursor }
 }

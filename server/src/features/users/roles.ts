@@ -91,7 +91,10 @@ export const roleChanging = ({ clock, identity, security }: UsersDeps, change: C
     await sql`select users.change_role(${approval_id}::uuid)`.execute(trx).catch(refuseAsHinted)
     if (change === 'removal') await identity.endSessions(trx, { user_id, reason: 'role_removed' })
     await security.recordAudit(trx, {
-      ...{ action_type: 'role_change', request: approver.request, user_id, context: actions[change] },
+      action_type: 'role_change',
+      request: approver.request,
+      user_id,
+      context: actions[change],
       extra_metadata: { role, requested_by, approved_by: approver.user_id },
     })
     const before = { [role]: change === 'removal' }

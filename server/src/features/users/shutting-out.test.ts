@@ -45,8 +45,12 @@ test('a frozen member has no session, reads why, what to supply and until when, 
   expect(seen.actions).toEqual(['unblock'])
   expect(await actsOn(odette, rose)).toMatchObject([
     {
-      ...{ action: 'account_frozen', reason: whyFrozen, actor: { full_name: 'Jean Pierre' }, actor_role: 'admin' },
-      ...{ before: { is_blocked: false }, after: { is_blocked: true, reason_code: 'suspected_fraud' } },
+      action: 'account_frozen',
+      reason: whyFrozen,
+      actor: { full_name: 'Jean Pierre' },
+      actor_role: 'admin',
+      before: { is_blocked: false },
+      after: { is_blocked: true, reason_code: 'suspected_fraud' },
     },
   ])
 })

@@ -44,12 +44,22 @@ export async function listUserCashouts(
   const items = page.map((row) => {
     const other_id = other(row)
     return {
-      ...{ id: row.id, status: cashoutStatus.parse(row.status), method: row.method },
-      ...{ amount: cents(row.amount), fee: cents(row.fee), tax: cents(row.tax) },
-      ...{ department: row.department, commune: row.commune, htg_per_usd: Number(row.htg_per_usd) },
-      ...{ hold_id: row.hold_id, end_id: row.ended_by, dispute_id: row.dispute_id },
-      ...{ accepted_at: row.accepted_at?.toISOString() ?? null, sent_at: row.sent_at?.toISOString() ?? null },
-      ...{ created_at: row.created_at.toISOString(), ended_at: row.ended_at?.toISOString() ?? null },
+      id: row.id,
+      status: cashoutStatus.parse(row.status),
+      method: row.method,
+      amount: cents(row.amount),
+      fee: cents(row.fee),
+      tax: cents(row.tax),
+      department: row.department,
+      commune: row.commune,
+      htg_per_usd: Number(row.htg_per_usd),
+      hold_id: row.hold_id,
+      end_id: row.ended_by,
+      dispute_id: row.dispute_id,
+      accepted_at: row.accepted_at?.toISOString() ?? null,
+      sent_at: row.sent_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      ended_at: row.ended_at?.toISOString() ?? null,
       side: row.sender_id === user_id ? ('sender' as const) : ('agent' as const),
       other: other_id === null ? null : personOf(other_id),
     }
@@ -92,10 +102,13 @@ export async function listUserDisputes(
   const other = ({ payer_id, payee_id }: (typeof page)[number]) => (payer_id === user_id ? payee_id : payer_id)
   const personOf = await staffPeople(database, page.map(other))
   const items = page.map((row) => ({
-    ...{ id: row.id, related_id: row.related_id, ...disputeWords.parse(row) },
+    id: row.id,
+    related_id: row.related_id,
+    ...disputeWords.parse(row),
     initiator_id: row.initiator_id,
     opponent_id: row.opponent_id,
-    ...{ side: row.payer_id === user_id ? ('payer' as const) : ('payee' as const), other: personOf(other(row)) },
+    side: row.payer_id === user_id ? ('payer' as const) : ('payee' as const),
+    other: personOf(other(row)),
     is_appealed: row.is_appealed === true,
     moved: row.moved === null ? null : cents(row.moved),
     created_at: row.created_at.toISOString(),
@@ -134,8 +147,16 @@ export async function listUserActs(
     page.map(({ actor_id }) => actor_id),
   )
   const items = page.map(({ id, at, actor_id, action, subject, reason, ip_address, ...row }) => ({
-    ...{ id, at: at.toISOString(), actor: personOf(actor_id), actor_role: actorRole.parse(row.actor_role) },
-    ...{ action, subject, reason, ip_address, before: change.parse(row.before), after: change.parse(row.after) },
+    id,
+    at: at.toISOString(),
+    actor: personOf(actor_id),
+    actor_role: actorRole.parse(row.actor_role),
+    action,
+    subject,
+    reason,
+    ip_address,
+    before: change.parse(row.before),
+    after: change.parse(row.after),
   }))
   return { items, next_cursor }
 }

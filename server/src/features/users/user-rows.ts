@@ -47,8 +47,8 @@ export async function readUsers(
            ${sort_key} as sort_key
       from identity.account account
       join identity.profile profile on profile.id = account.id
-      left join ledger.account wallet on wallet.owner_id = account.id and wallet.kind = 'available'
-      left join ledger.account held on held.owner_id = account.id and held.kind = 'on_hold'
+      left join ledger.account_view wallet on wallet.owner_id = account.id and wallet.kind = 'available'
+      left join ledger.account_view held on held.owner_id = account.id and held.kind = 'on_hold'
      where ${sql.join([...where], sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
   return rows
@@ -63,10 +63,19 @@ interface UsersAsked {
 }
 
 export const showUser = ({ available, held, ...row }: UserRow): ListedUser => ({
-  ...{ user_id: row.user_id, full_name: row.full_name, hai_tag: row.hai_tag, email: row.email, phone: row.phone },
-  ...{ avatar_url: row.avatar_url, tier: row.tier, role: row.role, wallet_status: row.wallet_status },
+  user_id: row.user_id,
+  full_name: row.full_name,
+  hai_tag: row.hai_tag,
+  email: row.email,
+  phone: row.phone,
+  avatar_url: row.avatar_url,
+  tier: row.tier,
+  role: row.role,
+  wallet_status: row.wallet_status,
   shut_out: row.blocked_for_good ? 'blocked' : row.is_blocked ? 'frozen' : null,
-  ...{ is_blocked: row.is_blocked, needs_approval: row.needs_approval, onboarded: row.onboarded },
+  is_blocked: row.is_blocked,
+  needs_approval: row.needs_approval,
+  onboarded: row.onboarded,
   agent_level: row.is_agent ? row.agent_level : null,
   available_balance: available === null ? null : cents(available),
   on_hold_balance: held === null ? null : cents(held),

@@ -98,8 +98,18 @@ test('the page shows identity, balance and permissions, and reading it is record
   const rose = await aFundedWallet(app, { amount: 40_00 })
   const seen = await get(rose)
   expect(seen).toMatchObject({
-    ...{ user_id: rose.user_id, email: rose.email, hai_tag: rose.hai_tag, tier: 0, role: null, roles: [], block: null },
-    ...{ available_balance: 40_00, on_hold_balance: 0, wallet_status: 'open', second_factor: false, agent: null },
+    user_id: rose.user_id,
+    email: rose.email,
+    hai_tag: rose.hai_tag,
+    tier: 0,
+    role: null,
+    roles: [],
+    block: null,
+    available_balance: 40_00,
+    on_hold_balance: 0,
+    wallet_status: 'open',
+    second_factor: false,
+    agent: null,
     limits: { tier: 0, balance: { limit: 150_00, used: 40_00 }, out_per_day: { limit: 50_00, used: 0 }, cashout: null },
     open: { cashouts: 0, disputes: 0, flags: 0 },
     actions: ['freeze', 'block', 'revoke_sessions'],
@@ -135,15 +145,14 @@ test('a member’s page lists cash-outs, disputes and flags, from either side', 
   expect((await app.call('admin_list_user_cashouts', { ...of, side: 'sender' }, jean)).items).toEqual([])
   expect((await app.call('admin_list_user_disputes', of, jean)).items).toMatchObject([
     {
-      ...{
-        id: dispute_id,
-        side: 'payee',
-        other: { user_id: member.user_id },
-        status: 'open',
-        is_appealed: false,
-        related_id: id,
-      },
-      ...{ initiator_id: member.user_id, opponent_id: agent.user_id },
+      id: dispute_id,
+      side: 'payee',
+      other: { user_id: member.user_id },
+      status: 'open',
+      is_appealed: false,
+      related_id: id,
+      initiator_id: member.user_id,
+      opponent_id: agent.user_id,
     },
   ])
   await app.server.disputes.approveRefund(people.grounds(jean, dispute_id))
@@ -180,7 +189,10 @@ test('a freeze from a dispute escalates it to staff', async () => {
   const stranger = await aMember(app)
   const freeze = (user_id: string) =>
     act(app, jean, 'freeze_user_account', {
-      ...{ user_id, admin_id: jean.user_id, dispute_id, reason_code: 'dispute' },
+      user_id,
+      admin_id: jean.user_id,
+      dispute_id,
+      reason_code: 'dispute',
       freeze_reason: 'A third of the gourdes was missing, twice.',
     })
   expect(await refusalOf(freeze(stranger.user_id))).toBe('NOT_FOUND')

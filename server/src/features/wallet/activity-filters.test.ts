@@ -94,7 +94,9 @@ describe('for a member with more history than one answer scans', () => {
     const [shop, buyer] = await Promise.all([aFundedWallet(app), aFundedWallet(app)])
     await sendAtOnce(app, shop, buyer, 3_00, { note: 'first of all' })
     await aLongHistory(database(), {
-      ...{ payer_id: buyer.user_id, payee_id: shop.user_id, count: 7_500 },
+      payer_id: buyer.user_id,
+      payee_id: shop.user_id,
+      count: 7_500,
       details: `jsonb_build_object('note', case when n = 4000 then 'in the middle' else '' end)`,
     })
     await sendAtOnce(app, shop, buyer, 4_00, { note: 'last of all' })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
-import { codeOf, followedUp, later, runTask, send, sendAtOnce, sweep } from '../../../test/money.ts'
+import { codeOf, followedUp, later, runJob, send, sendAtOnce, sweep } from '../../../test/money.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -55,8 +55,16 @@ describe('what each side sees', () => {
     ])
     expect(await activity(rose)).toMatchObject([
       {
-        ...{ id: transaction_id, kind: 'send', direction: 'in', amount: 25_00, fee: 0, tax: 0, status: 'completed' },
-        ...{ note: 'for school', balance_after: 25_00, counterparty: { shown_name: 'Paul Baptiste', hai_tag: paul.hai_tag } },
+        id: transaction_id,
+        kind: 'send',
+        direction: 'in',
+        amount: 25_00,
+        fee: 0,
+        tax: 0,
+        status: 'completed',
+        note: 'for school',
+        balance_after: 25_00,
+        counterparty: { shown_name: 'Paul Baptiste', hai_tag: paul.hai_tag },
       },
     ])
   })
@@ -124,7 +132,7 @@ describe('what each side sees', () => {
     await database().owner.query(`update identity.profile set phone = '+50937000002', phone_verified_at = now() where id = $1`, [
       rose.user_id,
     ])
-    await runTask(app, 'transfers:claim', { user_id: rose.user_id })
+    await runJob(app, 'transfers:claim', { user_id: rose.user_id })
     expect(await lines(paul)).toEqual([['pending_send', 'out', 'completed', 10_00, 89_89, 'Rose Pierre'], funded])
     expect(await lines(rose)).toEqual([['claim', 'in', 'completed', 10_00, 10_00, 'Paul Baptiste']])
     const [claim] = await activity(rose)
@@ -142,7 +150,7 @@ test('a claimant without a name is shown as the typed address', async () => {
   await database().owner.query(`update identity.profile set phone = '+50937000003', phone_verified_at = now() where id = $1`, [
     rose.user_id,
   ])
-  await runTask(app, 'transfers:claim', { user_id: rose.user_id })
+  await runJob(app, 'transfers:claim', { user_id: rose.user_id })
   await database().owner.query(`update identity.profile set onboarded = false where id = $1`, [rose.user_id])
   expect((await activity(paul))[0]).toMatchObject({
     status: 'completed',
@@ -154,7 +162,9 @@ describe('a receipt', () => {
   test('shows the price, also in gourdes, and until when it can be undone', async () => {
     const { transaction_id } = await send(app, paul, rose.hai_tag, 25_00)
     expect(await receipt(paul, transaction_id)).toMatchObject({
-      ...{ total: 25_28, amount_htg: 3275, can_cancel: false },
+      total: 25_28,
+      amount_htg: 3275,
+      can_cancel: false,
       can_undo_until: new Date(app.clock.now().getTime() + 60_000).toISOString(),
     })
     expect(await receipt(rose, transaction_id)).toMatchObject({ total: 25_00, can_undo_until: null })

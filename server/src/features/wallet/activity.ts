@@ -77,7 +77,10 @@ export async function readActivity(
   const narrowed = { ...range, limit, min_amount, max_amount, search }
   const [{ entries, lookedTo }, sends] = await Promise.all([
     readEntryPage(context.database, {
-      ...{ ...range, account, limit, lookMax: of.before === undefined ? FIRST_LOOK : FURTHER_LOOK },
+      ...range,
+      account,
+      limit,
+      lookMax: of.before === undefined ? FIRST_LOOK : FURTHER_LOOK,
       filters: { direction, kinds: kind && postingKinds[kind], min_amount, max_amount, person_id, search },
     }),
     isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],

@@ -11,7 +11,7 @@ import type { Transfers } from '../transfers/index.ts'
 export interface Context {
   readonly database: Database
   readonly ledger: Ledger
-  readonly transfers: Omit<Transfers, 'feature' | 'hear'>
+  readonly transfers: Omit<Transfers, 'feature'>
   readonly contacts: Pick<Contacts, 'recentPeople' | 'nicknamesOf' | 'calledLike'>
   readonly rates: Rates
   readonly findMembers: Identity['findMembers']

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { positionsBefore } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -8,14 +9,13 @@ const KEPT_MAX = 1_000
 const SETTLED_MS = 60 * 60_000
 
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-  const kept = new Map<number, number>()
+  const kept = new LRUCache<number, number>({ max: KEPT_MAX })
   return async (moments: readonly Date[]): Promise<readonly number[]> => {
     const missing = moments.filter((moment) => !kept.has(moment.getTime()))
     const found = await positionsBefore(database, missing)
     const fresh = new Map(missing.map((moment, index) => [moment.getTime(), found[index] ?? 0]))
     const answer = moments.map((moment) => kept.get(moment.getTime()) ?? fresh.get(moment.getTime()) ?? 0)
     const settled = clock.now().getTime() - SETTLED_MS
-    if (kept.size + fresh.size > KEPT_MAX) kept.clear()
     for (const [at, position] of fresh) if (at < settled) kept.set(at, position)
     return answer
   }

@@ -30,8 +30,8 @@ const columns = sql`
   posting.details, posting.created_at, ended.kind as ended_kind, ended.details as ended_details`
 
 const joined = sql`
-  join ledger.posting posting on posting.id = entry.posting_id
-  left join ledger.posting ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held', 'task_held')`
+  join ledger.posting_view posting on posting.id = entry.posting_id
+  left join ledger.posting_view ended on ended.ends = posting.id and posting.kind in ('send_held', 'escrow', 'cash_out_held', 'task_held')`
 
 export interface EntryFilters {
   readonly direction?: 'in' | 'out' | undefined
@@ -82,7 +82,7 @@ export async function readEntryPage(
   // The inner query applies its limit before the joins and keeps its order, so that the outer one stops early.
   const { rows } = await sql<Row>`
     select ${columns}
-      from (select * from ledger.entry where ${between} order by posting_id desc limit ${wanted.length === 0 ? limit : lookMax}) entry
+      from (select * from ledger.entry_view where ${between} order by posting_id desc limit ${wanted.length === 0 ? limit : lookMax}) entry
       ${joined}
      ${wanted.length === 0 ? sql`` : sql`where ${sql.join(wanted, sql` and `)}`}
      order by entry.posting_id desc limit ${limit}`.execute(database)
@@ -90,7 +90,7 @@ export async function readEntryPage(
   if (wanted.length === 0 || entries.length === limit) return { entries, lookedTo: null }
   const { rows: looked } = await sql<{ lowest: number | null; count: number }>`
     select min(posting_id) as lowest, count(*) as count
-      from (select posting_id from ledger.entry where ${between} order by posting_id desc limit ${lookMax}) entry`.execute(
+      from (select posting_id from ledger.entry_view where ${between} order by posting_id desc limit ${lookMax}) entry`.execute(
     database,
   )
   const [edge = { lowest: null, count: 0 }] = looked
@@ -114,7 +114,7 @@ export async function readEntriesBetween(
 ): Promise<Entry[]> {
   const { rows } = await sql<Row>`
     with entry as materialized (
-      select * from ledger.entry
+      select * from ledger.entry_view
        where account_id = ${account} and posting_id > ${after} and posting_id <= ${until} order by posting_id limit ${limit})
     select ${columns} from entry ${joined} order by entry.posting_id`.execute(database)
   return rows.map(toEntry)
@@ -139,8 +139,8 @@ export async function readEntriesOf(
   const { rows } = await sql<Row>`
     select ${columns}
       from unnest(${pairs.map(({ account }) => account)}::bigint[], ${pairs.map(({ public_id }) => public_id)}::uuid[]) pair (account_id, public_id)
-      join ledger.posting asked on asked.public_id = pair.public_id
-      join ledger.entry entry on entry.account_id = pair.account_id and entry.posting_id = asked.id
+      join ledger.posting_view asked on asked.public_id = pair.public_id
+      join ledger.entry_view entry on entry.account_id = pair.account_id and entry.posting_id = asked.id
       ${joined}`.execute(database)
   return rows.map(toEntry)
 }

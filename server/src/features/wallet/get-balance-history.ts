@@ -42,7 +42,7 @@ export function getBalanceHistory(context: Context): Handler<'get_balance_histor
 
 async function balancesAt(database: Database, account: AccountId, positions: readonly number[]) {
   const { rows } = await sql<{ balance: number | null }>`
-    select (select balance_after from ledger.entry
+    select (select balance_after from ledger.entry_view
              where account_id = ${account} and posting_id <= asked.position order by posting_id desc limit 1) as balance
       from unnest(${positions}::bigint[]) with ordinality asked (position, nth) order by nth`.execute(database)
   return rows.map(({ balance }) => balance)

@@ -32,7 +32,11 @@ export const getDashboard =
       owed: balances.owed,
       ...shown,
       recent_recipients: recent_recipients.map(({ shown_name, hai_tag, avatar_url, times_paid, nickname }) => ({
-        ...{ shown_name, hai_tag, avatar_url, times_paid, nickname },
+        shown_name,
+        hai_tag,
+        avatar_url,
+        times_paid,
+        nickname,
       })),
       pending_sends,
       open_requests,

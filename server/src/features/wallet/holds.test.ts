@@ -26,15 +26,19 @@ test('holds are listed with reason, person and end, and add up to the balance on
     on_hold_balance: 28_28,
     items: [
       {
-        ...{ transaction_id: second.transaction_id, kind: 'undo_window', amount: 3_00, ends_at },
-        ...{
-          created_at: app.clock.now().toISOString(),
-          counterparty: { shown_name: anne.email, hai_tag: null, avatar_url: null, nickname: null },
-        },
+        transaction_id: second.transaction_id,
+        kind: 'undo_window',
+        amount: 3_00,
+        ends_at,
+        created_at: app.clock.now().toISOString(),
+        counterparty: { shown_name: anne.email, hai_tag: null, avatar_url: null, nickname: null },
       },
       {
-        ...{ transaction_id: first.transaction_id, kind: 'undo_window', amount: 25_28, ends_at },
-        ...{ created_at: app.clock.now().toISOString() },
+        transaction_id: first.transaction_id,
+        kind: 'undo_window',
+        amount: 25_28,
+        ends_at,
+        created_at: app.clock.now().toISOString(),
         counterparty: { shown_name: 'Rose P.', hai_tag: rose.hai_tag, avatar_url: null, nickname: null },
       },
     ],
@@ -59,7 +63,10 @@ test('further holds are summed up; holds of every kind are included', async () =
   const { available, on_hold } = await app.server.ledger.memberAccounts(paul.user_id)
   for (let count = 1; count <= 53; count += 1) {
     await app.server.ledger.post({
-      ...{ kind: 'send_held', initiator_id: paul.user_id, idempotency_key: randomUUID(), payload: null },
+      kind: 'send_held',
+      initiator_id: paul.user_id,
+      idempotency_key: randomUUID(),
+      payload: null,
       moves: [{ from: available, to: on_hold, amount: cents(count) }],
       details: { amount: count, fee: 0, tax: 0, note: '', payer_id: paul.user_id, payee_id: randomUUID() },
     })

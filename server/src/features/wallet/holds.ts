@@ -22,17 +22,17 @@ export async function readOpenHolds(database: Database, account: AccountId, limi
   const { rows } = await sql<{ on_hold: number; count: number; amount: number; holds: readonly { p: number; a: number }[] }>`
     with open as (
       select posting_id, amount, row_number() over (order by posting_id desc) as place
-        from ledger.hold where account_id = ${account} and ended_by is null)
+        from ledger.hold_view where account_id = ${account} and ended_by is null)
     select account.balance as on_hold,
            (select count(*) from open where place > ${limit}) as count,
            (select coalesce(sum(amount), 0)::bigint from open where place > ${limit}) as amount,
            coalesce((select json_agg(json_build_object('p', posting_id, 'a', amount) order by place) from open where place <= ${limit}), '[]') as holds
-      from ledger.account where account.id = ${account}`.execute(database)
+      from ledger.account_view account where account.id = ${account}`.execute(database)
   const [found] = rows
   if (!found) throw new Error('the account is missing')
   const ids = found.holds.map(({ p }) => p)
   const postings = await sql<{ position: number; public_id: string; kind: string; created_at: Date }>`
-    select id as position, public_id, kind, created_at from ledger.posting where id = any (${ids}::bigint[])`.execute(database)
+    select id as position, public_id, kind, created_at from ledger.posting_view where id = any (${ids}::bigint[])`.execute(database)
   const byPosition = new Map(postings.rows.map((posting) => [posting.position, posting]))
   return {
     on_hold: cents(found.on_hold),

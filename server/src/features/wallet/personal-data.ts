@@ -28,11 +28,21 @@ function rowOf(item: ActivityItem): PersonalRow {
   const { id, created_at, kind, direction, status, counterparty, note, balance_after, returned_by, return_of } = item
   const { amount, fee, tax, total } = figuresOf(item)
   return {
-    ...{ id, created_at, kind, direction, status },
-    ...{ amount_usd: dollars(amount), fee_usd: dollars(fee), tax_usd: dollars(tax), total_usd: dollars(total) },
-    ...{ counterparty_name: counterparty.shown_name, counterparty_hai_tag: counterparty.hai_tag, note },
+    id,
+    created_at,
+    kind,
+    direction,
+    status,
+    amount_usd: dollars(amount),
+    fee_usd: dollars(fee),
+    tax_usd: dollars(tax),
+    total_usd: dollars(total),
+    counterparty_name: counterparty.shown_name,
+    counterparty_hai_tag: counterparty.hai_tag,
+    note,
     balance_after_usd: balance_after === null ? null : dollars(balance_after),
-    ...{ returned_by, return_of },
+    returned_by,
+    return_of,
   }
 }
 

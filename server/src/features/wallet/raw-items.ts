@@ -10,7 +10,6 @@ import { COLLECTED_KIND, collectedDetails, fundingDetails, PUT_BACK_KIND, TAKEN_
 import { isTaskKind, readTaskDetails } from '../tasks/index.ts'
 import { REVERSED_KIND, REWARD_KIND, rewardDetails } from '../referrals/index.ts'
 import { transferOf, type Entry } from './entries.ts'
-import { backStatus, heldStatus } from './held-status.ts'
 
 export interface RawItem extends Omit<
   ActivityItem,
@@ -143,6 +142,13 @@ function taskItem(entry: Entry): RawItem {
   })
   return { ...held, task_return: ended?.return_by }
 }
+
+function heldStatus({ ended_kind, ended_details }: Entry): ActivityItem['status'] {
+  if (ended_kind === 'settle_held') return 'completed'
+  return ended_kind === 'undo_held' ? backStatus(readTransferDetails(ended_details)) : 'arriving'
+}
+
+const backStatus = ({ not_arrived }: TransferDetails): ActivityItem['status'] => (not_arrived ? 'not_arrived' : 'undone')
 
 function paid(entry: Entry, details: TransferDetails): RawItem | null {
   const ended = entry.ended_kind ?? ''

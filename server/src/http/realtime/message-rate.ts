@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 
 interface Rate {
@@ -36,21 +37,11 @@ export interface MessageRate {
 
 /** Limits the messages of authenticated clients, because each may cost database look-ups. */
 export function createMessageRate(clock: Clock): MessageRate {
-  const users = new Map<string, () => boolean>()
-
-  function takeOfUser(user_id: string): boolean {
-    const take = users.get(user_id) ?? createBucket(USER_RATE, clock)
-    users.delete(user_id)
-    users.set(user_id, take)
-    const [longestUnused] = users.keys()
-    if (users.size > USERS_MAX && longestUnused !== undefined) users.delete(longestUnused)
-    return take()
-  }
-
+  const users = new LRUCache<string, () => boolean>({ max: USERS_MAX, memoMethod: () => createBucket(USER_RATE, clock) })
   return {
     forSocket: () => {
       const takeOfSocket = createBucket(SOCKET_RATE, clock)
-      return (user_id) => takeOfSocket() && takeOfUser(user_id)
+      return (user_id) => takeOfSocket() && users.memo(user_id)()
     },
   }
 }

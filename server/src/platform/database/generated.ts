@@ -981,7 +981,28 @@ export interface LedgerAccount {
   version: Generated<number>;
 }
 
+export interface LedgerAccountView {
+  balance: number;
+  class: string;
+  id: number;
+  kind: string;
+  owed: number;
+  owner_id: string | null;
+  spent: number;
+  spent_day: string | null;
+  status: string;
+  version: number;
+}
+
 export interface LedgerEntry {
+  account_id: number;
+  amount: number;
+  balance_after: number;
+  posting_id: number;
+  sequence: number;
+}
+
+export interface LedgerEntryView {
   account_id: number;
   amount: number;
   balance_after: number;
@@ -1001,6 +1022,16 @@ export interface LedgerHead {
   skew: Generated<number | null>;
 }
 
+export interface LedgerHeadView {
+  available: number;
+  hash: Buffer;
+  last_id: number;
+  on_hold: number;
+  outside: number;
+  platform: number;
+  skew: number | null;
+}
+
 export interface LedgerHold {
   account_id: number;
   amount: number;
@@ -1009,7 +1040,25 @@ export interface LedgerHold {
   spending: Json;
 }
 
+export interface LedgerHoldView {
+  account_id: number;
+  amount: number;
+  ended_by: number | null;
+  posting_id: number;
+}
+
 export interface LedgerJournal {
+  available: number;
+  created_at: Timestamp;
+  first_id: number;
+  hash: Buffer;
+  last_id: number;
+  on_hold: number;
+  outside: number;
+  platform: number;
+}
+
+export interface LedgerJournalView {
   available: number;
   created_at: Timestamp;
   first_id: number;
@@ -1038,9 +1087,28 @@ export interface LedgerPosting {
   public_id: string;
 }
 
+export interface LedgerPostingView {
+  accounts: number[];
+  created_at: Timestamp;
+  details: Json;
+  ends: number | null;
+  id: number;
+  initiator_id: string;
+  kind: string;
+  public_id: string;
+}
+
 export interface LedgerProof {
   accounts: number;
   id: Generated<number>;
+  last_id: number;
+  proven_at: Timestamp;
+  violations: Json;
+}
+
+export interface LedgerProofView {
+  accounts: number;
+  id: number;
   last_id: number;
   proven_at: Timestamp;
   violations: Json;
@@ -1061,7 +1129,27 @@ export interface LedgerRepair {
   requested_by: string;
 }
 
+export interface LedgerRepairView {
+  account_id: number;
+  after: number;
+  approval_id: string;
+  approved_by: string;
+  before: number;
+  created_at: Timestamp;
+  id: number;
+  position: number;
+  reason: string;
+  requested_by: string;
+}
+
 export interface LedgerSpending {
+  account_id: number;
+  day: string;
+  meter: string;
+  spent: number;
+}
+
+export interface LedgerSpendingView {
   account_id: number;
   day: string;
   meter: string;
@@ -2196,15 +2284,24 @@ export interface DB {
   "identity.tag": IdentityTag;
   "identity.user_roles": IdentityUserRoles;
   "ledger.account": LedgerAccount;
+  "ledger.account_view": LedgerAccountView;
   "ledger.entry": LedgerEntry;
+  "ledger.entry_view": LedgerEntryView;
   "ledger.head": LedgerHead;
+  "ledger.head_view": LedgerHeadView;
   "ledger.hold": LedgerHold;
+  "ledger.hold_view": LedgerHoldView;
   "ledger.journal": LedgerJournal;
+  "ledger.journal_view": LedgerJournalView;
   "ledger.looked": LedgerLooked;
   "ledger.posting": LedgerPosting;
+  "ledger.posting_view": LedgerPostingView;
   "ledger.proof": LedgerProof;
+  "ledger.proof_view": LedgerProofView;
   "ledger.repair": LedgerRepair;
+  "ledger.repair_view": LedgerRepairView;
   "ledger.spending": LedgerSpending;
+  "ledger.spending_view": LedgerSpendingView;
   "legal.acceptance": LegalAcceptance;
   "legal.draft": LegalDraft;
   "legal.shipped": LegalShipped;

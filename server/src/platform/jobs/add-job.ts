@@ -12,8 +12,8 @@ export interface JobOptions {
 
 /**
  * Adds a job in the caller’s transaction. It runs at least once on any worker. Do not use it in payments, because each
- * job wakes every worker. Jobs use no named queues, because a killed worker would block its queue for hours. Tasks that
- * must run one at a time are slow tasks of their feature.
+ * job wakes every worker. Jobs use no named queues, because a killed worker would block its queue for hours. Jobs that
+ * must run one at a time are slow jobs of their feature.
  */
 export async function addJob(
   trx: Transaction,

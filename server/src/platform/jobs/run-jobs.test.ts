@@ -13,19 +13,19 @@ test('a job that fails in a database outage is no error, and one that fails othe
   const outages: unknown[] = []
   const log = createLogger({ logLevel: 'silent' })
   const [error, warn] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
-  const tasks = {
+  const jobs = {
     loses: async () => {
       await app.query(`do $$ begin raise exception 'terminating connection' using errcode = 'admin_shutdown'; end $$`)
     },
     full: () => Promise.resolve().then(() => fail('UNAVAILABLE')),
     breaks: () => Promise.reject(new Error('simulated bug')),
   }
-  const jobs = await runJobs({ pool, tasks, concurrency: 2, log, onOutage: (cause) => outages.push(cause) })
+  const running = await runJobs({ pool, jobs, concurrency: 2, log, onOutage: (cause) => outages.push(cause) })
   onTestFinished(async () => {
-    await jobs.stop()
+    await running.stop()
     await pool.end()
   })
-  const ask = (task: keyof typeof tasks) => owner.query('select graphile_worker.add_job($1, max_attempts => 1)', [task])
+  const ask = (task: keyof typeof jobs) => owner.query('select graphile_worker.add_job($1, max_attempts => 1)', [task])
 
   await ask('loses')
   await expect.poll(() => outages).toMatchObject([{ code: '57P01' }])
@@ -37,7 +37,7 @@ test('a job that fails in a database outage is no error, and one that fails othe
   expect(JSON.stringify(error.mock.calls)).toContain('simulated bug')
 })
 
-test('a slow task runs one job at a time, and a hanging one or a killed worker does not stop other tasks', async () => {
+test('a slow job runs one job at a time, and a hanging one or a killed worker does not stop other jobs', async () => {
   const { url, owner } = database()
   const pool = createPool({ url, role: 'hai_app', size: 6, application_name: 'hai-test' })
   const log = createLogger({ logLevel: 'silent' })
@@ -51,10 +51,10 @@ test('a slow task runs one job at a time, and a hanging one or a killed worker d
   const add = (task: string) => owner.query('select graphile_worker.add_job($1)', [task])
   await add('hangs')
   await owner.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that was killed'`)
-  const [tasks, slowTasks] = [{ usual: doing('usual') }, { hangs, beside: doing('beside') }]
-  const jobs = await runJobs({ pool, tasks, slowTasks, concurrency: 1, log, onOutage: () => undefined })
+  const [jobs, slowJobs] = [{ usual: doing('usual') }, { hangs, beside: doing('beside') }]
+  const running = await runJobs({ pool, jobs, slowJobs, concurrency: 1, log, onOutage: () => undefined })
   onTestFinished(async () => {
-    await jobs.stop()
+    await running.stop()
     await pool.end()
   })
 

@@ -3,16 +3,16 @@ import type pg from 'pg'
 import type { Logger } from '../log.ts'
 import { queueLogger } from './queue-logger.ts'
 
-/** Background tasks by name. Each task parses its payload. */
-export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+/** Background jobs by name. Each job parses its payload. */
+export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface JobsOptions {
-  /** Used for nothing else. Needs one connection for listening, one per slow task, and one per concurrent job. */
+  /** Used for nothing else. Needs one connection for listening, one per slow job, and one per concurrent job. */
   readonly pool: pg.Pool
-  readonly tasks: Tasks
-  /** Each slow task has its own worker with one job at a time, so that waiting for a third party stops nothing else. */
-  readonly slowTasks?: Tasks
-  /** Crontab lines in UTC that name tasks. */
+  readonly jobs: Jobs
+  /** Each slow job has its own worker with one job at a time, so that waiting for a third party stops nothing else. */
+  readonly slowJobs?: Jobs
+  /** Crontab lines in UTC that name jobs. */
   readonly cron?: readonly string[]
   readonly concurrency: number
   readonly log: Logger
@@ -25,15 +25,15 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-const listOf = (tasks: Tasks): TaskList =>
-  Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]))
+const listOf = (jobs: Jobs): TaskList =>
+  Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload)]))
 
-/** Runs jobs until it is stopped. A task that throws is retried later. */
+/** Runs jobs until it is stopped. A job that throws is retried later. */
 export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
-  const { pool, tasks, slowTasks = {}, cron = [], concurrency, log, onOutage } = options
+  const { pool, jobs, slowJobs = {}, cron = [], concurrency, log, onOutage } = options
   const crews = [
-    { taskList: listOf(tasks), crontab: cron.join('\n'), concurrency },
-    ...Object.entries(slowTasks).map(([name, task]) => ({ taskList: listOf({ [name]: task }), crontab: '', concurrency: 1 })),
+    { taskList: listOf(jobs), crontab: cron.join('\n'), concurrency },
+    ...Object.entries(slowJobs).map(([name, job]) => ({ taskList: listOf({ [name]: job }), crontab: '', concurrency: 1 })),
   ]
   const shared = { pgPool: pool, noHandleSignals: true, logger: queueLogger(log, onOutage), pollInterval: 2_000 }
   const runners: Runner[] = []

@@ -1,4 +1,4 @@
-import type { MessageOutcome } from '@hai/contract/systems-words'
+import type { MessageOutcome } from '@hai/contract/health-words'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { addJob } from '../jobs/add-job.ts'

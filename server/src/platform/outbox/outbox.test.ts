@@ -45,8 +45,8 @@ async function send(outbox: Outbox, mail = aMail): Promise<string> {
   return (await newest()).id
 }
 
-async function runTask(outbox: Outbox, payload: unknown, name = 'outbox.send'): Promise<void> {
-  const task = outbox.tasks[name]
+async function runJob(outbox: Outbox, payload: unknown, name = 'outbox.send'): Promise<void> {
+  const task = outbox.jobs[name]
   if (!task) throw new Error(`the outbox has no task ${name}`)
   await task(payload)
 }
@@ -74,10 +74,13 @@ test('a mail of a rolled-back transaction is never sent', async () => {
 test('in development messages stay readable, newest first, also after they were “sent”', async () => {
   const outbox = withProvider(developmentProvider)
   await send(outbox, { ...aMail, subject: 'first' })
-  await runTask(outbox, { id: await send(outbox, { ...aMail, subject: 'second' }) })
+  await runJob(outbox, { id: await send(outbox, { ...aMail, subject: 'second' }) })
   const [newestItem, older] = await outbox.list()
   expect(newestItem).toEqual({
-    ...{ channel: 'mail', to: 'marie@demo.test', subject: 'second', body: aMail.text },
+    channel: 'mail',
+    to: 'marie@demo.test',
+    subject: 'second',
+    body: aMail.text,
     created_at: newestItem?.created_at,
   })
   expect(older?.subject).toBe('first')
@@ -87,10 +90,10 @@ test('a background job sends a message once, and its text is deleted when the se
   const { server, outbox } = await withServer({}, systemClock)
   const id = await send(outbox)
   expect(server.taken).toEqual([])
-  const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log, onOutage })
-  onTestFinished(() => jobs.stop())
+  const running = await runJobs({ pool: testDatabase().app, jobs: outbox.jobs, concurrency: 1, log, onOutage })
+  onTestFinished(() => running.stop())
   await expect.poll(async () => (await rowOf(id)).state).toBe('sent')
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect(server.taken.filter(({ raw }) => raw.includes(`<${id}@wallet.test>`))).toHaveLength(1)
   expect(await rowOf(id)).toMatchObject({ body: null, body_html: null, attempts: 1, last_error: null, failed_at: null })
 })
@@ -100,7 +103,7 @@ test('a temporary failure is retried at growing, varied intervals with the same 
   let isBusy = true
   const { server, outbox } = await withServer({ onMail: () => (isBusy ? [451, '4.3.0 busy'] : undefined) }, clock)
   const id = await send(outbox)
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect(await rowOf(id)).toMatchObject({
     state: 'waiting',
     attempts: 1,
@@ -109,10 +112,10 @@ test('a temporary failure is retried at growing, varied intervals with the same 
   })
   expect((await rowOf(id)).last_error).toContain('451')
   expect(await queuedFor(id)).toEqual([new Date('2026-11-20T12:00:30Z')])
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect((await rowOf(id)).next_try_at).toEqual(new Date('2026-11-20T12:01:00Z'))
   isBusy = false
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect(await rowOf(id)).toMatchObject({ state: 'sent', attempts: 3, body: null, last_error: null, next_try_at: null })
   expect(server.taken).toHaveLength(1)
 })
@@ -129,9 +132,9 @@ test('a mail whose answer was lost is sent again with the same Message-ID', asyn
   }
   const outbox = withProvider(losesFirstAnswer)
   const id = await send(outbox)
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect(await rowOf(id)).toMatchObject({ state: 'waiting', last_error: 'simulated connection loss' })
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect((await rowOf(id)).state).toBe('sent')
   expect(server.taken.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim())).toEqual([
     `<${id}@wallet.test>`,
@@ -142,9 +145,9 @@ test('a mail whose answer was lost is sent again with the same Message-ID', asyn
 test('a failed try leaves exactly one next job in the queue', async () => {
   const outbox = withProvider(missingProvider)
   const id = await send(outbox)
-  const jobs = await runJobs({ pool: testDatabase().app, tasks: outbox.tasks, concurrency: 1, log, onOutage })
+  const running = await runJobs({ pool: testDatabase().app, jobs: outbox.jobs, concurrency: 1, log, onOutage })
   await expect.poll(async () => (await rowOf(id)).attempts).toBe(1)
-  await jobs.stop()
+  await running.stop()
   expect(await queuedFor(id)).toEqual([(await rowOf(id)).next_try_at])
 })
 
@@ -160,13 +163,13 @@ test('the intervals double up to an hour, vary by half, and end after two days',
 test('a permanent failure ends at once, and the text is deleted', async () => {
   const { outbox } = await withServer({ onRecipient: () => [550, '5.1.1 no such mailbox'] })
   const id = await send(outbox)
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   const row = await rowOf(id)
   expect(row).toMatchObject({ state: 'failed', attempts: 1, body: null, body_html: null, next_try_at: null })
   expect(row.last_error).toContain('550')
   const [job] = await queuedFor(id)
   expect(job?.getTime() ?? 0).toBeLessThan(Date.now() + 1_000)
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect((await rowOf(id)).attempts).toBe(1)
 })
 
@@ -176,10 +179,10 @@ test('a message that is not accepted for two days fails and is logged', async ()
   const told = createLogger({ logLevel: 'warn' }, { write: (line: string) => lines.push(line) })
   const outbox = createOutbox({ database, clock, providers: { mail: missingProvider, text: missingProvider }, log: told })
   const id = await send(outbox)
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect(await rowOf(id)).toMatchObject({ state: 'waiting', last_error: 'no provider is configured', body: aMail.text })
   clock.forward({ days: 2 })
-  await runTask(outbox, { id })
+  await runJob(outbox, { id })
   expect(await rowOf(id)).toMatchObject({ state: 'failed', attempts: 2, body: null })
   expect(lines.join('')).toMatch(/is given up/)
   expect(lines.join('')).not.toContain('token=secret')
@@ -190,14 +193,14 @@ test('a message whose job was lost gets a new one, and finished ones are deleted
   const clock = movableClock(NOON)
   const outbox = withProvider(developmentProvider, clock)
   const [settled, lost] = [await send(outbox), await send(outbox)]
-  await runTask(outbox, { id: settled })
+  await runJob(outbox, { id: settled })
   await testDatabase().owner.query('delete from graphile_worker._private_jobs')
   clock.forward({ hours: 2 })
-  await runTask(outbox, {}, 'outbox:sweep')
+  await runJob(outbox, {}, 'outbox:sweep')
   expect(await queuedFor(lost)).toHaveLength(1)
   expect(await queuedFor(settled)).toHaveLength(0)
   clock.forward({ days: 31 })
-  await runTask(outbox, {}, 'outbox:sweep')
+  await runJob(outbox, {}, 'outbox:sweep')
   await expect(rowOf(settled)).rejects.toThrow('no result')
   expect(await rowOf(lost)).toMatchObject({ state: 'waiting' })
 })

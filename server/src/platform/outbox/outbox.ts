@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { addJob } from '../jobs/add-job.ts'
-import type { Tasks } from '../jobs/run-jobs.ts'
+import type { Jobs } from '../jobs/run-jobs.ts'
 import { deliver, type DeliveryDeps, SEND } from './deliver.ts'
 import { browse, findHtml, listReadable, listSentTo, type OutboxEntry, type OutboxItem, type SentMessage } from './reading.ts'
 import { sweep, SWEEP } from './sweep.ts'
@@ -39,7 +39,7 @@ export interface Outbox {
   html(id: string): Promise<string | null>
   /** The latest messages to a member, newest first, without their text. */
   sentTo(member: { user_id: string; email: string }): Promise<SentMessage[]>
-  readonly tasks: Tasks
+  readonly jobs: Jobs
   readonly cron: readonly string[]
 }
 
@@ -87,7 +87,7 @@ export function createOutbox(deps: DeliveryDeps): Outbox {
     browse: (filter) => browse(database, filter),
     html: (id) => findHtml(database, id),
     sentTo: (member) => listSentTo(database, member),
-    tasks: { [SEND]: (payload) => deliver(deps, sendPayload.parse(payload).id), [SWEEP]: () => sweep(deps) },
+    jobs: { [SEND]: (payload) => deliver(deps, sendPayload.parse(payload).id), [SWEEP]: () => sweep(deps) },
     cron: [`23 * * * * ${SWEEP}`],
   }
 }

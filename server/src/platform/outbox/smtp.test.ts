@@ -25,7 +25,9 @@ const aMessage = (message: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
 
 const through = ({ port }: Pick<MailServer, 'port'>, settings: Partial<SmtpSettings> = {}) =>
   smtpProvider({
-    ...{ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Hai Wallet <hello@wallet.test>', tls: 'optional' },
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Hai Wallet <hello@wallet.test>',
+    tls: 'optional',
     ...settings,
   })
 

@@ -64,7 +64,11 @@ const IN_ONE_PIECE = { lineBreak: false, features: [] } satisfies PDFKit.Mixins.
 export async function createPdf(about: About): Promise<Pdf> {
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const document = new Document({
-    ...{ size: 'A4', margin: 0, autoFirstPage: false, lang: about.language, displayTitle: true },
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    lang: about.language,
+    displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.created_at },
   })
   document.registerFont('plain', fonts.plain)

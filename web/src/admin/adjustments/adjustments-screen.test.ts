@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 vi.mock('./new-credit.tsx', () => ({ NewCredit: ({ user_id }: { user_id: string | null }) => `new credit to ${user_id}` }))
 vi.mock('./history.tsx', () => ({ History: () => 'the history' }))

@@ -1,7 +1,7 @@
 import type { Approval } from '@hai/contract/approvals'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'reader' } }) }))
 
@@ -9,9 +9,23 @@ beforeEach(giveWords)
 
 const person = { user_id: 'u1', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
 const approval = (more: Partial<Approval>): Approval => ({
-  ...{ id: 'a1', kind: 'fee_rule', summary: 'set the fee of sends to nothing', reason: '', staff_notes: '', accounts: [] },
-  ...{ changes: [], case: null, target: null, needs: 'super_admin', requested_by: person, status: 'pending', note: '' },
-  ...{ requested_at: '2026-11-20T17:00:00.000Z', expires_at: '2026-11-21T17:00:00.000Z', decided_by: null, decided_at: null },
+  id: 'a1',
+  kind: 'fee_rule',
+  summary: 'set the fee of sends to nothing',
+  reason: '',
+  staff_notes: '',
+  accounts: [],
+  changes: [],
+  case: null,
+  target: null,
+  needs: 'super_admin',
+  requested_by: person,
+  status: 'pending',
+  note: '',
+  requested_at: '2026-11-20T17:00:00.000Z',
+  expires_at: '2026-11-21T17:00:00.000Z',
+  decided_by: null,
+  decided_at: null,
   actions: [],
   ...more,
 })

@@ -10,20 +10,20 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
-import { ActWords } from '../ui/act-words.tsx'
-import { useAct } from '../ui/act/use-act.tsx'
+import { ActWords } from '../ui/action-summary.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { fieldChangesText } from '../ui/changes.ts'
-import { Eyes } from '../ui/eyes.tsx'
+import { Eyes } from '../ui/four-eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { amountOfAct } from '../ui/mask.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { useSpanText } from '../ui/span.ts'
+import { useSpanText } from '../ui/duration.ts'
 import { useApproveText } from './approve-text.ts'
 import { CaseLink } from './case-link.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { creditTrouble } from './trouble.ts'
+import { creditTrouble } from './credit-errors.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
 export function ApprovalCard({ approval }: { approval: Approval }) {
@@ -76,7 +76,9 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       <Eyes
         people={[
           {
-            ...{ name: approval.requested_by.full_name, isYou: isOwn, state: 'done' },
+            name: approval.requested_by.full_name,
+            isYou: isOwn,
+            state: 'done',
             said: (
               <>
                 {t('asked')} <When iso={approval.requested_at} />

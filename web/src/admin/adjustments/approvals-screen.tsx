@@ -4,13 +4,13 @@ import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { ActWords } from '../ui/act-words.tsx'
+import { ActWords } from '../ui/action-summary.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn, personColumn } from '../ui/table/columns.tsx'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './pending-approvals.tsx'
 
 type Words = Translate<'admin_adjustments'>
 

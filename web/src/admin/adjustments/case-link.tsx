@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { shortId } from '../../lib/short-id.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
-import { linkLook } from '../ui/link-look.ts'
+import { linkLook } from '../ui/link-style.ts'
 
 type Case = Pick<NonNullable<Approval['case']>, 'kind' | 'id'> & Partial<Pick<NonNullable<Approval['case']>, 'account'>>
 

@@ -12,8 +12,12 @@ const draft = { ...emptyDraft, member, typed: '12.50', reason: ' An agent did no
 
 test('returns a command only for a complete form', () => {
   expect(commandOf(draft)).toEqual({
-    ...{ user_id: member.user_id, amount: cents(12_50), reason_code: 'goodwill' },
-    ...{ reason: 'An agent did not come, twice.', notes: 'Talked to them.', case: null },
+    user_id: member.user_id,
+    amount: cents(12_50),
+    reason_code: 'goodwill',
+    reason: 'An agent did not come, twice.',
+    notes: 'Talked to them.',
+    case: null,
   })
   for (const missing of [{ member: null }, { typed: '0' }, { typed: '1000.01' }, { reason: 'Too short.' }])
     expect(commandOf({ ...draft, ...missing })).toBeNull()

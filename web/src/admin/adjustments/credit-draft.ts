@@ -41,6 +41,11 @@ export const manualOf = ({
   reason_code,
   reason,
 }: CallInput<'admin_wallet_adjustment'>): CallInput<'manual_wallet_adjustment'> => ({
-  ...{ idempotency_key, admin_id, user_id, amount, reason_code, reason },
+  idempotency_key,
+  admin_id,
+  user_id,
+  amount,
+  reason_code,
+  reason,
   type: 'credit',
 })

@@ -18,7 +18,7 @@ import { amountOf, commandOf, isReasonLong, type CreditDraft } from './credit-dr
 import { CaseLink } from './case-link.tsx'
 import { DailyLimit } from './daily-limit.tsx'
 import { MemberField } from './member-field.tsx'
-import type { Preview } from './will-be-posted.tsx'
+import type { Preview } from './posting-preview.tsx'
 
 export interface CreditFormProps {
   draft: CreditDraft

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
-import { ActSummary } from '../ui/act-words.tsx'
+import { ActSummary } from '../ui/action-summary.tsx'
 import { fieldChangesText } from '../ui/changes.ts'
 import { useApproveText } from './approve-text.ts'
 

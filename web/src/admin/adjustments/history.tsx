@@ -8,7 +8,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
 import { MemberField } from './member-field.tsx'
-import { unnamed, useNamed } from './use-named.ts'
+import { unnamed, useNamed } from './use-member-name.ts'
 
 type Words = Translate<'admin_adjustments'>
 

@@ -2,7 +2,7 @@ import type { AdjustmentOutcome } from '@hai/contract/adjustments'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 interface Act {
   onDone: (outcome: AdjustmentOutcome) => void
@@ -16,7 +16,7 @@ interface Toast {
 
 const acts = vi.hoisted((): Act[] => [])
 const toast = vi.hoisted(() => vi.fn<(said: Toast) => void>())
-vi.mock('../ui/act/use-act.tsx', () => ({
+vi.mock('../ui/confirmed-action/use-confirmed-action.tsx', () => ({
   useAct: (_name: string, act: Act) => {
     acts.push(act)
     return { isBusy: false, dialog: null, run: vi.fn() }
@@ -36,18 +36,24 @@ vi.mock('../../api/api.ts', () => {
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))
 vi.mock('../../lib/toast.ts', () => ({ toast }))
 vi.mock('./credit-form.tsx', () => ({ CreditForm: () => null }))
-vi.mock('./will-be-posted.tsx', () => ({ WillBePosted: () => null }))
-vi.mock('./waiting.tsx', () => ({ Waiting: () => null }))
-vi.mock('./use-named.ts', () => ({ useNamed: () => null }))
-vi.mock('./kept-draft.ts', () => ({
+vi.mock('./posting-preview.tsx', () => ({ WillBePosted: () => null }))
+vi.mock('./pending-approvals.tsx', () => ({ Waiting: () => null }))
+vi.mock('./use-member-name.ts', () => ({ useNamed: () => null }))
+vi.mock('./stored-credit-draft.ts', () => ({
   useKeptDraft: () => ({ draft: { member: null, typed: '', reason_code: 'goodwill' }, change: vi.fn(), clear: vi.fn() }),
 }))
 
 beforeEach(giveWords)
 
 const posted: AdjustmentOutcome = {
-  ...{ status: 'posted', amount: cents(15_00), new_balance: cents(40_25), needs_approval: [] },
-  ...{ adjustment_id: 'a', transaction_id: 't', approval_id: null, expires_at: null },
+  status: 'posted',
+  amount: cents(15_00),
+  new_balance: cents(40_25),
+  needs_approval: [],
+  adjustment_id: 'a',
+  transaction_id: 't',
+  approval_id: null,
+  expires_at: null,
 }
 
 test('confirms a posted credit with the amount, the new balance and a link to the history', async () => {

@@ -9,17 +9,17 @@ import { toast } from '../../lib/toast.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
-import { useAct } from '../ui/act/use-act.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { amountOf, manualOf, type CreditCase } from './credit-draft.ts'
 import { CreditForm } from './credit-form.tsx'
 import { DailyLimit } from './daily-limit.tsx'
-import { useKeptDraft } from './kept-draft.ts'
-import { creditTrouble } from './trouble.ts'
-import { useNamed } from './use-named.ts'
-import { Waiting } from './waiting.tsx'
-import { WillBePosted } from './will-be-posted.tsx'
+import { useKeptDraft } from './stored-credit-draft.ts'
+import { creditTrouble } from './credit-errors.ts'
+import { useNamed } from './use-member-name.ts'
+import { Waiting } from './pending-approvals.tsx'
+import { WillBePosted } from './posting-preview.tsx'
 
 const REST_MS = 300
 
@@ -44,7 +44,8 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   })
   const { profile } = useAuth()
   const act = useAct('admin_wallet_adjustment', {
-    ...{ onDone: done, failed: t('failed') },
+    onDone: done,
+    failed: t('failed'),
     fallback: { procedure: 'manual_wallet_adjustment', inputOf: manualOf, text: t('by_fallback') },
   })
   return (

@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx'
 import { Guard } from './guard.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { ownProfile, signOut } from './session.ts'
-import { SessionGone } from './session-gone.tsx'
+import { SessionGone } from './session-ended.tsx'
 
 export function AdminApp() {
   const isSignedIn = useSyncExternalStore(onSession, getSession) !== null

@@ -1,15 +1,30 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
 
 const none = cents(0)
 const health = {
-  ...{ status: 'healthy' as const, success: true, source: 'ledger' as const, is_balanced: true, is_whole: false },
-  ...{ actual_ledger_total: none, user_balances: none, on_hold_balances: none, platform_earnings: none },
-  ...{ expected_total: none, net_delta: none, total_imbalance: none, last_sync: '2026-11-20T17:04:00.000Z' },
-  ...{ user_count: 21, users_with_imbalances: 1, violations: 5, current_findings: 5, open_alerts: 2 },
-  ...{ position: 28, proven_position: 28 },
+  status: 'healthy' as const,
+  success: true,
+  source: 'ledger' as const,
+  is_balanced: true,
+  is_whole: false,
+  actual_ledger_total: none,
+  user_balances: none,
+  on_hold_balances: none,
+  platform_earnings: none,
+  expected_total: none,
+  net_delta: none,
+  total_imbalance: none,
+  last_sync: '2026-11-20T17:04:00.000Z',
+  user_count: 21,
+  users_with_imbalances: 1,
+  violations: 5,
+  current_findings: 5,
+  open_alerts: 2,
+  position: 28,
+  proven_position: 28,
 }
 
 beforeEach(() => {

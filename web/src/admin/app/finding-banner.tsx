@@ -1,4 +1,4 @@
-import type { LedgerHealth, OpenFindings } from '@hai/contract/reconciliation'
+import type { LedgerHealth, OpenFindings } from '@hai/contract/integrity'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -7,7 +7,7 @@ import { useWords, type Translate } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { POLLING } from '../ui/polling.ts'
-import { dayText } from '../ui/said-time.ts'
+import { dayText } from '../ui/time-text.ts'
 import { Sensitive, Tag } from '../ui/sensitive.tsx'
 
 /** Links shown per kind; the alerts page lists the rest. */

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import { expect, test, vi } from 'vitest'
 import { paths } from '../../lib/paths.ts'
-import { atAddress, giveWords } from '../../lib/test-screen.ts'
+import { atAddress, giveWords } from '../../lib/test-render.ts'
 
 vi.mock('../../lib/use-media.ts', () => ({ useMedia: () => true }))
 vi.mock('../../ui/popover.tsx', () => ({ Menu: () => null }))

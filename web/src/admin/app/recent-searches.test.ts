@@ -17,7 +17,9 @@ async function opened(id: string) {
   const { setSession } = await import('../../api/session.ts')
   const signIn = (who: string) =>
     setSession({
-      ...{ access_token: '', refresh_token: '', expires_at: new Date().toISOString() },
+      access_token: '',
+      refresh_token: '',
+      expires_at: new Date().toISOString(),
       user: { id: who, email: `${who}@example.org` },
     })
   signIn(id)

@@ -1,5 +1,5 @@
 import { getSession } from '../../api/session.ts'
-import { keptDraft } from '../../lib/kept-draft.ts'
+import { keptDraft } from '../../lib/stored-draft.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 const KEPT_MAX = 5

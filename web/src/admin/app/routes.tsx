@@ -19,11 +19,11 @@ export const screen = (load: () => Promise<ComponentType>): ReactNode => {
 
 /** Chunks shared by several pages. */
 const compliance = () => import('../compliance/index.ts')
-const books = () => import('../books/index.ts')
-const ledger = () => import('../ledger/index.ts')
+const accounting = () => import('../accounting/index.ts')
+const integrity = () => import('../integrity/index.ts')
 const legal = () => import('../legal/index.ts')
 const adjustments = () => import('../adjustments/index.ts')
-const outside = () => import('../outside/index.ts')
+const reconciliation = () => import('../reconciliation/index.ts')
 const security = () => import('../security/index.ts')
 const deletions = () => import('../deletions/index.ts')
 const disputes = () => import('../disputes/index.ts')
@@ -31,7 +31,7 @@ const support = () => import('../support/index.ts')
 const referrals = () => import('../referrals/index.ts')
 const tasks = () => import('../tasks/index.ts')
 const settings = () => import('../settings/index.ts')
-const systems = () => import('../systems/index.ts')
+const health = () => import('../health/index.ts')
 const users = () => import('../users/index.ts')
 
 /** One screen with two paths; the path selects the tab. */
@@ -80,41 +80,41 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.ledgerAlerts(),
     showsMoney: true,
-    screen: screen(() => ledger().then(({ AlertsScreen }) => AlertsScreen)),
+    screen: screen(() => integrity().then(({ AlertsScreen }) => AlertsScreen)),
   },
   {
     path: '/ledger-trace/:user_id',
     showsMoney: true,
-    screen: screen(() => ledger().then(({ TraceScreen }) => TraceScreen)),
+    screen: screen(() => integrity().then(({ TraceScreen }) => TraceScreen)),
   },
   {
     path: adminPaths.balanceReconciliation(),
     showsMoney: true,
-    screen: screen(() => ledger().then(({ BalancesScreen }) => BalancesScreen)),
+    screen: screen(() => integrity().then(({ BalancesScreen }) => BalancesScreen)),
   },
   {
     path: adminPaths.onHoldTransactions(),
     showsMoney: true,
-    screen: screen(() => ledger().then(({ HoldsScreen }) => HoldsScreen)),
+    screen: screen(() => integrity().then(({ HoldsScreen }) => HoldsScreen)),
   },
   {
     path: adminPaths.moneyFlow(),
     showsMoney: true,
-    screen: screen(() => books().then(({ MoneyFlowScreen }) => MoneyFlowScreen)),
+    screen: screen(() => accounting().then(({ MoneyFlowScreen }) => MoneyFlowScreen)),
   },
   {
     path: adminPaths.systemHealth(),
-    screen: screen(() => systems().then(({ SystemHealthScreen }) => SystemHealthScreen)),
+    screen: screen(() => health().then(({ SystemHealthScreen }) => SystemHealthScreen)),
   },
   {
     path: adminPaths.systemWallet(),
     showsMoney: true,
-    screen: screen(() => books().then(({ SystemWalletScreen }) => SystemWalletScreen)),
+    screen: screen(() => accounting().then(({ SystemWalletScreen }) => SystemWalletScreen)),
   },
   {
     path: adminPaths.financialAudit(),
     showsMoney: true,
-    screen: screen(() => books().then(({ FinancialAuditScreen }) => FinancialAuditScreen)),
+    screen: screen(() => accounting().then(({ FinancialAuditScreen }) => FinancialAuditScreen)),
   },
   {
     path: adminPaths.platformEarnings(),
@@ -124,12 +124,12 @@ export const routes: readonly AdminRoute[] = [
   {
     path: adminPaths.outsideAccounts(),
     showsMoney: true,
-    screen: screen(() => outside().then(({ OutsideScreen }) => OutsideScreen)),
+    screen: screen(() => reconciliation().then(({ OutsideScreen }) => OutsideScreen)),
   },
   {
     path: '/outside-accounts/:account',
     showsMoney: true,
-    screen: screen(() => outside().then(({ OutsideAccountScreen }) => OutsideAccountScreen)),
+    screen: screen(() => reconciliation().then(({ OutsideAccountScreen }) => OutsideAccountScreen)),
   },
   {
     path: adminPaths.users(),

@@ -34,7 +34,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div className="overflow-y-auto p-2">
         <Suspense>
-          <SearchResults {...{ typed, listId, keys, onClose }} onType={setTyped} onChosen={setChosen} />
+          <SearchResults typed={typed} listId={listId} keys={keys} onClose={onClose} onType={setTyped} onChosen={setChosen} />
         </Suspense>
       </div>
     </SearchFrame>

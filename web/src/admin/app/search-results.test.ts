@@ -3,8 +3,8 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
-import { PagesThere } from '../ui/pages-there.ts'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { PagesThere } from '../ui/known-pages.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { SearchResults } from './search-results.tsx'
 
@@ -12,7 +12,13 @@ beforeAll(toggleSensitive)
 beforeEach(giveWords)
 
 const nothing: AdminSearch = {
-  ...{ members: [], transactions: [], cashouts: [], agent_requests: [], disputes: [], fundings: [], tickets: [] },
+  members: [],
+  transactions: [],
+  cashouts: [],
+  agent_requests: [],
+  disputes: [],
+  fundings: [],
+  tickets: [],
   statement_lines: [],
 }
 const id = '0198d7a4-0000-7000-8000-00009c4107f2'
@@ -22,7 +28,11 @@ const rose = { user_id: id, full_name: 'Rose Charles', hai_tag: 'rose', email: '
 /** Text of the search results for a server response. */
 async function listFor(query: string, found: Partial<AdminSearch>): Promise<string> {
   const results = createElement(SearchResults, {
-    ...{ typed: query, listId: 'found', keys: { current: null }, onType: () => undefined, onChosen: () => undefined },
+    typed: query,
+    listId: 'found',
+    keys: { current: null },
+    onType: () => undefined,
+    onChosen: () => undefined,
     onClose: () => undefined,
   })
   const screen = createElement(PagesThere, { value: () => true, children: results })

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { cx } from '../../lib/cx.ts'
-import { endOfNumber } from '../../lib/short-number.ts'
+import { endOfNumber } from '../../lib/reference-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { useFound, type Found } from './search-sources.ts'

@@ -5,7 +5,7 @@ import { sayFor } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { findBy } from './fuzzy.ts'
 import { useRecentSearches } from './recent-searches.ts'
-import { useThings } from './search-things.tsx'
+import { useThings } from './server-search.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
 export interface Found {

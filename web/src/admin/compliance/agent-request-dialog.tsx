@@ -1,26 +1,26 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
+import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Resolution } from '../ui/resolution.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
+import { ShowFirst } from '../ui/reveal-first.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { DecisionState } from './decision-state.tsx'
 
 const AGENT_TIER = 2
 
 interface Props {
-  request: AgentRequestAtDesk
+  request: AgentRequestForStaff
   onApprove: () => void
   onReject: () => void
   onClose: () => void
@@ -37,7 +37,7 @@ export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Pr
       <Asked request={request} />
       <HandedIn user_id={request.user.user_id} />
       {request.status === 'pending' ? (
-        <Answer {...{ request, onApprove, onReject }} />
+        <Answer request={request} onApprove={onApprove} onReject={onReject} />
       ) : (
         <Resolution note={request.reason} by={request.decided_by}>
           {request.decided_at && (
@@ -58,7 +58,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-function Asked({ request }: { request: AgentRequestAtDesk }) {
+function Asked({ request }: { request: AgentRequestForStaff }) {
   const t = useWords('admin_compliance')
   return (
     <dl className="grid gap-1.5 text-sm">

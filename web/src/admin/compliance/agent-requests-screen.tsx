@@ -1,10 +1,10 @@
-import type { AgentRequestAtDesk } from '@hai/contract/agent-desk'
+import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { useAct } from '../ui/act/use-act.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -14,11 +14,12 @@ import { RejectDialog } from './reject-dialog.tsx'
 
 type Words = Translate<'admin_compliance'>
 
-const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'>[] => [
+const columnsIn = (t: Words): readonly Column<AgentRequestForStaff, 'submitted_at'>[] => [
   memberColumn(t),
   { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   {
-    ...{ id: 'place', header: t('place') },
+    id: 'place',
+    header: t('place'),
     cell: ({ commune, department }) => (
       <>
         <Sensitive kind="text">{commune}</Sensitive>, {department}
@@ -27,7 +28,8 @@ const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'
     csv: ({ commune, department }, say) => `${say.text(commune)}, ${department}`,
   },
   {
-    ...{ id: 'methods', header: t('methods') },
+    id: 'methods',
+    header: t('methods'),
     cell: ({ methods }) => methods.map((method) => t(`method_${method}`)).join(', '),
     csv: ({ methods }) => methods.join(' '),
   },
@@ -37,7 +39,7 @@ const columnsIn = (t: Words): readonly Column<AgentRequestAtDesk, 'submitted_at'
 const filtersIn = (t: Words): readonly Filter<'status'>[] => [decisionFilter(t)]
 
 interface Opened {
-  request: AgentRequestAtDesk
+  request: AgentRequestForStaff
   /** decide: the confirmation code is requested. */
   step: 'look' | 'reject' | 'decide'
 }

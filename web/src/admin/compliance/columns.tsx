@@ -1,7 +1,7 @@
 import type { StaffPerson } from '@hai/contract/staff-person'
 import type { Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import type { Column, Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DecisionState } from './decision-state.tsx'
@@ -10,7 +10,8 @@ type Words = Translate<'admin_compliance'>
 
 /** The member, with a mark if already blocked. */
 export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: boolean }, never> => ({
-  ...{ id: 'user', header: t('member') },
+  id: 'user',
+  header: t('member'),
   cell: ({ user, is_blocked }) => (
     <span className="flex flex-wrap items-center gap-2">
       <MemberName member={user} plain />
@@ -21,7 +22,8 @@ export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: 
 })
 
 export const deciderColumn = <Row,>(t: Words, deciderOf: (row: Row) => StaffPerson | null): Column<Row, never> => ({
-  ...{ id: 'decided_by', header: t('decided_by') },
+  id: 'decided_by',
+  header: t('decided_by'),
   cell: (row) => {
     const decider = deciderOf(row)
     return decider && <MemberName member={decider} plain />
@@ -38,12 +40,15 @@ interface Decidable {
 
 export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'submitted_at'>[] => [
   {
-    ...{ id: 'submitted_at', header: asked, sortable: 'submitted_at' },
+    id: 'submitted_at',
+    header: asked,
+    sortable: 'submitted_at',
     cell: ({ submitted_at }) => <Ago iso={submitted_at} />,
     csv: ({ submitted_at }) => submitted_at,
   },
   {
-    ...{ id: 'status', header: t('status') },
+    id: 'status',
+    header: t('status'),
     cell: ({ id, status }) => <DecisionState id={id} status={status} />,
     csv: ({ status }) => status,
   },
@@ -51,6 +56,8 @@ export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'sub
 ]
 
 export const decisionFilter = (t: Words): Filter<'status'> => ({
-  ...{ kind: 'select', key: 'status', label: t('status') },
+  kind: 'select',
+  key: 'status',
+  label: t('status'),
   options: (['pending', 'approved', 'rejected'] as const).map((value) => ({ value, text: t(`status_${value}`) })),
 })

@@ -6,8 +6,8 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { DocumentCase } from './document-case.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { FlagsTab } from './flags-tab.tsx'
-import { ReportCase } from './report-case.tsx'
-import { ReportsTab } from './reports-tab.tsx'
+import { ReportCase } from './abuse-report-dialog.tsx'
+import { ReportsTab } from './abuse-reports-tab.tsx'
 import { ScreeningTab } from './screening-tab.tsx'
 
 const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab, reports: ReportsTab } as const

@@ -1,10 +1,10 @@
-import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { DecisionState } from './decision-state.tsx'
 import { documentPath } from './document-path.ts'
 
-export function DocumentLinks({ documents }: { documents: readonly Pick<DocumentAtDesk, 'id' | 'kind' | 'status'>[] }) {
+export function DocumentLinks({ documents }: { documents: readonly Pick<DocumentForStaff, 'id' | 'kind' | 'status'>[] }) {
   const t = useWords('admin_compliance')
   return (
     <ul className="grid gap-2 text-sm">

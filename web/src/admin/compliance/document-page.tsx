@@ -1,15 +1,15 @@
-import type { DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentFile } from '@hai/contract/documents-admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Eye } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { fromBase64 } from '../../lib/base64.ts'
 import { cx } from '../../lib/cx.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { noteSeen } from './seen-pages.ts'
+import { noteSeen } from './viewed-pages.ts'
 import type { ZoomLook } from './zoom.tsx'
 
 interface PageProps {

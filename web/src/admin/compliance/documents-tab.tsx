@@ -1,4 +1,4 @@
-import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
@@ -9,7 +9,7 @@ import { documentPath } from './document-path.ts'
 
 type Words = Translate<'admin_compliance'>
 
-const columnsIn = (t: Words): readonly Column<DocumentAtDesk, 'submitted_at'>[] => [
+const columnsIn = (t: Words): readonly Column<DocumentForStaff, 'submitted_at'>[] => [
   memberColumn(t),
   { id: 'tier', header: t('tier'), cell: ({ tier }) => tier, csv: ({ tier }) => tier },
   { id: 'kind', header: t('document'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
@@ -19,7 +19,9 @@ const columnsIn = (t: Words): readonly Column<DocumentAtDesk, 'submitted_at'>[] 
 const filtersIn = (t: Words): readonly Filter<'status' | 'purpose' | 'user'>[] => [
   decisionFilter(t),
   {
-    ...{ kind: 'select', key: 'purpose', label: t('purpose') },
+    kind: 'select',
+    key: 'purpose',
+    label: t('purpose'),
     options: documentPurposes.map((value) => ({ value, text: t(`purpose_${value}`) })),
   },
   { kind: 'text', key: 'user', label: t('user_filter') },

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
@@ -15,8 +15,8 @@ import { MemberName } from '../ui/member-name.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { useReason, type Reason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
-import { linkLook } from '../ui/link-look.ts'
+import { ShowFirst } from '../ui/reveal-first.tsx'
+import { linkLook } from '../ui/link-style.ts'
 import { Evidence } from './evidence.tsx'
 import { canBeAnswered, FlagAnswer, WhatWasSaid } from './flag-answer.tsx'
 import { FlagState } from './flag-state.tsx'
@@ -41,7 +41,7 @@ export function FlagDialog({ flag_id, onClose }: Props) {
   return (
     <DetailDialog title={flag ? t(`kind_${flag.kind}`) : t('why')} onClose={onClose}>
       {flag ? (
-        <Whole {...{ flag, note, decision }} />
+        <Whole flag={flag} note={note} decision={decision} />
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
         <Notice kind="problem" title={t('flag_gone')} />
       ) : error ? (

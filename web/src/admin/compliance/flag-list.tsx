@@ -3,7 +3,7 @@ import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compl
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deciderColumn, memberColumn } from './columns.tsx'
@@ -16,7 +16,8 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
   memberColumn(t),
   { id: 'kind', header: t('why'), cell: ({ kind }) => t(`kind_${kind}`), csv: ({ kind }) => kind },
   {
-    ...{ id: 'evidence', header: t('evidence') },
+    id: 'evidence',
+    header: t('evidence'),
     cell: ({ evidence }) =>
       evidence.listed ? (
         <>
@@ -28,7 +29,9 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
     csv: ({ evidence }, say) => (evidence.listed ? say.name(evidence.listed.listed_name) : evidence.transactions.length),
   },
   {
-    ...{ id: 'raised_at', header: t('raised'), sortable: 'raised_at' },
+    id: 'raised_at',
+    header: t('raised'),
+    sortable: 'raised_at',
     cell: ({ raised_at }) => <Ago iso={raised_at} />,
     csv: ({ raised_at }) => raised_at,
   },
@@ -39,12 +42,16 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
 const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' | 'user'>[] => {
   const user: Filter<'user'> = { kind: 'text', key: 'user', label: t('user_filter') }
   const status: Filter<'status'> = {
-    ...{ kind: 'select', key: 'status', label: t('status') },
+    kind: 'select',
+    key: 'status',
+    label: t('status'),
     options: complianceFlagStatuses.map((value) => ({ value, text: t(`flag_${value}`) })),
   }
   const rules = complianceFlagKinds.filter((value) => value !== 'sanctions_match')
   const kind: Filter<'kind'> = {
-    ...{ kind: 'select', key: 'kind', label: t('why') },
+    kind: 'select',
+    key: 'kind',
+    label: t('why'),
     options: rules.map((value) => ({ value, text: t(`kind_${value}`) })),
   }
   return source === 'screening' ? [status, user] : [status, kind, user]

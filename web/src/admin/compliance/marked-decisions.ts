@@ -1,13 +1,13 @@
 import type { CallInput } from '@hai/contract/contract'
 import { DECISIONS_MAX } from '@hai/contract/decision-bounds'
-import type { DocumentAtDesk } from '@hai/contract/document-desk'
+import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import { createStore, useStore } from '../../lib/store.ts'
 
 type Decision = CallInput<'admin_decide_identity_documents'>['decisions'][number]
 
 /** A decision not confirmed yet; stored only in the browser. */
 export interface MarkedDecision {
-  readonly document: DocumentAtDesk
+  readonly document: DocumentForStaff
   readonly decision: Decision['decision']
   /** Empty for an approval. */
   readonly reason: string

@@ -15,7 +15,10 @@ export function RejectDialog({ title, onRejected, onClose }: RejectDialogProps) 
       title={title}
       act={t('reject')}
       kind="danger"
-      {...{ label: t('reason'), hint: t('reason_hint'), short: t('reason_short'), rows: 3 }}
+      label={t('reason')}
+      hint={t('reason_hint')}
+      short={t('reason_short')}
+      rows={3}
       bounds={{ min: DECISION_REASON_MIN, max: DECISION_REASON_MAX }}
       onGiven={onRejected}
       onClose={onClose}

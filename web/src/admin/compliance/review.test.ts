@@ -1,7 +1,7 @@
-import type { DocumentAtDesk, DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentForStaff, DocumentFile } from '@hai/contract/documents-admin'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 
 const pressed = vi.hoisted((): { keys: string[] } => ({ keys: [] }))
 vi.mock('./use-review-keys.ts', () => ({
@@ -16,15 +16,28 @@ vi.mock('../ui/sensitive-store.ts', () => ({ useSensitiveShown: () => true, togg
 beforeEach(giveWords)
 
 const user = { user_id: 'u1', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
-const aDocument = (id: string, kind: 'passport' | 'selfie'): DocumentAtDesk => ({
-  ...{ id, kind, purpose: kind === 'selfie' ? 'selfie' : 'identity', status: 'pending', reason: null, renames_to: null },
-  ...{ submitted_at: '2026-11-20T17:00:00.000Z', decided_at: null, decided_by: null },
-  ...{ user, tier: 1, is_blocked: false },
+const aDocument = (id: string, kind: 'passport' | 'selfie'): DocumentForStaff => ({
+  id,
+  kind,
+  purpose: kind === 'selfie' ? 'selfie' : 'identity',
+  status: 'pending',
+  reason: null,
+  renames_to: null,
+  submitted_at: '2026-11-20T17:00:00.000Z',
+  decided_at: null,
+  decided_by: null,
+  user,
+  tier: 1,
+  is_blocked: false,
 })
 const [passport, selfie] = [aDocument('p1', 'passport'), aDocument('s1', 'selfie')]
 const pages: DocumentFile['pages'] = [1, 2].map((page) => ({ page, media_type: 'image/webp' }))
 const file: DocumentFile = {
-  ...{ document: passport, pages, compare_with: null, handed_in: [passport, selfie], tier_after: 2 },
+  document: passport,
+  pages,
+  compare_with: null,
+  handed_in: [passport, selfie],
+  tier_after: 2,
   profile: {
     full_name: user.full_name,
     names_before: [],
@@ -39,7 +52,7 @@ async function decisionBox(): Promise<string> {
 }
 
 test('allows approval only after every page was shown, but rejection at any time', async () => {
-  const { noteSeen } = await import('./seen-pages.ts')
+  const { noteSeen } = await import('./viewed-pages.ts')
   for (const seen of [0, 1]) {
     if (seen > 0) noteSeen(passport.id, seen)
     const said = await decisionBox()

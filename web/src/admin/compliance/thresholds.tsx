@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useAct } from '../ui/act/use-act.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadOnly } from '../ui/read-only.tsx'
@@ -56,7 +56,9 @@ export function Thresholds() {
           ...(mayChange
             ? [
                 {
-                  ...{ id: 'change', header: '', align: 'end' as const },
+                  id: 'change',
+                  header: '',
+                  align: 'end' as const,
                   cell: (setting: Setting) => (
                     <Button
                       size="small"

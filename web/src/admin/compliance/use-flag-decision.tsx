@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/act/use-act.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 export interface FlagDecision {
   resolve: (outcome: 'cleared' | 'confirmed', note: string) => void

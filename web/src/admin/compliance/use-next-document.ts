@@ -1,4 +1,4 @@
-import type { DocumentAtDesk, DocumentFile } from '@hai/contract/document-desk'
+import type { DocumentForStaff, DocumentFile } from '@hai/contract/documents-admin'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { POLLING } from '../ui/polling.ts'
@@ -17,7 +17,7 @@ export function useNextDocument({ document, handed_in }: DocumentFile): { next: 
     ...api.admin_list_identity_documents.query({ status: 'pending', direction: 'ascending', limit: WAITING_SHOWN }),
     ...POLLING,
   })
-  const canBeNext = ({ id, status }: DocumentAtDesk): boolean =>
+  const canBeNext = ({ id, status }: DocumentForStaff): boolean =>
     status === 'pending' && id !== document.id && !marked.some((one) => one.document.id === id)
   const waiting = (data?.items ?? []).filter(canBeNext)
   const next = handed_in.find(canBeNext) ?? waiting[0]

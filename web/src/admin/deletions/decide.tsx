@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useAuth } from '../../api/auth-context.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
+import { ShowFirst } from '../ui/reveal-first.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { useDecided } from './use-decided.ts'
 

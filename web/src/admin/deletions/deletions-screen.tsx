@@ -8,7 +8,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { When } from '../ui/when.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './deletion-status-style.ts'
 
 type Words = Translate<'admin_deletions'>
 
@@ -55,7 +55,9 @@ const columnsIn = (t: Words): readonly Column<DeletionRequest, 'requested_at'>[]
 
 const filtersIn = (t: Words): readonly Filter<'status'>[] => [
   {
-    ...{ kind: 'select', key: 'status', label: t('status') },
+    kind: 'select',
+    key: 'status',
+    label: t('status'),
     options: deletionStatuses.map((value) => ({ value, text: t(`status_${value}`) })),
   },
 ]

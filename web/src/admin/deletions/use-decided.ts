@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/act/use-act.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 interface Given {
   decision: DeletionDecision

@@ -1,7 +1,7 @@
 import type { DisputeCase } from '@hai/contract/dispute-case'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { standingOf } from './look.ts'
+import { standingOf } from './dispute-status-style.ts'
 
 /** Status label, used in the queue and on the dispute page. */
 export function CaseState({ dispute }: { dispute: Pick<DisputeCase, 'status' | 'appeal'> }) {

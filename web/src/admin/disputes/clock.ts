@@ -1,6 +1,6 @@
 import type { DisputeCase } from '@hai/contract/dispute-case'
 import { useWords } from '../../lib/words.ts'
-import { useSpanText } from '../ui/span.ts'
+import { useSpanText } from '../ui/duration.ts'
 
 /** The current deadline or duration of a dispute. late: past the target time for a decision. */
 export interface Clock {

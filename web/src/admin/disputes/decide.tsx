@@ -14,13 +14,13 @@ import { saidAmount } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
+import { ShowFirst } from '../ui/reveal-first.tsx'
 import { Freeze } from './freeze.tsx'
 import { decisions, isReasonFit, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
 import { DecisionName, Effect } from './effect.tsx'
-import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-person.tsx'
+import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-approval.tsx'
 import { useDecision } from './use-decision.ts'
-import { WhoGets } from './who-gets.tsx'
+import { WhoGets } from './money-split.tsx'
 
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
@@ -93,7 +93,9 @@ function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: Whole
   return (
     <Notice kind="wait">
       {t('proposal_waits', {
-        ...{ side: t(`side_${related_type}_${side}`), outcome, amount: saidAmount(amount, shown) },
+        side: t(`side_${related_type}_${side}`),
+        outcome,
+        amount: saidAmount(amount, shown),
         at: exactMoment(new Date(expires_at), 'en'),
       })}
     </Notice>

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drawn, giveWords } from '../../lib/test-screen.ts'
+import { drawn, giveWords } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()

@@ -8,7 +8,8 @@ const held: Parameters<typeof sharesOf>[1] = {
   decisions: {
     refund: { most: cents(51_14), is_held: true, part_most: cents(49_99), alone_max: null },
     release: { most: cents(50_66) },
-    ...{ close: {}, appeal: null },
+    close: {},
+    appeal: null,
   },
 }
 const paidOut: typeof held = {

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement, Fragment } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 import { decisions } from './decision-draft.ts'
 import { DecisionName, Effect } from './effect.tsx'
 
@@ -11,11 +11,13 @@ beforeEach(giveWords)
 
 async function choices(held: number): Promise<string[]> {
   const dispute = {
-    ...{ held: cents(held), related_type: 'cashout' as const },
+    held: cents(held),
+    related_type: 'cashout' as const,
     decisions: {
       refund: { most: cents(51_14), is_held: held > 0, part_most: cents(50_00), alone_max: null },
       release: { most: cents(held > 0 ? 50_66 : 0) },
-      ...{ close: {}, appeal: null },
+      close: {},
+      appeal: null,
     },
   }
   return Promise.all(

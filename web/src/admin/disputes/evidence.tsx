@@ -1,4 +1,4 @@
-import { takeFile } from '../../api/take-file.ts'
+import { takeFile } from '../../api/download-file.ts'
 import { Evidence as Picture } from '../ui/evidence.tsx'
 
 interface EvidenceProps {

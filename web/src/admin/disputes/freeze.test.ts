@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as reasons from '../ui/reason.tsx'
-import { giveWords } from '../../lib/test-screen.ts'
+import { giveWords } from '../../lib/test-render.ts'
 
 const forms = vi.hoisted((): { onSubmit: () => void }[] => [])
 vi.mock('../../ui/form-dialog.tsx', () => ({
@@ -29,9 +29,17 @@ vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: '
 beforeEach(giveWords)
 
 const person = (side: 'payer' | 'payee', user_id: string): CasePerson => ({
-  ...{ side, person: { user_id, full_name: `Name ${user_id}`, hai_tag: user_id, email: `${user_id}@example.com` } },
-  ...{ avatar_url: null, phone: null, tier: 1, is_agent: side === 'payee', agent_level: 1, is_blocked: false },
-  ...{ joined_at: '2026-01-01T00:00:00.000Z', items: { all: 1, disputed: 1 }, disputes: { all: 0, lost: 0, newest: [] } },
+  side,
+  person: { user_id, full_name: `Name ${user_id}`, hai_tag: user_id, email: `${user_id}@example.com` },
+  avatar_url: null,
+  phone: null,
+  tier: 1,
+  is_agent: side === 'payee',
+  agent_level: 1,
+  is_blocked: false,
+  joined_at: '2026-01-01T00:00:00.000Z',
+  items: { all: 1, disputed: 1 },
+  disputes: { all: 0, lost: 0, newest: [] },
 })
 
 const onAsk = vi.fn()

@@ -6,9 +6,9 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/act/use-act.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
-import { useSaidSecondAsked } from './second-person.tsx'
+import { useSaidSecondAsked } from './second-approval.tsx'
 
 export function useReadDisputesAgain(): () => void {
   const cache = useQueryClient()

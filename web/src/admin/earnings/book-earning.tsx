@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { useAct } from '../ui/act/use-act.tsx'
-import { readEarningsAnew } from './read-anew.ts'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { readEarningsAnew } from './refetch-earnings.ts'
 
 interface Draft {
   type: ManualEarning
@@ -36,8 +36,11 @@ function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idem
   const note = orNull(draft.note)
   if (!amount || (source_user !== null && !UUID.test(source_user))) return null
   return {
-    ...{ type: draft.type, amount, source_user },
-    ...{ reference_type: orNull(draft.reference_type), reference_id: orNull(draft.reference_id) },
+    type: draft.type,
+    amount,
+    source_user,
+    reference_type: orNull(draft.reference_type),
+    reference_id: orNull(draft.reference_id),
     metadata: note === null ? {} : { note },
   }
 }
@@ -89,7 +92,9 @@ function Fields({ draft, isTried, onChange }: FieldsProps) {
   const t = useWords('admin_earnings')
   const source = orNull(draft.source_user)
   const text = (name: Exclude<keyof Draft, 'type'>, maxLength: number) => ({
-    ...{ value: draft[name], maxLength, autoComplete: 'off' },
+    value: draft[name],
+    maxLength,
+    autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
   return (

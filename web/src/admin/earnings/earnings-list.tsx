@@ -11,9 +11,9 @@ import { useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import type { Earning } from './take-back.tsx'
+import type { Earning } from './reverse-earning.tsx'
 
-const TakeBack = lazyScreen(() => import('./take-back.tsx').then(({ TakeBack: one }) => one))
+const TakeBack = lazyScreen(() => import('./reverse-earning.tsx').then(({ TakeBack: one }) => one))
 
 const notesOf = ({ metadata }: Earning): string =>
   Object.entries(metadata)
@@ -40,7 +40,9 @@ export function EarningsList() {
   const columns = useColumns(setTaken)
   const filters: readonly Filter<'type'>[] = [
     {
-      ...{ kind: 'select', key: 'type', label: t('type') },
+      kind: 'select',
+      key: 'type',
+      label: t('type'),
       options: [...bookedEarnings, ...manualEarnings].map((value) => ({ value, text: t(`type_${value}`) })),
     },
   ]
@@ -75,24 +77,29 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
       reference_type === null ? '' : type === 'platform_fee' || type === 'tax_fee' ? names.act(reference_type) : reference_type
     return [
       {
-        ...{ id: 'timestamp', header: t('when'), sortable: 'timestamp' },
+        id: 'timestamp',
+        header: t('when'),
+        sortable: 'timestamp',
         cell: ({ timestamp }) => <time dateTime={timestamp}>{exactMoment(new Date(timestamp), language)}</time>,
         csv: ({ timestamp }) => timestamp,
       },
       { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`), csv: ({ type }) => t(`type_${type}`) },
       {
-        ...{ id: 'source', header: t('source') },
+        id: 'source',
+        header: t('source'),
         cell: ({ source_user }) => source_user && <MemberName member={source_user} />,
         csv: ({ source_user }, say) => say.person(source_user),
       },
       { id: 'reference', header: t('reference'), cell: referenceOf, csv: referenceOf },
       {
-        ...{ id: 'metadata', header: t('metadata') },
+        id: 'metadata',
+        header: t('metadata'),
         cell: (earning) => notesOf(earning) && <Sensitive kind="text">{notesOf(earning)}</Sensitive>,
         csv: (earning, say) => say.text(notesOf(earning)),
       },
       {
-        ...{ id: 'state', header: t('state') },
+        id: 'state',
+        header: t('state'),
         cell: (earning) => <Standing of={earning} onTakeBack={onTakeBack} />,
         csv: (earning) => {
           const standing = standingOf(earning)
@@ -100,17 +107,23 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
         },
       },
       {
-        ...{ id: 'amount', header: t('amount'), align: 'end' },
+        id: 'amount',
+        header: t('amount'),
+        align: 'end',
         cell: ({ amount }) => <Money cents={amount} />,
         csv: ({ amount }, say) => say.amount(amount),
       },
       {
-        ...{ id: 'reference_id', header: t('reference_id'), isExtra: true },
+        id: 'reference_id',
+        header: t('reference_id'),
+        isExtra: true,
         cell: ({ reference_id }) => reference_id,
         csv: ({ reference_id }) => reference_id,
       },
       {
-        ...{ id: 'position', header: t('position'), isExtra: true },
+        id: 'position',
+        header: t('position'),
+        isExtra: true,
         cell: ({ position }) => `#${position}`,
         csv: ({ position }) => position,
       },

@@ -48,7 +48,9 @@ function Periods({ periods }: { periods: Summary['periods'] }) {
         columns={[
           { id: 'period', header: t('period'), cell: ({ period }) => t(`period_${period}`) },
           ...types.map((type) => ({
-            ...{ id: type, header: t(type), align: 'end' as const },
+            id: type,
+            header: t(type),
+            align: 'end' as const,
             cell: ({ now }: Period) => <Money cents={now[type]} className="font-normal" />,
           })),
           { id: 'total', header: t('total'), align: 'end', cell: ({ now }) => <Money cents={now.total} /> },
@@ -60,7 +62,9 @@ function Periods({ periods }: { periods: Summary['periods'] }) {
           },
           { id: 'change', header: t('change'), align: 'end', cell: (period) => <Change period={period} /> },
           {
-            ...{ id: 'tax_fee', header: t('tax_fee'), align: 'end' as const },
+            id: 'tax_fee',
+            header: t('tax_fee'),
+            align: 'end' as const,
             cell: ({ now }) => <Money cents={now.tax_fee} className="font-normal" />,
           },
         ]}

@@ -16,23 +16,28 @@ type Words = Translate<'admin_legal'>
 
 const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
   {
-    ...{ id: 'user', header: t('member') },
+    id: 'user',
+    header: t('member'),
     cell: ({ user }) => <MemberName member={user} plain />,
     csv: ({ user }, say) => say.email(user.email),
   },
   {
-    ...{ id: 'document', header: t('document') },
+    id: 'document',
+    header: t('document'),
     cell: ({ document }) => t(documentNames[document]),
     csv: ({ document }) => document,
   },
   { id: 'number', header: t('version_number'), cell: ({ number }) => number, csv: ({ number }) => number },
   {
-    ...{ id: 'language', header: t('language') },
+    id: 'language',
+    header: t('language'),
     cell: ({ language }) => languageNames[language],
     csv: ({ language }) => language,
   },
   {
-    ...{ id: 'accepted_at', header: t('accepted_at'), sortable: 'accepted_at' },
+    id: 'accepted_at',
+    header: t('accepted_at'),
+    sortable: 'accepted_at',
     cell: ({ accepted_at }) => <When iso={accepted_at} />,
     csv: ({ accepted_at }) => accepted_at,
   },
@@ -40,15 +45,21 @@ const columnsIn = (t: Words): readonly Column<Acceptance, 'accepted_at'>[] => [
 
 const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'number' | 'language'>[] => [
   {
-    ...{ kind: 'select', key: 'document', label: t('document') },
+    kind: 'select',
+    key: 'document',
+    label: t('document'),
     options: legalDocuments.map((value) => ({ value, text: t(documentNames[value]) })),
   },
   {
-    ...{ kind: 'number', key: 'number', label: t('version_number') },
+    kind: 'number',
+    key: 'number',
+    label: t('version_number'),
     options: Array.from({ length: versions }, (_, at) => ({ value: String(at + 1), text: String(at + 1) })),
   },
   {
-    ...{ kind: 'select', key: 'language', label: t('language') },
+    kind: 'select',
+    key: 'language',
+    label: t('language'),
     options: legalLanguages.map((value) => ({ value, text: languageNames[value] })),
   },
 ]

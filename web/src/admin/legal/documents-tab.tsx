@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -25,7 +25,8 @@ export function DocumentsTab() {
         rowKey={({ document }) => document}
         columns={[
           {
-            ...{ id: 'document', header: t('document') },
+            id: 'document',
+            header: t('document'),
             cell: ({ document }) => (
               <Link
                 href={adminPaths.legalDocument(document)}
@@ -37,7 +38,8 @@ export function DocumentsTab() {
           },
           { id: 'in_force', header: t('in_force'), cell: (item) => <InForce of={item} /> },
           {
-            ...{ id: 'to_come', header: t('to_come') },
+            id: 'to_come',
+            header: t('to_come'),
             cell: ({ to_come }) =>
               to_come && (
                 <>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useAct } from '../ui/act/use-act.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useMayChange } from '../ui/use-may-change.ts'
@@ -54,7 +54,10 @@ function Form({ document, draft }: Props) {
     const given = note.take()
     if (given === null || isPast) return
     act.run(() => ({
-      ...{ document, known_revision: draft.known.revision, asks_acceptance, note: given },
+      document,
+      known_revision: draft.known.revision,
+      asks_acceptance,
+      note: given,
       ...(beginsAt && { effective_at: beginsAt.toISOString() }),
     }))
   }
@@ -75,7 +78,10 @@ function Form({ document, draft }: Props) {
         </div>
         <ReasonField
           of={note}
-          {...{ label: t('note'), hint: t('note_hint'), short: t('note_short', { minimum: LEGAL_NOTE_MIN }), rows: 3 }}
+          label={t('note')}
+          hint={t('note_hint')}
+          short={t('note_short', { minimum: LEGAL_NOTE_MIN })}
+          rows={3}
         />
       </div>
       <Button kind="main" type="submit" busy={act.isBusy} className="justify-self-start">

@@ -1,6 +1,6 @@
 import type { LegalTexts } from '@hai/contract/legal'
 import { legalLanguages, type LegalDocument } from '@hai/contract/legal-words'
-import { hasTexts, keptDraft, type KeptDraft } from '../../lib/kept-draft.ts'
+import { hasTexts, keptDraft, type KeptDraft } from '../../lib/stored-draft.ts'
 
 /** The server state that the draft started from. */
 export interface Known {

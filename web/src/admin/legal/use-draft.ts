@@ -79,7 +79,14 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
   }
   const failure = [saving.error, discarding.error].find((error) => error !== null && !hasCode(error, 'CONFLICT')) ?? null
   return {
-    ...{ texts, setTexts, known, isDirty, theirs, saving, discarding, failure },
+    texts,
+    setTexts,
+    known,
+    isDirty,
+    theirs,
+    saving,
+    discarding,
+    failure,
     isFaulty: legalLanguages.some((language) => markdownFaults(texts[language].body).length > 0),
     isWhole: legalLanguages.every((language) => texts[language].title.trim() !== '' && texts[language].body.trim() !== ''),
     takeTheirs: () => {

@@ -1,11 +1,11 @@
-import type { LegalVersionHead } from '@hai/contract/legal-desk'
+import type { LegalVersionHead } from '@hai/contract/legal-admin'
 import { useQueries } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
@@ -43,7 +43,8 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
           { id: 'state', header: t('state'), cell: ({ state }) => <State state={state} /> },
           { id: 'effective', header: t('effective'), cell: ({ effective_at }) => <When iso={effective_at} /> },
           {
-            ...{ id: 'published_by', header: t('published_by') },
+            id: 'published_by',
+            header: t('published_by'),
             cell: ({ published_by: by }) =>
               by ? <Sensitive kind="name">{by.full_name ?? by.email}</Sensitive> : t('by_program'),
           },
@@ -51,7 +52,9 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
           { id: 'asks', header: t('asks_short'), cell: ({ asks_acceptance }) => t(asks_acceptance ? 'yes' : 'no') },
           { id: 'accepted', header: t('accepted'), align: 'end', cell: ({ accepted }) => accepted },
           {
-            ...{ id: 'changes', header: t('changes'), align: 'end' as const },
+            id: 'changes',
+            header: t('changes'),
+            align: 'end' as const,
             cell: (version) => (
               <Button size="small" aria-label={t('changes_of', { number: version.number })} onClick={() => setOpened(version)}>
                 {t('show')}

@@ -3,10 +3,10 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { readAnew } from '../ui/read-anew.ts'
+import { readAnew } from '../ui/reset-queries.ts'
 import { StepUp } from './step-up.tsx'
 
 export interface RenewDialogProps {

@@ -4,8 +4,8 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { Prove, type ProveHead } from '../ui/prove/prove.tsx'
-import { stepUpProver } from './step-up-prover.ts'
+import { Prove, type ProveHead } from '../ui/second-factor/second-factor-form.tsx'
+import { stepUpProver } from './step-up-verifier.ts'
 
 /** Refetches the queries that were refused without a token. */
 const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })

@@ -1,6 +1,6 @@
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { settingsAndBack } from '../ui/prove/settings-and-back.ts'
+import { settingsAndBack } from '../ui/second-factor/settings-link.ts'
 import { endStepUp } from './step-up-session.ts'
 
 function look(error: unknown): void {

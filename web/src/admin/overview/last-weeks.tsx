@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { saidAmount } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { Spark } from '../ui/spark.tsx'
+import { Spark } from '../ui/sparkline.tsx'
 
 const charts = ['sends', 'cash_outs', 'fees_earned', 'sign_ups'] as const satisfies readonly (keyof DayLine)[]
 

@@ -1,4 +1,4 @@
-import type { ShownReferralHint } from '@hai/contract/referral-desk'
+import type { ShownReferralHint } from '@hai/contract/referrals-admin'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'

@@ -1,4 +1,4 @@
-import type { ReferralRow } from '@hai/contract/referral-desk'
+import type { ReferralRow } from '@hai/contract/referrals-admin'
 import { referralHints, referralStates } from '@hai/contract/referral-words'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
@@ -7,7 +7,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MoneyOrDash } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { personColumn } from '../ui/table/columns.tsx'
-import { stateMoods } from './moods.ts'
+import { stateMoods } from './referral-status-style.ts'
 
 type Words = Translate<'admin_referrals'>
 
@@ -15,7 +15,8 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
   personColumn({ id: 'newcomer', header: t('newcomer'), of: ({ newcomer }) => newcomer }),
   personColumn({ id: 'referrer', header: t('referrer'), of: ({ referrer }) => referrer }),
   {
-    ...{ id: 'state', header: t('state') },
+    id: 'state',
+    header: t('state'),
     cell: ({ state, refusal }) => (
       <span className="grid justify-items-start gap-0.5 [dd_&]:justify-items-end">
         <Status mood={stateMoods[state]}>{t(`state_${state}`)}</Status>
@@ -25,27 +26,36 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
     csv: ({ state, refusal }) => (refusal ? `${state}, ${refusal}` : state),
   },
   {
-    ...{ id: 'hints', header: t('hints') },
+    id: 'hints',
+    header: t('hints'),
     cell: ({ hints }) => hints.length > 0 && <Status mood="problem">{hints.map((kind) => t(`hint_${kind}`)).join(', ')}</Status>,
     csv: ({ hints }) => hints.join(', '),
   },
   {
-    ...{ id: 'joined_at', header: t('joined_at'), sortable: 'joined_at' },
+    id: 'joined_at',
+    header: t('joined_at'),
+    sortable: 'joined_at',
     cell: ({ joined_at }) => <When iso={joined_at} />,
     csv: ({ joined_at }) => joined_at,
   },
   {
-    ...{ id: 'paid', header: t('rewards_paid'), align: 'end' },
+    id: 'paid',
+    header: t('rewards_paid'),
+    align: 'end',
     cell: ({ paid }) => <MoneyOrDash cents={paid} />,
     csv: ({ paid }, say) => say.amount(paid),
   },
   {
-    ...{ id: 'taken_back', header: t('taken_back'), align: 'end' },
+    id: 'taken_back',
+    header: t('taken_back'),
+    align: 'end',
     cell: ({ taken_back }) => <MoneyOrDash cents={taken_back} />,
     csv: ({ taken_back }, say) => say.amount(taken_back),
   },
   {
-    ...{ id: 'ended_at', header: t('ended_at'), isExtra: true },
+    id: 'ended_at',
+    header: t('ended_at'),
+    isExtra: true,
     cell: ({ ended_at }) => ended_at && <When iso={ended_at} />,
     csv: ({ ended_at }) => ended_at,
   },
@@ -56,12 +66,16 @@ type FilterName = 'search' | 'state' | 'hint' | 'is_hinted' | 'date_from' | 'dat
 const filtersIn = (t: Words): readonly Filter<FilterName>[] => [
   { kind: 'text', key: 'search', label: t('search') },
   {
-    ...{ kind: 'select', key: 'state', label: t('state') },
+    kind: 'select',
+    key: 'state',
+    label: t('state'),
     options: referralStates.map((value) => ({ value, text: t(`state_${value}`) })),
   },
   { kind: 'yes_no', key: 'is_hinted', label: t('hints'), yes: t('hinted'), no: t('not_hinted') },
   {
-    ...{ kind: 'select', key: 'hint', label: t('hint') },
+    kind: 'select',
+    key: 'hint',
+    label: t('hint'),
     options: referralHints.map((value) => ({ value, text: t(`hint_${value}`) })),
   },
   { kind: 'days', from: 'date_from', to: 'date_to', label: t('joined_at') },

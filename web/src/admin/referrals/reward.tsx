@@ -1,4 +1,4 @@
-import type { ReferralReward } from '@hai/contract/referral-desk'
+import type { ReferralReward } from '@hai/contract/referrals-admin'
 import { Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'

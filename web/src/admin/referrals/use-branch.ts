@@ -1,4 +1,4 @@
-import type { BranchMember } from '@hai/contract/referral-desk'
+import type { BranchMember } from '@hai/contract/referrals-admin'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 

@@ -1,12 +1,12 @@
-import type { ActiveToken } from '@hai/contract/security-desk'
+import type { ActiveToken } from '@hai/contract/security-admin'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { deviceText } from './device-text.ts'
-import { Ip } from './parts.tsx'
-import type { Words } from './words.ts'
+import { Ip } from './cells.tsx'
+import type { Words } from './texts.ts'
 
 const columnsIn = (t: Words): readonly Column<ActiveToken, 'last_seen_at'>[] => [
   {

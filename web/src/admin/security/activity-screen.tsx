@@ -1,4 +1,4 @@
-import type { SecurityActivity } from '@hai/contract/security-desk'
+import type { SecurityActivity } from '@hai/contract/security-admin'
 import { activitySpans } from '@hai/contract/security-words'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'

@@ -1,12 +1,12 @@
 import { fieldText } from '@hai/contract/setting-fields'
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import type { AuditLogName } from '@hai/contract/security-words'
 import type { Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
-import { Ip, Who, whoInFile } from './parts.tsx'
-import { entryTitle, type Words } from './words.ts'
+import { Ip, Who, whoInFile } from './cells.tsx'
+import { entryTitle, type Words } from './texts.ts'
 
 type NameOf = Parameters<typeof subjectText>[1]
 type AuditColumn = Column<AuditEntry, 'at'>

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import type { AuditLogName } from '@hai/contract/security-words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -8,7 +8,7 @@ import { DataTable, type Filter } from '../ui/data-table.tsx'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
-import { actionText, type Words } from './words.ts'
+import { actionText, type Words } from './texts.ts'
 
 const filtersIn = (
   t: Words,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import { useLocation, useSearchParams } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'

@@ -1,15 +1,15 @@
 import { fieldText } from '@hai/contract/setting-fields'
-import type { AuditEntry } from '@hai/contract/security-desk'
+import type { AuditEntry } from '@hai/contract/security-admin'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
-import { valueText } from '../ui/kept-text.ts'
+import { valueText } from '../ui/stored-value-text.ts'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { shownChanges, subjectText } from './entry-text.ts'
-import { FactList, Ip, Who } from './parts.tsx'
-import { entryTitle } from './words.ts'
+import { FactList, Ip, Who } from './cells.tsx'
+import { entryTitle } from './texts.ts'
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const t = useWords('admin_security')

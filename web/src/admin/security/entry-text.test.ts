@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueText } from '../ui/kept-text.ts'
+import { valueText } from '../ui/stored-value-text.ts'
 import { changesInFile, shownChanges, subjectText } from './entry-text.ts'
 
 const ID = '01a1fe59-8912-72f0-84e8-e348c2e6b99b'

@@ -1,7 +1,7 @@
 import { fieldText, isMoney } from '@hai/contract/setting-fields'
 import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
-import type { AuditEntry } from '@hai/contract/security-desk'
-import { valueText } from '../ui/kept-text.ts'
+import type { AuditEntry } from '@hai/contract/security-admin'
+import { valueText } from '../ui/stored-value-text.ts'
 
 /** An id, or the first 16 characters of a session’s. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{2})$/i

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@hai/contract/security-desk'
+import type { SecurityEvent } from '@hai/contract/security-admin'
 import { eventSeverities, securityEventNameList } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -8,9 +8,9 @@ import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { linkLook } from '../ui/link-look.ts'
-import { FactList, Ip, Severity, Who, whoInFile } from './parts.tsx'
-import type { Words } from './words.ts'
+import { linkLook } from '../ui/link-style.ts'
+import { FactList, Ip, Severity, Who, whoInFile } from './cells.tsx'
+import type { Words } from './texts.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityEvent, 'created_at'>[] => [
   {

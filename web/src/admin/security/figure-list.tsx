@@ -1,4 +1,4 @@
-import type { SecurityOverview } from '@hai/contract/security-desk'
+import type { SecurityOverview } from '@hai/contract/security-admin'
 import type { SecurityFigure } from '@hai/contract/security-words'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'

@@ -1,12 +1,12 @@
-import type { SecurityFlag } from '@hai/contract/security-desk'
+import type { SecurityFlag } from '@hai/contract/security-admin'
 import { flagActionFilters, flagStates, flagTargets } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
-import { FlagState, Moment, Who, whoInFile } from './parts.tsx'
-import { reasonText, type Words } from './words.ts'
+import { FlagState, Moment, Who, whoInFile } from './cells.tsx'
+import { reasonText, type Words } from './texts.ts'
 
 const columnsIn = (t: Words): readonly Column<SecurityFlag, 'created_at'>[] => [
   {

@@ -1,4 +1,4 @@
-import type { SecurityActivity } from '@hai/contract/security-desk'
+import type { SecurityActivity } from '@hai/contract/security-admin'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'

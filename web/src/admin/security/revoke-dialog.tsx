@@ -1,10 +1,10 @@
-import type { ActiveToken } from '@hai/contract/security-desk'
+import type { ActiveToken } from '@hai/contract/security-admin'
 import { REVOKE_REASON_MAX, REVOKE_REASON_MIN } from '@hai/contract/security-words'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
@@ -15,7 +15,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deviceText } from './device-text.ts'
-import { Ip } from './parts.tsx'
+import { Ip } from './cells.tsx'
 
 /** One open session and the form to end it. Staff end their own session by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {

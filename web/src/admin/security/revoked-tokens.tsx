@@ -1,4 +1,4 @@
-import type { RevokedToken } from '@hai/contract/security-desk'
+import type { RevokedToken } from '@hai/contract/security-admin'
 import { revokeReasons } from '@hai/contract/security-words'
 import { useMemo } from 'react'
 import { useWords } from '../../lib/words.ts'
@@ -6,7 +6,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { revokeText, type Words } from './words.ts'
+import { revokeText, type Words } from './texts.ts'
 
 const columnsIn = (t: Words): readonly Column<RevokedToken, 'revoked_at'>[] => [
   {

@@ -1,4 +1,4 @@
-import type { SecurityOverview } from '@hai/contract/security-desk'
+import type { SecurityOverview } from '@hai/contract/security-admin'
 import type { FlagAction, FlagTarget } from '@hai/contract/security-words'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -11,9 +11,9 @@ import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { linkLook } from '../ui/link-look.ts'
+import { linkLook } from '../ui/link-style.ts'
 import { FigureList } from './figure-list.tsx'
-import { Ip, Severity, Who } from './parts.tsx'
+import { Ip, Severity, Who } from './cells.tsx'
 
 export function SecurityScreen() {
   const t = useWords('admin_security')

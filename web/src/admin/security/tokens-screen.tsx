@@ -1,4 +1,4 @@
-import type { ActiveToken } from '@hai/contract/security-desk'
+import type { ActiveToken } from '@hai/contract/security-admin'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useWords } from '../../lib/words.ts'

@@ -1,4 +1,4 @@
-import type { SecurityActivity } from '@hai/contract/security-desk'
+import type { SecurityActivity } from '@hai/contract/security-admin'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clockTime } from '../../lib/clock-time.ts'
@@ -9,9 +9,9 @@ import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { linkLook } from '../ui/link-look.ts'
-import { Ip, Who } from './parts.tsx'
-import type { Words } from './words.ts'
+import { linkLook } from '../ui/link-style.ts'
+import { Ip, Who } from './cells.tsx'
+import type { Words } from './texts.ts'
 
 interface TableProps<Row> {
   rows: readonly Row[]

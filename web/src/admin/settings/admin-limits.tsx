@@ -10,8 +10,8 @@ import { Money } from '../ui/sensitive.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { sayFigure } from './figures.ts'
 import { ownLimitFields, tooMuch } from './staff-limit-fields.ts'
-import { useSaidAsked } from './said-asked.ts'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSaidAsked } from './use-setting-toast.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 type Admin = StaffLimits['admins'][number]
@@ -30,7 +30,9 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
           { id: 'role', header: t('role'), cell: ({ role }) => t(`role_${role}`) },
           { id: 'used', header: t('used_today'), align: 'end', cell: ({ used_today }) => <Money cents={used_today} /> },
           {
-            ...{ id: 'limit', header: t('daily_limit'), align: 'end' },
+            id: 'limit',
+            header: t('daily_limit'),
+            align: 'end',
             cell: ({ daily_limit }) =>
               daily_limit === null
                 ? t('as_for_all', { amount: sayFigure('usd', settings.daily_limit) })
@@ -39,7 +41,9 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
           ...(mayChange
             ? [
                 {
-                  ...{ id: 'change', header: '', align: 'end' as const },
+                  id: 'change',
+                  header: '',
+                  align: 'end' as const,
                   cell: (row: Admin) => (
                     <Button
                       size="small"

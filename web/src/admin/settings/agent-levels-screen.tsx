@@ -9,10 +9,10 @@ import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { must } from './figures.ts'
 import { differing, levelFields, levelFigures } from './limits-fields.ts'
-import { outOfOrder } from './in-order.ts'
+import { outOfOrder } from './limit-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 /** Figures that must not be lower at a higher level. */
 const RISING = ['balance', 'job_maximum', 'jobs_open_max', 'fee_share_bp', 'completed_min']
@@ -38,7 +38,9 @@ export function AgentLevelsScreen() {
           label={t('levels_title')}
           fields={fields}
           rows={data.levels.map((level) => ({
-            ...{ key: String(level.level), title: t('level', { level: level.level }), figures: levelFigures(level) },
+            key: String(level.level),
+            title: t('level', { level: level.level }),
+            figures: levelFigures(level),
           }))}
           {...(mayChange && { onChange: (row) => setChanging(Number(row.key)) })}
         />
@@ -66,10 +68,15 @@ export function AgentLevelsScreen() {
           onClose={() => setChanging(null)}
           onSave={(figures, reason) =>
             act.run(() => ({
-              ...{ level: found.level, version: found.version, reason },
-              ...{ balance: must(figures, 'balance'), job_maximum: must(figures, 'job_maximum') },
-              ...{ jobs_open_max: must(figures, 'jobs_open_max'), fee_share_bp: must(figures, 'fee_share_bp') },
-              ...{ completed_min: must(figures, 'completed_min'), disputed_bp_max: must(figures, 'disputed_bp_max') },
+              level: found.level,
+              version: found.version,
+              reason,
+              balance: must(figures, 'balance'),
+              job_maximum: must(figures, 'job_maximum'),
+              jobs_open_max: must(figures, 'jobs_open_max'),
+              fee_share_bp: must(figures, 'fee_share_bp'),
+              completed_min: must(figures, 'completed_min'),
+              disputed_bp_max: must(figures, 'disputed_bp_max'),
             }))
           }
         />

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd } from '@hai/contract/money'
 import { feeRuleFaults, type DraftedFeeRule, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
 import { words } from '../../lib/words.ts'
-import { sayFault } from './fault-words.ts'
+import { sayFault } from './fault-text.ts'
 import { readFigure, sayFigure, typedFigure, type FigureKind } from './figures.ts'
 import type { ShownChange } from './changes.tsx'
 
@@ -41,7 +41,8 @@ export const typedBand = (key: number, band: Partial<Band>): TypedBand => ({
 })
 
 export const typedRule = (operation: FeeOperation, rule: PublishedRule): TypedRule => ({
-  ...{ operation, paid_by: rule.paid_by },
+  operation,
+  paid_by: rule.paid_by,
   minimum_amount: typedFigure('usd', rule.minimum_amount),
   maximum_amount: typedFigure('usd', rule.maximum_amount),
   tax_bp: typedFigure('percent', rule.tax_bp),
@@ -64,7 +65,8 @@ export function readRule(typed: TypedRule): ReadRule {
     return figure ?? 0
   }
   const rule: DraftedFeeRule = {
-    ...{ operation: typed.operation, paid_by: typed.paid_by },
+    operation: typed.operation,
+    paid_by: typed.paid_by,
     minimum_amount: cents(read('minimum_amount', 'usd', typed.minimum_amount)),
     maximum_amount: cents(read('maximum_amount', 'usd', typed.maximum_amount)),
     tax_bp: read('tax_bp', 'percent', typed.tax_bp),

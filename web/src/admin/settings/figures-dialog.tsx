@@ -36,7 +36,9 @@ export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, 
         {fields.map(({ path, label, kind, hint }) => (
           <FigureInput
             key={path}
-            {...{ label, kind, hint }}
+            label={label}
+            kind={kind}
+            hint={hint}
             value={typed[path] ?? ''}
             error={reason.isTried && read.unread.includes(path) ? t('fault_figure') : faults[path]}
             onChange={(text) => setTyped({ ...typed, [path]: text })}

@@ -20,7 +20,9 @@ export function FiguresList({ label, fields, figures }: FiguresListProps) {
         columns={[
           { id: 'setting', header: t('setting'), cell: ({ label: name }) => name },
           {
-            ...{ id: 'value', header: t('setting_value'), align: 'end' },
+            id: 'value',
+            header: t('setting_value'),
+            align: 'end',
             cell: ({ path, kind }) => <span className="font-medium tabular-nums">{sayFigure(kind, figures[path] ?? null)}</span>,
           },
         ]}

@@ -37,7 +37,9 @@ export function FiguresTable({
       columns={[
         { id: 'title', header: '', cell: ({ title }) => <span className="font-medium whitespace-nowrap">{title}</span> },
         ...fields.map(({ path, kind, label: header }) => ({
-          ...{ id: path, header, align: 'end' as const },
+          id: path,
+          header,
+          align: 'end' as const,
           cell: ({ figures }: FiguresRow) => <span className="tabular-nums">{sayFigure(kind, figures[path] ?? null)}</span>,
         })),
         ...(onChange ? [{ id: 'change', header: '', align: 'end' as const, cell: changeOf }] : []),

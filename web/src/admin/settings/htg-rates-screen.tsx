@@ -17,7 +17,7 @@ import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { dayText } from '../ui/said-time.ts'
+import { dayText } from '../ui/time-text.ts'
 
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
@@ -119,23 +119,30 @@ function History() {
   const columns = useMemo(
     (): readonly Column<Rate, 'as_of' | 'htg_per_usd'>[] => [
       {
-        ...{ id: 'as_of', header: t('rate_as_of'), sortable: 'as_of' },
+        id: 'as_of',
+        header: t('rate_as_of'),
+        sortable: 'as_of',
         cell: ({ as_of }) => exactMoment(new Date(as_of), 'en'),
         csv: ({ as_of }) => as_of,
       },
       {
-        ...{ id: 'htg_per_usd', header: t('htg_per_usd'), sortable: 'htg_per_usd', align: 'end' },
+        id: 'htg_per_usd',
+        header: t('htg_per_usd'),
+        sortable: 'htg_per_usd',
+        align: 'end',
         cell: ({ htg_per_usd }) => <span className="tabular-nums">{sayRate(htg_per_usd)}</span>,
         csv: ({ htg_per_usd }) => htg_per_usd,
       },
       { id: 'source', header: t('rate_source'), cell: ({ source }) => source, csv: ({ source }) => source },
       {
-        ...{ id: 'entered_by', header: t('entered_by') },
+        id: 'entered_by',
+        header: t('entered_by'),
         cell: ({ entered_by }) => (entered_by ? <MemberName member={entered_by} plain /> : t('entered_by_nobody')),
         csv: ({ entered_by }, say) => (entered_by ? say.person(entered_by) : null),
       },
       {
-        ...{ id: 'state', header: t('state') },
+        id: 'state',
+        header: t('state'),
         cell: ({ is_in_force }) =>
           is_in_force && (
             <Status mood="in" icon={Check}>

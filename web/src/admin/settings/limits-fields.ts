@@ -18,7 +18,8 @@ export function tierFields(): readonly FigureField[] {
   ]
 }
 export const tierFigures = ({ balance, out_per_day, cashout }: Tier): Figures => ({
-  ...{ balance, out_per_day },
+  balance,
+  out_per_day,
   'cashout.each': cashout?.each ?? null,
   'cashout.per_day': cashout?.per_day ?? null,
   'cashout.days_30': cashout?.days_30 ?? null,

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
 

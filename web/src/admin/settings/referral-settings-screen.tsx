@@ -16,7 +16,7 @@ import { must } from './figures.ts'
 import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 export function ReferralSettingsScreen() {
   const t = useWords('admin_settings')
@@ -56,7 +56,11 @@ export function ReferralSettingsScreen() {
       </Panel>
       <Changes
         items={changes.map(({ before, after, changed_at, changed_by: by, reason }, index) => ({
-          ...{ key: `${changed_at} ${index}`, at: changed_at, what: t('programme'), by, reason },
+          key: `${changed_at} ${index}`,
+          at: changed_at,
+          what: t('programme'),
+          by,
+          reason,
           lines: [
             ...(before.is_open === after.is_open
               ? []
@@ -86,10 +90,15 @@ function Change({ settings, onClose }: { settings: Settings; onClose: () => void
         onClose={onClose}
         onSave={(figures, reason) =>
           act.run(() => ({
-            ...{ version: settings.version, is_open, reason },
-            ...{ referrer_reward: must(figures, 'referrer_reward'), newcomer_reward: must(figures, 'newcomer_reward') },
-            ...{ minimum_amount: must(figures, 'minimum_amount'), within_days: must(figures, 'within_days') },
-            ...{ final_after_hours: must(figures, 'final_after_hours'), rewarded_max: must(figures, 'rewarded_max') },
+            version: settings.version,
+            is_open,
+            reason,
+            referrer_reward: must(figures, 'referrer_reward'),
+            newcomer_reward: must(figures, 'newcomer_reward'),
+            minimum_amount: must(figures, 'minimum_amount'),
+            within_days: must(figures, 'within_days'),
+            final_after_hours: must(figures, 'final_after_hours'),
+            rewarded_max: must(figures, 'rewarded_max'),
             monthly_budget: must(figures, 'monthly_budget'),
           }))
         }

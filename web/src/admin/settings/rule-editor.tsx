@@ -8,12 +8,12 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { sayFault } from './fault-words.ts'
+import { sayFault } from './fault-text.ts'
 import { readRule, typedRule, type PublishedRule, type TypedRule } from './fee-rules.ts'
 import { SettingReason, useSettingReason } from './figure-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 /** Edits and publishes a rule next to a simulation on real transactions. */
 export function RuleEditor({ operation, from, onClose }: { operation: FeeOperation; from: PublishedRule; onClose: () => void }) {

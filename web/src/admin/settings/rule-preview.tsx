@@ -3,7 +3,7 @@ import type { CallInput, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
@@ -41,7 +41,12 @@ export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
 }
 
 const EMPTY: CallInput<'preview_fee_rule'> = {
-  ...{ operation: 'send', minimum_amount: 1, maximum_amount: 1, bands: [], tax_bp: 0, paid_by: 'payer' },
+  operation: 'send',
+  minimum_amount: 1,
+  maximum_amount: 1,
+  bands: [],
+  tax_bp: 0,
+  paid_by: 'payer',
   free_per_day: null,
 }
 

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 import { useWords } from '../../lib/words.ts'
 import { FigureInput } from './figure-fields.tsx'
 import { staffLimitFields } from './staff-limit-fields.ts'

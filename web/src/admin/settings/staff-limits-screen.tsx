@@ -15,9 +15,9 @@ import { must } from './figures.ts'
 import { differing } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSaidAsked } from './said-asked.ts'
+import { useSaidAsked } from './use-setting-toast.ts'
 import { ownLimitFields, staffLimitFields, staffLimitFigures, tooMuch } from './staff-limit-fields.ts'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 
@@ -54,13 +54,22 @@ export function StaffLimitsScreen() {
 function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChange[] {
   const t = useWords('admin_settings')
   const forAll = changes.map((change, index) => ({
-    ...{ key: `all ${index}`, at: change.changed_at, what: t('staff_limits_all'), by: change.changed_by, reason: change.reason },
+    key: `all ${index}`,
+    at: change.changed_at,
+    what: t('staff_limits_all'),
+    by: change.changed_by,
+    reason: change.reason,
     also: change.approved_by,
     lines: differing(staffLimitFields(), staffLimitFigures(change.before), staffLimitFigures(change.after)),
   }))
   const ofOne = admin_changes.map(({ admin, before, after, ...change }, index) => ({
-    ...{ key: `one ${index}`, at: change.changed_at, what: t('own_limit_of'), by: change.changed_by, reason: change.reason },
-    ...{ of: admin, also: change.approved_by },
+    key: `one ${index}`,
+    at: change.changed_at,
+    what: t('own_limit_of'),
+    by: change.changed_by,
+    reason: change.reason,
+    of: admin,
+    also: change.approved_by,
     lines: differing(ownLimitFields(), { daily_limit: before.daily_limit }, { daily_limit: after.daily_limit }),
   }))
   return [...forAll, ...ofOne].toSorted((a, b) => b.at.localeCompare(a.at))
@@ -87,9 +96,11 @@ function Change({ settings, onClose }: { settings: StaffLimits['settings']; onCl
         onClose={onClose}
         onSave={(figures, reason) =>
           act.run(() => ({
-            ...{ version: settings.version, reason },
-            ...{ alone_max: must(figures, 'alone_max'), daily_limit: must(figures, 'daily_limit') },
-            ...{ earning_alone_max: must(figures, 'earning_alone_max') },
+            version: settings.version,
+            reason,
+            alone_max: must(figures, 'alone_max'),
+            daily_limit: must(figures, 'daily_limit'),
+            earning_alone_max: must(figures, 'earning_alone_max'),
             statement_alone_max: must(figures, 'statement_alone_max'),
             refund_alone_max: must(figures, 'refund_alone_max'),
           }))

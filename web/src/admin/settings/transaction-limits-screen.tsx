@@ -9,10 +9,10 @@ import { FiguresDialog } from './figures-dialog.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { must, type Figures } from './figures.ts'
 import { differing, tierFields, tierFigures } from './limits-fields.ts'
-import { cashoutFaults, outOfOrder } from './in-order.ts'
+import { cashoutFaults, outOfOrder } from './limit-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-act.ts'
+import { useSettingAct } from './use-setting-action.ts'
 
 const toInput = (figures: Figures) => ({
   balance: must(figures, 'balance'),
@@ -72,7 +72,8 @@ export function TransactionLimitsScreen() {
           figures={tierFigures(found)}
           faultsOf={(figures) => ({
             ...outOfOrder(figures, {
-              ...{ below: neighbour(found.tier - 1), above: neighbour(found.tier + 1) },
+              below: neighbour(found.tier - 1),
+              above: neighbour(found.tier + 1),
               paths: fields.map(({ path }) => path),
             }),
             ...cashoutFaults(figures),

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -23,7 +23,9 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
   const bySlug = Map.groupBy(items, ({ slug }) => slug)
   return [...bySlug]
     .map(([slug, judged]) => ({
-      ...{ slug, judged, title: judged[0]?.title ?? slug },
+      slug,
+      judged,
+      title: judged[0]?.title ?? slug,
       not_helpful: judged.reduce((sum, one) => sum + one.not_helpful, 0),
     }))
     .toSorted((one, other) => other.not_helpful - one.not_helpful)

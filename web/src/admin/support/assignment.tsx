@@ -1,4 +1,4 @@
-import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { UserRound } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -10,7 +10,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { sayFor } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { useTicketAct } from './use-ticket-act.ts'
+import { useTicketAct } from './use-ticket-action.ts'
 
 const NOBODY = ''
 

@@ -1,4 +1,4 @@
-import type { StaffTicket } from '@hai/contract/support-desk'
+import type { StaffTicket } from '@hai/contract/support-admin'
 import { useWords } from '../../lib/words.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'

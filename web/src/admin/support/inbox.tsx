@@ -1,4 +1,4 @@
-import type { StaffTicket } from '@hai/contract/support-desk'
+import type { StaffTicket } from '@hai/contract/support-admin'
 import { ticketCategories, ticketStatuses } from '@hai/contract/support-words'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
@@ -7,10 +7,10 @@ import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { useSpanText } from '../ui/span.ts'
+import { useSpanText } from '../ui/duration.ts'
 import { momentColumn, personColumn } from '../ui/table/columns.tsx'
 import { Customer } from './customer.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './ticket-status-style.ts'
 
 type Words = Translate<'admin_support'>
 

@@ -1,5 +1,5 @@
-import type { StaffTicketMessage, WholeStaffTicket } from '@hai/contract/support-desk'
-import { takeFile } from '../../api/take-file.ts'
+import type { StaffTicketMessage, WholeStaffTicket } from '@hai/contract/support-admin'
+import { takeFile } from '../../api/download-file.ts'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Evidence } from '../ui/evidence.tsx'

@@ -1,4 +1,4 @@
-import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { TICKET_FILES_MAX, TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
@@ -13,8 +13,8 @@ import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictur
 import { LongField } from '../../ui/long-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { PreparedPicker } from './prepared-picker.tsx'
-import { useTicketAct } from './use-ticket-act.ts'
+import { PreparedPicker } from './canned-reply-picker.tsx'
+import { useTicketAct } from './use-ticket-action.ts'
 
 interface Written {
   is_note: boolean
@@ -28,7 +28,11 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
   const reply = useTicketAct(
     async (text: string) =>
       api.admin_reply_ticket({
-        ...{ idempotency_key, ticket_id: ticket.id, admin_id: profile.id, body: text, is_note },
+        idempotency_key,
+        ticket_id: ticket.id,
+        admin_id: profile.id,
+        body: text,
+        is_note,
         attachments: await uploadChosen(chosen),
       }),
     { failed: t('reply_failed') },
@@ -43,7 +47,9 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
 
 const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words'] => ({
   picture: (number) => t('picture', { number }),
-  ...{ add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') },
+  add: t('picture_add'),
+  remove: t('picture_remove'),
+  unfit: t('picture_unfit'),
 })
 
 /** Form for a reply or an internal note; only notes in a closed ticket. */

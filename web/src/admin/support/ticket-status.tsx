@@ -1,4 +1,4 @@
-import type { WholeStaffTicket } from '@hai/contract/support-desk'
+import type { WholeStaffTicket } from '@hai/contract/support-admin'
 import { CircleCheck, RotateCcw } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useTicketAct } from './use-ticket-act.ts'
+import { useTicketAct } from './use-ticket-action.ts'
 
 /** Closes the ticket, which asks the customer for a rating, or reopens it. */
 export function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {

@@ -1,5 +1,5 @@
-import type { WholeStaffTask } from '@hai/contract/task-desk'
-import { takeFile } from '../../api/take-file.ts'
+import type { WholeStaffTask } from '@hai/contract/tasks-admin'
+import { takeFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Evidence } from '../ui/evidence.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import type { StaffTask } from '@hai/contract/task-desk'
+import type { StaffTask } from '@hai/contract/tasks-admin'
 import { taskStatuses } from '@hai/contract/task-steps'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
@@ -8,7 +8,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './task-status-style.ts'
 
 type Words = Translate<'admin_tasks'>
 type Sort = 'created_at' | 'reward'

@@ -10,7 +10,11 @@ test('lists added, removed and changed values, but not equal ones', () => {
 test('shows amounts in dollars, times as dates, and fields and codes as words', () => {
   const before = { amount: 25_00, status: 'under_review', until: null }
   const after = {
-    ...{ amount: 1_030_50, status: 'sanctions_release', until: '2026-11-21', daily_limit_cents: 5_00, rate_bp: 150 },
+    amount: 1_030_50,
+    status: 'sanctions_release',
+    until: '2026-11-21',
+    daily_limit_cents: 5_00,
+    rate_bp: 150,
     figures: { per_day: 60_00, kinds: ['cash_out'], is_open: true },
   }
   expect(changesOf({ before, after })).toEqual([

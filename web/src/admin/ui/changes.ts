@@ -1,6 +1,6 @@
 import type { FieldChange } from '@hai/contract/field-changes'
 import { fieldText } from '@hai/contract/setting-fields'
-import { valueInWords } from './kept-text.ts'
+import { valueInWords } from './stored-value-text.ts'
 
 type Facts = Readonly<Record<string, unknown>> | null
 

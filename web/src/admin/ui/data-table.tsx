@@ -1,13 +1,13 @@
 import { Download, Inbox } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { useSensitiveShown } from './sensitive-store.ts'
 import { Cards } from './table/cards.tsx'
 import type { Column } from './table/column.ts'
@@ -166,7 +166,17 @@ function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
   return (
     <>
       <Rows
-        {...{ body, label, columns, shown, rows, rowKey, rowLook, sorted, onSort, visible, isBusy }}
+        body={body}
+        label={label}
+        columns={columns}
+        shown={shown}
+        rows={rows}
+        rowKey={rowKey}
+        rowLook={rowLook}
+        sorted={sorted}
+        onSort={onSort}
+        visible={visible}
+        isBusy={isBusy}
         canOpen={open !== undefined}
       />
       <p role="status" className="sr-only">

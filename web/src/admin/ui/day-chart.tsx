@@ -1,7 +1,7 @@
 import { formatUsdDefault } from '@hai/contract/money'
 import { Area, Bar, CartesianGrid, ComposedChart, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { maskedAmount } from './mask.ts'
-import { dayText } from './said-time.ts'
+import { dayText } from './time-text.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
 export interface DaySeries {

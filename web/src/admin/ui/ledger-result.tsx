@@ -1,6 +1,6 @@
 import { Term, type TermProps } from './equation.tsx'
 import { Difference, Money } from './sensitive.tsx'
-import { areSumsMisleading, type Sums } from './wholeness.ts'
+import { areSumsMisleading, type Sums } from './ledger-verdict.ts'
 
 interface LedgerResultProps extends Pick<TermProps, 'sign'> {
   of: Sums & { readonly total_imbalance: number }

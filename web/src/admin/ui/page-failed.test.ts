@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-screen.ts'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   giveWords()

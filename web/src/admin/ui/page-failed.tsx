@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { logSecurityEvent } from '../../api/audit.ts'
-import { MissingCode } from '../../lib/missing-code.ts'
+import { MissingCode } from '../../lib/chunk-load-error.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 
 /** Maximum logged length of each field. */
 const LOGGED_MAX = 1_000

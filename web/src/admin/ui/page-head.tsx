@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useArrivalFocus } from '../../lib/arrival.ts'
+import { useArrivalFocus } from '../../lib/navigation-focus.ts'
 import { cx } from '../../lib/cx.ts'
 import { pageTitle } from '../../lib/installation.ts'
 

@@ -1,4 +1,4 @@
-import type { PostingDetail } from '@hai/contract/books'
+import type { PostingDetail } from '@hai/contract/accounting'
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,12 +11,12 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { useBookNames } from './book-names.ts'
 import { FigureTable } from './figure-table.tsx'
-import { linkLook } from './link-look.ts'
+import { linkLook } from './link-style.ts'
 import { MemberName } from './member-name.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { Difference, Money, Sensitive } from './sensitive.tsx'
@@ -132,7 +132,8 @@ function Entries({ posting: { entries, sum } }: { posting: Posting }) {
       rowKey={({ account_id }) => String(account_id)}
       columns={[
         {
-          ...{ id: 'account', header: t('account') },
+          id: 'account',
+          header: t('account'),
           cell: ({ kind, owner }) => (
             <>
               {names.account(kind)}

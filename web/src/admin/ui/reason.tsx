@@ -23,7 +23,11 @@ export function useReason({ min, max }: Bounds): Reason {
   const given = typed.trim()
   const isShort = given.length < min
   return {
-    ...{ typed, type, max, isTried, isShort },
+    typed,
+    type,
+    max,
+    isTried,
+    isShort,
     take: () => {
       setTried(true)
       return isShort ? null : given
@@ -45,7 +49,11 @@ interface ReasonFieldProps extends ReasonWords {
 
 export const ReasonField = ({ of: { typed, type, max, isTried, isShort }, label, hint, short, rows = 4 }: ReasonFieldProps) => (
   <LongField
-    {...{ label, rows, value: typed, maxLength: max, onChange: type }}
+    label={label}
+    rows={rows}
+    value={typed}
+    maxLength={max}
+    onChange={type}
     hint={typeof hint === 'function' ? hint(typed.trim().length) : hint}
     error={isTried && isShort && short}
   />
@@ -78,7 +86,7 @@ export function ReasonDialog({
   return (
     <FormDialog {...dialog} busy={busy} onSubmit={submit}>
       {children}
-      <ReasonField of={reason} {...{ label, hint, short, rows }} />
+      <ReasonField of={reason} label={label} hint={hint} short={short} rows={rows} />
     </FormDialog>
   )
 }

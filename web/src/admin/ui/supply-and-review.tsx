@@ -5,7 +5,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
-import { isSupply, linesOf } from './supply-lines.ts'
+import { isSupply, linesOf } from './supply-list.ts'
 
 export interface SupplyAndReview {
   readonly supply: string
@@ -21,7 +21,10 @@ export function useSupplyAndReview(): SupplyAndReview {
   const [supply, typeSupply] = useState('')
   const [review_on, pickReview] = useState('')
   return {
-    ...{ supply, typeSupply, review_on, pickReview },
+    supply,
+    typeSupply,
+    review_on,
+    pickReview,
     take: () => (isSupply(supply) ? { supply: [...linesOf(supply)], ...(review_on !== '' && { review_on }) } : null),
   }
 }

@@ -1,4 +1,4 @@
-import { momentText } from './said-time.ts'
+import { momentText } from './time-text.ts'
 
 /** An exact time, so that rows can be compared. */
 export const When = ({ iso }: { iso: string }) => (

@@ -2,7 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 
@@ -22,8 +22,19 @@ const moods: Readonly<Record<ActivityItem['status'], Mood>> = {
 
 /** A complete record, so that a new kind causes a type error here. */
 const allKinds: Readonly<Record<Kind, true>> = {
-  ...{ send: true, quick_pay: true, pending_send: true, funding: true, refund: true, expiry: true },
-  ...{ claim: true, reward: true, cash_out: true, cash_in: true, task: true, adjustment: true, debt_collected: true },
+  send: true,
+  quick_pay: true,
+  pending_send: true,
+  funding: true,
+  refund: true,
+  expiry: true,
+  claim: true,
+  reward: true,
+  cash_out: true,
+  cash_in: true,
+  task: true,
+  adjustment: true,
+  debt_collected: true,
 }
 const isKind = (text: string): text is Kind => Object.hasOwn(allKinds, text)
 const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind)

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/show-first.tsx'
-import type { OneActProps } from './acts.tsx'
+import { ShowFirst } from '../ui/reveal-first.tsx'
+import type { OneActProps } from './user-actions.tsx'
 import { useUserChanged } from './use-user-changed.ts'
 
 export function Approve({ user, onClose }: OneActProps) {

@@ -1,14 +1,14 @@
 import type { UserCashout } from '@hai/contract/users'
 import { useMemo, useState } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useMethod } from '../ui/payout-method.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
 import { CashoutDialog } from './cashout-dialog.tsx'
-import { CashoutState } from './cashout-look.tsx'
+import { CashoutState } from './cashout-status.tsx'
 
 type Words = Translate<'admin_users'>
 

@@ -1,9 +1,9 @@
 import type { StaffRole, UserAct } from '@hai/contract/user-words'
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
-import type { OneActProps } from './acts.tsx'
+import type { OneActProps } from './user-actions.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-act.ts'
+import { useUserAct } from './use-user-action.ts'
 
 const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 
@@ -12,13 +12,17 @@ export function ChangeRole({ user: { user_id }, act: which, onClose }: OneActPro
   const { profile } = useAuth()
   const isGrant = which.startsWith('grant')
   const act = useUserAct(isGrant ? 'admin_grant_role' : 'admin_remove_role', {
-    ...{ failed: t('role_failed'), onClose },
+    failed: t('role_failed'),
+    onClose,
     done: () => ({ title: t('role_asked'), text: t('role_asked_text'), kind: 'wait' }),
   })
   if (act.isBusy) return act.dialog
   return (
     <ReasonDialog
-      {...{ title: t(`act_${which}`), act: t('go_on'), hint: t('second_reads'), onClose }}
+      title={t(`act_${which}`)}
+      act={t('go_on')}
+      hint={t('second_reads')}
+      onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, role: roleOf(which), reason }))}
     >
       <p className="text-ink-soft">{t(isGrant ? 'grant_text' : 'removal_text')}</p>

@@ -11,7 +11,7 @@ import { Fact, Facts } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { InUnits } from './funding-units.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-act.ts'
+import { useUserAct } from './use-user-action.ts'
 
 type Decision = (typeof fundingDecisions)[number]
 
@@ -29,7 +29,8 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const [reference, setReference] = useState('')
   const [typed, setTyped] = useState('')
   const act = useUserAct('admin_decide_funding', {
-    ...{ failed: t('funding_decide_failed'), onClose },
+    failed: t('funding_decide_failed'),
+    onClose,
     done: () => ({ title: t('funding_decided'), kind: 'done' }),
   })
   if (act.isBusy) return act.dialog
@@ -39,7 +40,10 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const isAmountWrong = isPart && (amount === null || amount === 0 || amount > to_give_back)
   return (
     <ReasonDialog
-      {...{ title: t('funding_decide'), act: t('go_on'), hint: t('staff_reads'), onClose }}
+      title={t('funding_decide')}
+      act={t('go_on')}
+      hint={t('staff_reads')}
+      onClose={onClose}
       onGiven={(reason) => {
         if (isFit && !isAmountWrong)
           act.run(() => ({ funding_id, admin_id: profile.id, decision, amount, reference: reference.trim(), reason }))

@@ -2,11 +2,11 @@ import type { UserDispute } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { useLinkTo } from '../ui/pages-there.ts'
+import { useLinkTo } from '../ui/known-pages.ts'
 import { Money } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>

@@ -4,14 +4,14 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { useLinkTo } from '../ui/pages-there.ts'
+import { useLinkTo } from '../ui/known-pages.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { linkLook } from '../ui/link-look.ts'
-import { placeOf, useWhat } from './what-flag.ts'
+import { linkLook } from '../ui/link-style.ts'
+import { placeOf, useWhat } from './flag-text.ts'
 
 type Words = Translate<'admin_users'>
 

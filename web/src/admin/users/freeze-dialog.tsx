@@ -38,7 +38,9 @@ export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
     setTried(true)
     if (freeze_reason === null || given === null || !isFit) return
     onGiven({
-      ...{ freeze_reason, reason_code, ...given },
+      freeze_reason,
+      reason_code,
+      ...given,
       ...(dispute_id !== '' && { dispute_id }),
     })
   }
@@ -74,7 +76,8 @@ function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: stri
   const options = open.map(({ id, related_type, status, created_at }) => ({
     value: id,
     text: t('dispute_named', {
-      ...{ item: t(`item_${related_type}`), day: shortDay(new Date(created_at), 'en', now) },
+      item: t(`item_${related_type}`),
+      day: shortDay(new Date(created_at), 'en', now),
       status: shell(`dispute_${status}`),
     }),
   }))

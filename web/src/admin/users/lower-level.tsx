@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
 import { Picker } from '../../ui/picker.tsx'
-import type { OneActProps } from './acts.tsx'
+import type { OneActProps } from './user-actions.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-act.ts'
+import { useUserAct } from './use-user-action.ts'
 
 export function LowerLevel({ user: { user_id, agent }, onClose }: OneActProps) {
   const t = useWords('admin_users')
@@ -13,14 +13,18 @@ export function LowerLevel({ user: { user_id, agent }, onClose }: OneActProps) {
   const below = (agent?.level ?? 1) - 1
   const [agent_level, setLevel] = useState(below)
   const act = useUserAct('admin_set_agent_level', {
-    ...{ failed: t('level_lower_failed'), onClose },
+    failed: t('level_lower_failed'),
+    onClose,
     done: ({ agent_level: level }) => ({ title: t('level_lowered', { level }), kind: 'done' }),
   })
   if (act.isBusy) return act.dialog
   const levels = Array.from({ length: below }, (_, index) => below - index)
   return (
     <ReasonDialog
-      {...{ title: t('act_lower_agent_level'), act: t('go_on'), hint: t('member_reads'), onClose }}
+      title={t('act_lower_agent_level')}
+      act={t('go_on')}
+      hint={t('member_reads')}
+      onClose={onClose}
       onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, agent_level, reason }))}
     >
       <p className="text-ink-soft">{t('level_lower_text')}</p>

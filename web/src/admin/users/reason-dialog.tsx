@@ -11,7 +11,8 @@ function useReasonWords(hint: string) {
     label: t('reason'),
     hint: (length: number) =>
       `${hint} ${t('reason_count', { count: length, minimum: USER_REASON_MIN, maximum: USER_REASON_MAX })}`,
-    ...{ short: t('reason_short', { minimum: USER_REASON_MIN }), rows: 3 },
+    short: t('reason_short', { minimum: USER_REASON_MIN }),
+    rows: 3,
   }
 }
 

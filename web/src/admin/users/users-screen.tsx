@@ -1,7 +1,7 @@
 import type { ListedUser } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'

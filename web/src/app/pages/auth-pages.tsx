@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AuthCallbackScreen } from '../../features/identity/auth-callback-screen.tsx'
 import { AuthFrame } from '../../features/identity/auth-frame.tsx'
-import { answerIn } from '../../features/oauth/answer.ts'
+import { answerIn } from '../../features/oauth/provider-answer.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
 const OauthReturnScreen = lazyScreen(() =>

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
 const ReceiptProof = lazyScreen(() => import('../../features/wallet/receipt-proof.tsx').then(({ ReceiptProof: one }) => one))
 const ShareOther = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ ShareOther: one }) => one))
-const PaperChecks = lazyScreen(() => import('../../features/wallet/receipt-records.tsx').then(({ PaperChecks: one }) => one))
+const PaperChecks = lazyScreen(() => import('../../features/wallet/receipt-file.tsx').then(({ PaperChecks: one }) => one))
 
 /** Optional parts must not break the receipt. */
 const aside = (part: ReactNode, place?: ReactNode): ReactNode => (

@@ -63,10 +63,8 @@ export const settingsSections: readonly SettingsSection[] = [
       lazyScreen(() =>
         import('../../features/confirmations/confirmations-panel.tsx').then(({ ConfirmationsPanel }) => ConfirmationsPanel),
       ),
-      lazyScreen(() => import('../../features/factors/passkeys-panel.tsx').then(({ PasskeysPanel }) => PasskeysPanel)),
-      lazyScreen(() =>
-        import('../../features/factors/authenticator-panel.tsx').then(({ AuthenticatorPanel }) => AuthenticatorPanel),
-      ),
+      lazyScreen(() => import('../../features/mfa/passkeys-panel.tsx').then(({ PasskeysPanel }) => PasskeysPanel)),
+      lazyScreen(() => import('../../features/mfa/authenticator-panel.tsx').then(({ AuthenticatorPanel }) => AuthenticatorPanel)),
       lazyScreen(() => import('../../features/identity/sessions-panel.tsx').then(({ SessionsPanel }) => SessionsPanel)),
       lazyScreen(() => import('../../features/oauth/connected-panel.tsx').then(({ ConnectedPanel }) => ConnectedPanel)),
       lazyScreen(() => import('../../features/settings/this-browser-panel.tsx').then(({ ThisBrowserPanel }) => ThisBrowserPanel)),
@@ -88,7 +86,7 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'look',
     title: 'look',
     icon: Globe,
-    panels: [lazyScreen(() => import('../../features/settings/look-panel.tsx').then(({ LookPanel }) => LookPanel))],
+    panels: [lazyScreen(() => import('../../features/settings/appearance-panel.tsx').then(({ LookPanel }) => LookPanel))],
   },
   {
     id: 'app',
@@ -114,7 +112,7 @@ export const settingsSections: readonly SettingsSection[] = [
     icon: FolderDown,
     panels: [
       lazyScreen(() => import('../../features/export/export-panel.tsx').then(({ ExportPanel }) => ExportPanel)),
-      lazyScreen(() => import('../../features/records/statements-panel.tsx').then(({ StatementsPanel }) => StatementsPanel)),
+      lazyScreen(() => import('../../features/statements/statements-panel.tsx').then(({ StatementsPanel }) => StatementsPanel)),
       lazyScreen(() => import('../../features/settings/deletion-panel.tsx').then(({ DeletionPanel }) => DeletionPanel)),
     ],
   },

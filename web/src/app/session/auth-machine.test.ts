@@ -14,7 +14,10 @@ const notBlocked = {
 const profile = { id: '1', ...notBlocked, onboarded: true } as unknown as Profile
 const notice = { reason: 'review', supply: ['A selfie'], review_on: '2026-11-25', for_good: true }
 const blocked = {
-  ...{ is_blocked: true, blocked_reason: 'review', blocked_supply: ['A selfie'], blocked_review_on: '2026-11-25' },
+  is_blocked: true,
+  blocked_reason: 'review',
+  blocked_supply: ['A selfie'],
+  blocked_review_on: '2026-11-25',
   blocked_for_good: true,
 }
 const refusal = (code: 'OFFLINE' | 'ACCOUNT_BLOCKED' | 'UNAUTHENTICATED' | 'INTERNAL', data?: unknown) =>

@@ -3,9 +3,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
-import { forgetLastSeen } from '../../api/forget-last-seen.ts'
+import { forgetLastSeen } from '../../api/delete-offline-cache.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { startRefreshing } from '../../api/refresh.ts'
+import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
 import { isOnline } from '../../lib/online.ts'
 import { AGREED_LANGUAGE_KEY } from '../../lib/language.ts'
@@ -31,12 +31,12 @@ export const blockedBecause = createStore<Blocked | null>(null)
 async function agreeOnLanguage(profile: Profile, bySignIn: boolean): Promise<void> {
   const { language } = profile
   if (readStored(AGREED_LANGUAGE_KEY) === language && document.documentElement.lang === language) return
-  const agreement = await import('./one-language.ts')
+  const agreement = await import('./sync-language.ts')
   await agreement.agreeOnLanguage(profile, bySignIn)
 }
 
 const followLanguage = (language: Profile['language']): Promise<void> =>
-  import('./one-language.ts').then((agreement) => agreement.followLanguage(language))
+  import('./sync-language.ts').then((agreement) => agreement.followLanguage(language))
 
 async function load(bySignIn: boolean) {
   const { id: user_id, email } = getSession()?.user ?? { id: '', email: '' }
@@ -66,7 +66,7 @@ async function load(bySignIn: boolean) {
 /** Without a network, shows the member's cached data, marked as such, if there is any. */
 async function lastSeen(trouble: unknown) {
   if (!hasCode(trouble, 'OFFLINE', 'UNAVAILABLE')) throw trouble
-  const profile = await import('../../api/last-seen.ts').then(
+  const profile = await import('../../api/offline-cache.ts').then(
     ({ showLastSeen }) => showLastSeen(askAgain).catch(() => null),
     () => null,
   )

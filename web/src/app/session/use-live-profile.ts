@@ -4,7 +4,7 @@ import { auth } from './auth.ts'
 
 /** Loaded on demand. If that fails, limits are refreshed once stale. */
 const readTier = (): Promise<void> =>
-  import('../../api/after-tier.ts').then(
+  import('../../api/refetch-after-tier-change.ts').then(
     ({ readTierAgain }) => readTierAgain(),
     () => undefined,
   )

@@ -4,7 +4,7 @@ import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { DisputesEntry, MessagesMark } from './late-parts.tsx'
+import { DisputesEntry, MessagesMark } from './lazy-shell-extras.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { currentOf, dashboardItem, disputesItem, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
 

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords } from '../../lib/test-screen.ts'
+import { atAddress, giveWords } from '../../lib/test-render.ts'
 
 const network = vi.hoisted(() => ({ isThere: true }))
 vi.mock('../../lib/online.ts', () => ({ useOnline: () => network.isThere }))
-vi.mock('./late-parts.tsx', () => ({ MessagesMark: () => null, DisputesEntry: () => null }))
+vi.mock('./lazy-shell-extras.tsx', () => ({ MessagesMark: () => null, DisputesEntry: () => null }))
 vi.mock('./member-menu.tsx', () => ({ MemberMenu: () => null }))
-vi.mock('./live-mark.tsx', () => ({ LiveMark: () => null }))
+vi.mock('./polling-indicator.tsx', () => ({ LiveMark: () => null }))
 vi.mock('../../ui/popover.tsx', () => ({ Menu: () => null }))
 vi.mock('../../ui/language-picker.tsx', () => ({ LanguagePicker: () => null }))
 vi.mock('../../features/notifications/notification-bell.tsx', () => ({ NotificationBell: () => null }))

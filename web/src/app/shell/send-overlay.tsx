@@ -27,7 +27,7 @@ export function SendOverlay({ params }: { params: Overlays['send'] }) {
       )}
       report={(hai_tag, name, onClose) => (
         <Suspense>
-          <ReportDialog {...{ hai_tag, name, onClose }} transaction_id={undefined} />
+          <ReportDialog hai_tag={hai_tag} name={name} onClose={onClose} transaction_id={undefined} />
         </Suspense>
       )}
     />

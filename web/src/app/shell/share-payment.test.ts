@@ -1,9 +1,9 @@
 import { cents } from '@hai/contract/money'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/an-activity.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
 import type { Sent } from '../../features/transfers/send-flow.ts'
-import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-render.ts'
 
 interface DrawnButton {
   readonly children: ReactNode
@@ -59,8 +59,13 @@ async function paidSheet(): Promise<ReactNode> {
     import('./share-payment.tsx'),
   ])
   const quote = {
-    ...{ ...amounts, fee: cents(25), tax: cents(3), payee_gets: cents(25_00), fee_paid_by: 'payer' as const },
-    ...{ remaining_today: cents(500_00), available_after: cents(75_00) },
+    ...amounts,
+    fee: cents(25),
+    tax: cents(3),
+    payee_gets: cents(25_00),
+    fee_paid_by: 'payer' as const,
+    remaining_today: cents(500_00),
+    available_after: cents(75_00),
   }
   const person = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 }
   return createElement(PaidSheet, { paid: { transaction_id, person, quote }, onClose: vi.fn(), share: sharePayment })
@@ -72,19 +77,23 @@ async function sentSheet(status: Sent['status']): Promise<ReactNode> {
     import('./share-payment.tsx'),
   ])
   const person = {
-    ...{
-      payee: { hai_tag: 'marie' },
-      name: 'Marie J.',
-      hai_tag: 'marie',
-      avatar_url: null,
-      times_paid: 1,
-      found: true,
-      known: true,
-    },
+    payee: { hai_tag: 'marie' },
+    name: 'Marie J.',
+    hai_tag: 'marie',
+    avatar_url: null,
+    times_paid: 1,
+    found: true,
+    known: true,
   }
   const sent = {
-    ...{ transaction_id, status, ...amounts, person, isFound: false },
-    ...{ fee: cents(25), tax: cents(3), available_balance: cents(74_72) },
+    transaction_id,
+    status,
+    ...amounts,
+    person,
+    isFound: false,
+    fee: cents(25),
+    tax: cents(3),
+    available_balance: cents(74_72),
   }
   return createElement(SentSheet, { sent, onClose: vi.fn(), onAgain: vi.fn(), share: sharePayment })
 }

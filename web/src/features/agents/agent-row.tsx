@@ -1,8 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import { Star } from 'lucide-react'
-import { DOT } from '../../lib/dot.ts'
+import { DOT } from '../../lib/separator.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { DutyStatus } from './duty-status.tsx'
 

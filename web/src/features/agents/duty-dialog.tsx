@@ -2,14 +2,14 @@ import { parseUsd, typedUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showDuty, type Duty } from './show-duty.ts'
+import { showDuty, type Duty } from './cache-duty.ts'
 
 /** Asks how much cash the agent can pay out. Duty lasts four hours. */
 export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void }) {

@@ -8,16 +8,16 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quoted.ts'
+import { quoted } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { HtgLarge } from './htg-large.tsx'
+import { HtgLarge } from './large-htg-amount.tsx'
 import { methodIcons } from './methods.ts'
 
 const CodeSheet = lazyScreen(() => import('./code-sheet.tsx').then(({ CodeSheet: one }) => one))
-const SentDialog = lazyScreen(() => import('./sent-dialog.tsx').then(({ SentDialog: one }) => one))
+const SentDialog = lazyScreen(() => import('./report-payout-dialog.tsx').then(({ SentDialog: one }) => one))
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60

@@ -1,11 +1,11 @@
 import { HandCoins } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { JobCard } from './job-card.tsx'
-import { sortJobs } from './jobs.ts'
+import { sortJobs } from './agent-cashouts.ts'
 import { OfferCard } from './offer-card.tsx'
 import { useJobs } from './use-jobs.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { readAnew, takeIn, type Change, type Jobs } from './jobs.ts'
+import { readAnew, takeIn, type Change, type Jobs } from './agent-cashouts.ts'
 
 /** Above the maximum of open jobs at any agent level, so one page holds them all. */
 const JOBS_MAX = 100

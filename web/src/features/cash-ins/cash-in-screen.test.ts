@@ -3,7 +3,7 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
@@ -12,10 +12,19 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const cashIn: CashIn = {
-  ...{ id: '01980000-0000-7000-8000-000000000001', version: 1, role: 'member', status: 'waiting', amount: cents(10_00) },
-  ...{ agent_share: null, share_due_at: null, actions: ['confirm', 'decline'], transaction_id: null, ended_at: null },
+  id: '01980000-0000-7000-8000-000000000001',
+  version: 1,
+  role: 'member',
+  status: 'waiting',
+  amount: cents(10_00),
+  agent_share: null,
+  share_due_at: null,
+  actions: ['confirm', 'decline'],
+  transaction_id: null,
+  ended_at: null,
   counterparty: { shown_name: 'Paul D.', hai_tag: 'paul', avatar_url: null },
-  ...{ created_at: '2026-11-20T15:00:00.000Z', expires_at: '2026-11-20T15:10:00.000Z' },
+  created_at: '2026-11-20T15:00:00.000Z',
+  expires_at: '2026-11-20T15:10:00.000Z',
 }
 
 async function saidAt(htg_per_usd: number | null): Promise<string> {

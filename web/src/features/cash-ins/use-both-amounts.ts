@@ -1,6 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { useHtg } from '../../api/use-htg.ts'
-import { DOT } from '../../lib/dot.ts'
+import { DOT } from '../../lib/separator.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 
 /** Formats as "1,310 HTG · $10.00": the cash counted and the amount credited. Dollars only while there is no rate. */

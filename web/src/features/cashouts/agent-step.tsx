@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Shuffle } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { DOT, unbroken } from '../../lib/dot.ts'
+import { DOT, unbroken } from '../../lib/separator.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { More } from '../../ui/more.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { More } from '../../ui/load-more.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { useScoreWords } from './score-words.ts'
+import { useScoreWords } from './score-text.ts'
 import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
 
 /** No event tells members which agents come on duty or can take this amount, so the list polls. */
@@ -66,7 +66,8 @@ function AgentLine({ agent, isChosen, onChoose }: { agent: AgentChoice; isChosen
   return (
     <Choice
       name="agent"
-      {...{ isChosen, onChoose }}
+      isChosen={isChosen}
+      onChoose={onChoose}
       start={<Face name={shown_name} avatar_url={avatar_url} />}
       title={shown_name}
       sub={

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 import type { CashOutActs } from './use-cash-out.ts'
 
 beforeEach(() => {
@@ -14,11 +14,16 @@ afterEach(() => vi.unstubAllGlobals())
 const limitOf = (limit: number) => ({ limit: cents(limit), used: cents(0), remaining: cents(limit), resets_at: null })
 const own = { each: cents(150_00), per_day: limitOf(200_00), days_30: limitOf(1_500_00) }
 const tier = (tier: number, each: number) => ({
-  ...{ tier, balance: cents(2_000_00), out_per_day: cents(1_000_00) },
+  tier,
+  balance: cents(2_000_00),
+  out_per_day: cents(1_000_00),
   cashout: { each: cents(each), per_day: cents(2_000_00), days_30: cents(5_000_00) },
 })
 const limits: Output<'get_limits'> = {
-  ...{ tier: 1, balance: limitOf(2_000_00), out_per_day: limitOf(1_000_00), cashout: own },
+  tier: 1,
+  balance: limitOf(2_000_00),
+  out_per_day: limitOf(1_000_00),
+  cashout: own,
   tiers: [tier(1, 150_00), tier(2, 450_00)],
 }
 
@@ -32,7 +37,12 @@ async function saidWith(available: number): Promise<string> {
   const data = { minimum: cents(5_00), maximum: cents(450_00) }
   const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
   const acts = {
-    ...{ typed: '5000', amount: cents(5_000_00), hasLeft: true, destination: null, type: vi.fn(), leave: vi.fn() },
+    typed: '5000',
+    amount: cents(5_000_00),
+    hasLeft: true,
+    destination: null,
+    type: vi.fn(),
+    leave: vi.fn(),
     quote: { settled: null, shown: null, error, retry: vi.fn() },
     limits: { data: limits },
   } as unknown as CashOutActs

@@ -9,9 +9,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { NothingLeaves } from '../../ui/wallet-locked.tsx'
 import { AgentStep } from './agent-step.tsx'
 import { AmountStep } from './amount-step.tsx'
-import { CheckStep } from './check-step.tsx'
+import { CheckStep } from './review-step.tsx'
 import { useCashOut, type CashOutActs } from './use-cash-out.ts'
-import { WhereStep } from './where-step.tsx'
+import { WhereStep } from './destination-step.tsx'
 
 const STEPS = 4
 /** Id of the second step's form. Its submit button is outside the form, in the footer. */

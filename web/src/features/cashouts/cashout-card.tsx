@@ -7,8 +7,8 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Status } from '../../ui/status.tsx'
-import { cardWay } from './card-way.ts'
-import { cashoutLook } from './cashout-look.ts'
+import { cardWay } from './card-link.ts'
+import { cashoutLook } from './cashout-status-style.ts'
 import { useLiveCashouts } from './live-cashouts.ts'
 
 export interface CashoutCardProps {

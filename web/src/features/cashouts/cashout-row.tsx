@@ -1,14 +1,14 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
 import { Banknote, KeyRound } from 'lucide-react'
-import { DOT } from '../../lib/dot.ts'
+import { DOT } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Ago } from '../../ui/time.tsx'
-import { cashoutLook } from './cashout-look.ts'
+import { Ago } from '../../ui/relative-time.tsx'
+import { cashoutLook } from './cashout-status-style.ts'
 
 /** One cash-out in a list. `isNew` highlights it when a notification led here. */
 export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew?: boolean }) {

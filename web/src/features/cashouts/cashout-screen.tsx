@@ -7,7 +7,7 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { unbroken } from '../../lib/dot.ts'
+import { unbroken } from '../../lib/separator.ts'
 import { dola } from '../../lib/gourdes.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -16,17 +16,17 @@ import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { CashoutActs } from './cashout-acts.tsx'
-import { cashoutLook, getsWord, isHandedOver, type GetsWord } from './cashout-look.ts'
-import { nextStep } from './cashout-steps-so-far.ts'
+import { CashoutActs } from './cashout-actions.tsx'
+import { cashoutLook, getsWord, isHandedOver, type GetsWord } from './cashout-status-style.ts'
+import { nextStep } from './cashout-timeline.ts'
 import { DeadlineLine } from './deadline-line.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
@@ -35,11 +35,11 @@ import { useLiveCashouts } from './live-cashouts.ts'
 import { MoneyFigures } from './money-figures.tsx'
 import { PayoutPhoto } from './payout-photo.tsx'
 import { ReportShortPay } from './report-short-pay.tsx'
-import { SaidOfIt } from './said-of-it.tsx'
+import { SaidOfIt } from './rating-summary.tsx'
 
 /** Large parts that only some cash-outs need, loaded on demand. */
-const CodePlate = lazyScreen(() => import('./code-plate.tsx').then(({ CodePlate: one }) => one))
-const HonestForm = lazyScreen(() => import('./honest-form.tsx').then(({ HonestForm: one }) => one))
+const CodePlate = lazyScreen(() => import('./handover-code.tsx').then(({ CodePlate: one }) => one))
+const HonestForm = lazyScreen(() => import('./rating-form.tsx').then(({ HonestForm: one }) => one))
 
 export function CashoutScreen() {
   const t = useWords('cashouts')

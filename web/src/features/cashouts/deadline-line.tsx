@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { isHandedOver } from './cashout-look.ts'
+import { isHandedOver } from './cashout-status-style.ts'
 import { timeLeft } from './time-left.ts'
 
 export function DeadlineLine({ cashout }: { cashout: Cashout }) {

@@ -14,7 +14,10 @@ test('the initial draft is cash for the member themselves', () => {
 
 test('a complete draft is trimmed, and only a bank destination keeps the account', () => {
   expect(destinationOf({ ...whole, account: 'Sogebank 1' }, readPlainPhone)).toMatchObject({
-    ...{ phone: '+50937123456', commune: 'Pétion-Ville', account: '', note: '' },
+    phone: '+50937123456',
+    commune: 'Pétion-Ville',
+    account: '',
+    note: '',
   })
   expect(destinationOf({ ...whole, method: 'bank', account: ' Sogebank 1 ' }, readPlainPhone)?.account).toBe('Sogebank 1')
 })

@@ -22,8 +22,13 @@ export interface DestinationDraft {
 
 /** The initial draft: the member's own name and phone. */
 export const draftFor = ({ full_name, phone }: { full_name: string | null; phone: string | null }): DestinationDraft => ({
-  ...{ method: 'cash_pickup', full_name: full_name ?? '', phone: phone ?? '' },
-  ...{ department: 'Ouest', commune: '', account: '', note: '' },
+  method: 'cash_pickup',
+  full_name: full_name ?? '',
+  phone: phone ?? '',
+  department: 'Ouest',
+  commune: '',
+  account: '',
+  note: '',
 })
 
 export type DestinationProblems = Partial<
@@ -45,7 +50,11 @@ export function destinationOf(draft: DestinationDraft, readPhone: ReadPhone): De
   if (phone === null || Object.keys(destinationProblems(draft, readPhone)).length > 0) return null
   const { method, department } = draft
   return {
-    ...{ method, department, phone, full_name: draft.full_name.trim(), commune: draft.commune.trim() },
+    method,
+    department,
+    phone,
+    full_name: draft.full_name.trim(),
+    commune: draft.commune.trim(),
     account: method === 'bank' ? draft.account.trim() : '',
     note: Array.from(draft.note.trim()).slice(0, NOTE_MAX).join(''),
   }
@@ -63,5 +72,11 @@ export const destinationOfSaved = ({
   account,
   note,
 }: SavedDestination): Destination => ({
-  ...{ method, phone, full_name, department, commune, account, note },
+  method,
+  phone,
+  full_name,
+  department,
+  commune,
+  account,
+  note,
 })

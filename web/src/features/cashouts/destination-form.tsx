@@ -74,7 +74,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
         error={wrong('commune')}
       />
       <NoteField label={t('note_label')} note={draft.note} onNote={(note) => onChange({ note })} />
-      <Keep {...{ saveAs, isAsked, onSaveAs }} />
+      <Keep saveAs={saveAs} isAsked={isAsked} onSaveAs={onSaveAs} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { quoted } from '../../lib/quoted.ts'
+import { quoted } from '../../lib/quotation-marks.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Figure } from '../../ui/figures.tsx'
 

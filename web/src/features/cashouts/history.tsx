@@ -3,7 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
-import { nextStep, stepsSoFar, type StepSoFar } from './cashout-steps-so-far.ts'
+import { nextStep, stepsSoFar, type StepSoFar } from './cashout-timeline.ts'
 
 /** Past steps, current state and next step. `say` formats moments; in print it adds the time zone. */
 export function History({ cashout, say }: { cashout: Cashout; say: typeof exactMoment }) {

@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { getsWord } from './cashout-look.ts'
+import { getsWord } from './cashout-status-style.ts'
 import { agentFigures } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const

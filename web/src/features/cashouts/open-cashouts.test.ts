@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
-import { aJob } from '../../api/a-job.ts'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { aJob } from '../../api/test-agent-cashout.ts'
 
 beforeEach(() => {
   vi.resetModules()

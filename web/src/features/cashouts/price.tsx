@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
-import type { Quote } from './amount-trouble.ts'
-import { getsWord, type PaidBy } from './cashout-look.ts'
+import type { Quote } from './amount-errors.ts'
+import { getsWord, type PaidBy } from './cashout-status-style.ts'
 
 export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {
   const t = useWords('cashouts')

@@ -2,10 +2,10 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../../lib/moments.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
-import { shortNumber } from '../../lib/short-number.ts'
+import { shortNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
-import { cashoutLook } from './cashout-look.ts'
+import { cashoutLook } from './cashout-status-style.ts'
 
 /** The receipt as a shared picture: the same content without the address and the phone number. */
 export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): SharedReceipt {

@@ -9,14 +9,14 @@ import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useWords } from '../../lib/words.ts'
-import type { Quote } from './amount-trouble.ts'
-import { isPayable } from './amount-trouble.ts'
+import type { Quote } from './amount-errors.ts'
+import { isPayable } from './amount-errors.ts'
 import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
 import { keepCashout } from './live-cashouts.ts'
 
@@ -40,7 +40,10 @@ interface Agreed {
 
 const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_key: string): Promise<Cashout> =>
   api.request_cashout({
-    ...{ idempotency_key, amount: quote.amount, quoted_total: quote.total, destination_details: destination },
+    idempotency_key,
+    amount: quote.amount,
+    quoted_total: quote.total,
+    destination_details: destination,
     ...(agent_id !== null && { agent_id }),
   })
 
@@ -79,7 +82,17 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   })
   const isPriced = quote.settled !== null && isPayable(quote.settled)
   return {
-    ...{ steps, typed, amount, hasLeft, quote, limits, where, destination, agent_id, asking, isPriced },
+    steps,
+    typed,
+    amount,
+    hasLeft,
+    quote,
+    limits,
+    where,
+    destination,
+    agent_id,
+    asking,
+    isPriced,
     agent: agent_id === null ? null : (chosen.data ?? null),
     type: (text: string) => {
       setTyped(text)

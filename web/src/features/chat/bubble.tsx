@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@hai/contract/chat'
 import { Check, CheckCheck, Clock, Info, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { cx } from '../../lib/cx.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@hai/contract/chat'
-import { takeFile } from '../../api/take-file.ts'
+import { takeFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { FetchedPicture, Picture } from '../../ui/picture.tsx'
 

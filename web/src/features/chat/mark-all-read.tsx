@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { getSession } from '../../api/session.ts'
 import { toast } from '../../lib/toast.ts'

@@ -7,8 +7,8 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 
 interface SearchPanelProps {
   session_id: string

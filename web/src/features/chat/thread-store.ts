@@ -10,7 +10,7 @@ import { createStore, type Store } from '../../lib/store.ts'
 import { emptyThread, lastPosition, type Pending, type Thread, withMessages, withPending } from './thread.ts'
 
 const PAGE = 40
-/** Number of messages kept per conversation for offline reading (`api/last-seen-rules.ts`). */
+/** Number of messages kept per conversation for offline reading (`api/offline-cache-rules.ts`). */
 const KEPT = 20
 const MISSED_PAGE = 100
 
@@ -98,7 +98,11 @@ export async function readOlder(session_id: string): Promise<boolean> {
 /** Queues a message. It appears at once and is sent after those queued before it. */
 export function say(session_id: string, content: string, picture: Blob | null): void {
   const pending: Pending = {
-    ...{ key: crypto.randomUUID(), content, picture, file_id: null, error: null },
+    key: crypto.randomUUID(),
+    content,
+    picture,
+    file_id: null,
+    error: null,
     created_at: new Date().toISOString(),
   }
   change(session_id, (thread) => ({ ...thread, pending: [...thread.pending, pending] }))

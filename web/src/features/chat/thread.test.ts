@@ -3,12 +3,21 @@ import { expect, test } from 'vitest'
 import { emptyThread, isBehind, type Pending, withMessages, withPending } from './thread.ts'
 
 const message = (position: number, idempotency_key: string | null = null): ChatMessage => ({
-  ...{ id: `id-${position}`, session_id: 's', position, sender_id: 'me', content: `m${position}`, idempotency_key },
+  id: `id-${position}`,
+  session_id: 's',
+  position,
+  sender_id: 'me',
+  content: `m${position}`,
+  idempotency_key,
   message_type: 'text',
   created_at: '2026-11-20T12:00:00.000Z',
 })
 const waiting = (key: string): Pending => ({
-  ...{ key, content: 'hello', picture: null, file_id: null, error: null },
+  key,
+  content: 'hello',
+  picture: null,
+  file_id: null,
+  error: null,
   created_at: '2026-11-20T12:00:00.000Z',
 })
 const positions = (thread: typeof emptyThread) => thread.messages.map(({ position }) => position)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatUsd } from '@hai/contract/money'
 import { isEasyPin } from '@hai/contract/confirmation-ways'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { ProvenDialog } from './proven-dialog.tsx'
+import { ProvenDialog } from './reauthentication-dialog.tsx'
 
 /** Cents. */
 const sums = [0, 20_00, 50_00, 100_00, 250_00, 500_00] as const

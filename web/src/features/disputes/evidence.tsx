@@ -1,4 +1,4 @@
-import { takeFile } from '../../api/take-file.ts'
+import { takeFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 

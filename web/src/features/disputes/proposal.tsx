@@ -4,7 +4,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { show } from './live-disputes.ts'
-import { useOtherName, WhoGets } from './who-gets.tsx'
+import { useOtherName, WhoGets } from './outcome-figures.tsx'
 
 interface ProposalProps {
   dispute: Dispute

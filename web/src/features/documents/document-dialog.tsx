@@ -5,7 +5,7 @@ import { FULL_NAME_MAX } from '@hai/contract/bounds'
 import { tidyName } from '@hai/contract/full-name'
 import { documentKinds, documentRuleOf, type DocumentKind, type DocumentPurpose } from '@hai/contract/document-kinds'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { nameProblem } from '../../api/full-name.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import type { ReadyPage } from './document-page.ts'
 import { PageField } from './page-field.tsx'
-import { faultOf, refusedPage } from './trouble.ts'
+import { faultOf, refusedPage } from './upload-errors.ts'
 
 export const refreshDocuments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_identity_documents.key })
 

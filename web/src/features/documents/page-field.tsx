@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { useFieldWords } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { PDF, pictureTypes, readyPage, type ReadyPage } from './document-page.ts'
-import { faultOf } from './trouble.ts'
+import { faultOf } from './upload-errors.ts'
 
 export interface PageFieldProps {
   label: string

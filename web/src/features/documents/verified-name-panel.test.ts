@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { full_name: 'Rose Pierre' } }) }))
 vi.mock('../../api/use-channel.ts', () => ({ useChannel: () => undefined }))
@@ -11,8 +11,14 @@ beforeEach(giveWords)
 
 type Rename = Output<'list_identity_documents'>['rename']
 const asked = (status: 'pending' | 'approved' | 'rejected'): Rename => ({
-  ...{ id: '0198-r', kind: 'passport', purpose: 'identity', status, submitted_at: '2026-11-20T15:00:00.000Z' },
-  ...{ decided_at: null, reason: status === 'rejected' ? 'The picture is blurred.' : null, renames_to: 'Rose Baptiste' },
+  id: '0198-r',
+  kind: 'passport',
+  purpose: 'identity',
+  status,
+  submitted_at: '2026-11-20T15:00:00.000Z',
+  decided_at: null,
+  reason: status === 'rejected' ? 'The picture is blurred.' : null,
+  renames_to: 'Rose Baptiste',
 })
 
 async function saidOf(name: 'free' | 'waiting' | 'verified', rename: Rename = null): Promise<string> {

@@ -3,17 +3,17 @@ import { cents, formatUsd, parseUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { createAskKeys } from './ask-keys.ts'
+import { createAskKeys } from './funding-keys.ts'
 import { FundingDone } from './funding-done.tsx'
 import { FundingForm } from './funding-form.tsx'
-import { UnfinishedFundings } from './unfinished.tsx'
+import { UnfinishedFundings } from './unfinished-fundings.tsx'
 import { useFundingQuote, type FundingMethod } from './use-funding-quote.ts'
 
 type ModalProps = { onClose: () => void }
@@ -96,7 +96,13 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
     >
       {methods.some(({ is_sandbox }) => !is_sandbox) && <UnfinishedFundings onLeave={onClose} />}
       <FundingForm
-        {...{ methods, method, bounds, typed, amount, hasLeft, quote }}
+        methods={methods}
+        method={method}
+        bounds={bounds}
+        typed={typed}
+        amount={amount}
+        hasLeft={hasLeft}
+        quote={quote}
         onMethod={(other) => {
           setMethod(other)
           adding.forgive()

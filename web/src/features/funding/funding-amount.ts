@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { ownBounds, type Bounds } from '../../api/own-bounds.ts'
+import { ownBounds, type Bounds } from '../../api/amount-bounds.ts'
 import type { Translate } from '../../lib/words.ts'
 
 /** Limits of one funding. `room` is the room left in the wallet; null if unknown. */

@@ -9,13 +9,13 @@ import { writePath } from '../../lib/support-paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { MarkedText } from '../../ui/marked-text.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { MarkedText } from '../../ui/markdown-text.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { Links } from './links.tsx'
-import { WasHelpful } from './was-helpful.tsx'
+import { Links } from './article-links.tsx'
+import { WasHelpful } from './article-rating.tsx'
 
 /** /support/{slug}: one article. The heading is rendered while loading, so that it keeps the focus. */
 export function HelpArticle({ slug }: { slug: string }) {

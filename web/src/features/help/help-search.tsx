@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
-import { Found } from './found.tsx'
+import { Found } from './search-results.tsx'
 import { Topics } from './topics.tsx'
 
 const REST_MS = 350

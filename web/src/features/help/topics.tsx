@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Links } from './links.tsx'
+import { Links } from './article-links.tsx'
 
 export function Topics() {
   const t = useWords('help')

@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
-import { GateTop } from './gate-top.tsx'
+import { GateTop } from './gate-header.tsx'
 
 const needs = ['need_write', 'need_story', 'need_document'] as const
 

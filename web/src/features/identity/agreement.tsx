@@ -12,7 +12,10 @@ export function useAgreement(ticked: readonly string[]) {
   const documents = data?.items.filter(({ must_accept }) => must_accept) ?? []
   const version_ids = documents.map(({ version_id }) => version_id)
   return {
-    ...{ documents, version_ids, isError, refetch },
+    documents,
+    version_ids,
+    isError,
+    refetch,
     isGiven: data !== undefined && version_ids.join() === ticked.join(),
   }
 }

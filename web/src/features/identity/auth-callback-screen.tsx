@@ -9,11 +9,11 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
-import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
+import { isLinkTrouble, linkTrouble } from './link-errors.ts'
 import { useLinkToken } from './link-token.ts'
 import { NewLinkForm } from './new-link-form.tsx'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import type { LinkTroubleKind } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import type { LinkTroubleKind } from './sign-in-errors.ts'
 
 /**
  * /auth/callback: shows the masked address of an emailed link and confirms it when the user presses the button. Never
@@ -30,7 +30,10 @@ function LinkScreen({ token }: { token: string }) {
   const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
   const link = useQuery({
     ...api.read_confirmation_link.query({ token }),
-    ...{ retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const trouble = link.error && linkTrouble(link.error)
   const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)

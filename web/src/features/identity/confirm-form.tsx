@@ -11,10 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
+import { isLinkTrouble, linkTrouble } from './link-errors.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import type { LinkTroubleKind } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import type { LinkTroubleKind } from './sign-in-errors.ts'
 
 export interface ConfirmFormProps {
   token: string

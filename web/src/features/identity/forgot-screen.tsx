@@ -11,11 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
-import { keepMailOfVisit, mailOfVisit, typedMail } from './mail-visit.ts'
+import { keepMailOfVisit, mailOfVisit, typedMail } from './mail-history-entry.ts'
 import { emailProblem } from './password-rules.ts'
 import { ResetMailSent } from './reset-mail-sent.tsx'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import { troubleOf } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import { troubleOf } from './sign-in-errors.ts'
 
 /** /auth/forgot: emails a link that sets a new password. The page behaves the same for known and unknown addresses. */
 export function ForgotScreen() {

@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/breaks.tsx'
+import { withBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/rich-text.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ResendButton, type ResendButtonProps } from './resend-button.tsx'
 

@@ -5,8 +5,8 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailProblem } from './password-rules.ts'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import { troubleOf } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import { troubleOf } from './sign-in-errors.ts'
 
 /** Requests a new link. The user types the address again, because a broken link does not contain it. */
 export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {

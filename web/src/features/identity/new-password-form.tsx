@@ -8,11 +8,11 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
+import { isLinkTrouble, linkTrouble } from './link-errors.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import type { LinkTroubleKind } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import type { LinkTroubleKind } from './sign-in-errors.ts'
 
 export interface NewPasswordFormProps {
   token: string

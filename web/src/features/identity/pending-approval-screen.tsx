@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
-import { GateTop } from './gate-top.tsx'
+import { GateTop } from './gate-header.tsx'
 
 /** /pending-approval: the only page for accounts of the company's mail domain until an admin approves them. */
 export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) {

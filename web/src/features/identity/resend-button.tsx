@@ -4,8 +4,8 @@ import { api } from '../../api/api.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import { troubleOf } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import { troubleOf } from './sign-in-errors.ts'
 
 const WAIT_MS = 30_000
 

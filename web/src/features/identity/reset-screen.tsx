@@ -9,12 +9,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ResetMailForm, WayBack } from './forgot-screen.tsx'
-import { isLinkTrouble, linkTrouble } from './link-trouble.ts'
+import { isLinkTrouble, linkTrouble } from './link-errors.ts'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetMailSent } from './reset-mail-sent.tsx'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import type { LinkTroubleKind } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import type { LinkTroubleKind } from './sign-in-errors.ts'
 
 /** /auth/reset: sets a new password with an emailed link, then offers to sign in. */
 export function ResetScreen() {
@@ -34,7 +34,10 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
   const link = useQuery({
     ...api.read_reset_link.query({ token }),
-    ...{ retry: false, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const trouble = link.error && linkTrouble(link.error)
   const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecondCodeStep } from '../../ui/second-code-step.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import { type Trouble, troubleOf } from './sign-in-errors.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface SecondFactorScreenProps {

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
-import { typedEarly } from '../../lib/early.ts'
+import { typedEarly } from '../../lib/early-sign-in-input.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +8,8 @@ import { EmailField } from './email-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './password-rules.ts'
 import { ResendButton } from './resend-button.tsx'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import { troubleOf } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import { troubleOf } from './sign-in-errors.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {

@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useBackStep } from '../../lib/back-stack.ts'
-import { takeOverEarly, typedEarly } from '../../lib/early.ts'
+import { takeOverEarly, typedEarly } from '../../lib/early-sign-in-input.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ownPath, paths } from '../../lib/paths.ts'
 import { wasEndedUnasked } from '../../lib/session-end.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { keepMailOfVisit, mailOfVisit } from './mail-visit.ts'
+import { keepMailOfVisit, mailOfVisit } from './mail-history-entry.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The sign-in form loads first. With `mode=signup` in the URL the sign-up form is preloaded too. */

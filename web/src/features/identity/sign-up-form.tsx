@@ -10,8 +10,8 @@ import { Agreement, useAgreement } from './agreement.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { emailProblem, passwordProblem } from './password-rules.ts'
-import { isFormTrouble, TroubleNotice } from './trouble-notice.tsx'
-import { troubleOf } from './trouble.ts'
+import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
+import { troubleOf } from './sign-in-errors.ts'
 
 export interface SignUpFormProps {
   email: string

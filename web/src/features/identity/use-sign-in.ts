@@ -7,7 +7,7 @@ import { logAuthEvent } from '../../api/audit.ts'
 import { setSession } from '../../api/session.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { paths } from '../../lib/paths.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from './sign-in-errors.ts'
 
 /**
  * Signs in. Storing the session opens the app, which redirects. A blocked member goes to /access-blocked. A required

@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { useShortcut } from './shortcuts.ts'
-import { letIn, startWorker, waitingVersion } from './worker.ts'
+import { letIn, startWorker, waitingVersion } from './register-worker.ts'
 
 /** Announces a new version. It never reloads on its own, so no form is lost, and it is hidden while a sheet is open. */
 export function UpdateBanner() {

@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { MarkedText } from '../../ui/marked-text.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { MarkedText } from '../../ui/markdown-text.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { LiveLimits } from './live-limits.tsx'
-import { Paper, PrintButton } from './paper.tsx'
+import { Paper, PrintButton } from './print-layout.tsx'
 
 /** /compliance: protection against misuse, with the limits in force. */
 export function CompliancePage() {

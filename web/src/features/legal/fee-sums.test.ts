@@ -4,7 +4,11 @@ import { feeSums, type FeeRule } from './fee-sums.ts'
 
 const rule: FeeRule = {
   free_per_day: null,
-  ...{ operation: 'send', minimum_amount: cents(1_00), maximum_amount: cents(100_00), tax_bp: 1_000, paid_by: 'payer' },
+  operation: 'send',
+  minimum_amount: cents(1_00),
+  maximum_amount: cents(100_00),
+  tax_bp: 1_000,
+  paid_by: 'payer',
   bands: [{ from_amount: cents(5_01), fixed: cents(20), rate_bp: 100, minimum: cents(5), maximum: null }],
 }
 

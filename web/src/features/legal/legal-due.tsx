@@ -6,7 +6,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage } from '../../lib/words.ts'
-import { Aside } from '../../ui/aside.tsx'
+import { Aside } from '../../ui/optional-content.tsx'
 
 const AcceptDialog = lazyScreen(() => import('./accept-dialog.tsx').then(({ AcceptDialog: one }) => one))
 

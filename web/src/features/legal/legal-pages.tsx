@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { LegalCenter } from './legal-center.tsx'
 import { LegalDocumentScreen } from './legal-document-screen.tsx'
-import { Paper } from './paper.tsx'
+import { Paper } from './print-layout.tsx'
 
 /** /legal and its pages. */
 export function LegalPages() {

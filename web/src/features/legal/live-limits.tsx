@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords, type PlainKey } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 

@@ -1,7 +1,7 @@
 import { WEBHOOK_URL_MAX, WEBHOOK_URL_MIN } from '@hai/contract/webhooks'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { API_KEY_NAME_MAX, apiKeyScopes, type ApiKeyScope } from '@hai/contract/api-keys'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { scopeWords } from './scope-words.ts'
+import { scopeWords } from './scope-texts.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
 /** Asks for name and scopes, then shows the key once. */

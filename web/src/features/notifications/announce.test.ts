@@ -3,13 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const shown = vi.hoisted(() => ({ toast: vi.fn(), chimeFor: vi.fn() }))
 vi.mock('../../lib/toast.ts', () => ({ TOAST_MS: 4_000, toast: shown.toast }))
-vi.mock('./chime-for.ts', () => ({ chimeFor: shown.chimeFor }))
+vi.mock('./notification-chime.ts', () => ({ chimeFor: shown.chimeFor }))
 
 const { announce } = await import('./announce.ts')
-const { openChat } = await import('../../lib/open-chat.ts')
+const { openChat } = await import('../../lib/open-conversation.ts')
 const { api } = await import('../../api/api.ts')
 const { queryClient } = await import('../../api/query-client.ts')
-const { aNotification } = await import('./a-notification.ts')
+const { aNotification } = await import('./test-notification.ts')
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -18,7 +18,11 @@ beforeEach(() => {
 
 test('a cash-out update shows a toast for eight seconds and chimes', () => {
   const news = aNotification({
-    ...{ type: 'cashout_status', reference_type: 'cashout', reference_id: 'c1', title: 'Cash is ready', message: 'Paul D.' },
+    type: 'cashout_status',
+    reference_type: 'cashout',
+    reference_id: 'c1',
+    title: 'Cash is ready',
+    message: 'Paul D.',
     metadata: { action_type: 'cashout_sent' },
   })
   announce(news)

@@ -1,10 +1,10 @@
 import type { Notification } from '@hai/contract/notifications'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { openChat } from '../../lib/open-chat.ts'
+import { openChat } from '../../lib/open-conversation.ts'
 import { toast } from '../../lib/toast.ts'
-import { chimeFor } from './chime-for.ts'
-import { toastKind } from './looks.ts'
+import { chimeFor } from './notification-chime.ts'
+import { toastKind } from './notification-style.ts'
 import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
 /** A refund request, or its decline, changes the receipt and the dashboard without a wallet event, so refetch both. */

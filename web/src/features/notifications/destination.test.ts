@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aNotification } from './a-notification.ts'
+import { aNotification } from './test-notification.ts'
 import { destinationOf } from './destination.ts'
 
 const id = '01900000-0000-7000-8000-00000000abcd'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords } from '../../lib/test-screen.ts'
-import { aNotification } from './a-notification.ts'
+import { atAddress, drawn, giveWords } from '../../lib/test-render.ts'
+import { aNotification } from './test-notification.ts'
 
 beforeEach(() => {
   vi.resetModules()

@@ -1,9 +1,9 @@
 import type { Notification } from '@hai/contract/notifications'
 import { Link } from 'wouter'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 import { destinationOf } from './destination.ts'
-import { lookOf } from './looks.ts'
+import { lookOf } from './notification-style.ts'
 import { markRead } from './mark-read.ts'
 
 const look =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aNotification } from './a-notification.ts'
+import { aNotification } from './test-notification.ts'
 import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
 test('a cash-out toast stays for eight seconds, any other for four', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aNotification } from './a-notification.ts'
+import { aNotification } from './test-notification.ts'
 import { nothingUnread, withInserted, withoutRead, withUpdated, type Unread } from './unread-list.ts'
 
 const unreadOf = (number: number): Unread =>

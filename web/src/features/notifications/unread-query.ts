@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { asOf, noteAsOf } from '../../api/as-of.ts'
+import { asOf, noteAsOf } from '../../api/server-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getSession } from '../../api/session.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { freshOf, seenWith, type Seen } from './fresh.ts'
+import { freshOf, seenWith, type Seen } from './new-notifications.ts'
 import { withInserted, withUpdated } from './unread-list.ts'
 import { patchUnread, unreadQuery } from './unread-query.ts'
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecondCodeStep } from '../../ui/second-code-step.tsx'
-import type { Kept } from './departure.ts'
-import { Ended } from './ended.tsx'
-import { confirmSignIn } from './finish.ts'
+import type { Kept } from './provider-redirect.ts'
+import { Ended } from './attempt-ended.tsx'
+import { confirmSignIn } from './finish-attempt.ts'
 import type { Frame } from './oauth-return-screen.tsx'
 
 export function CodeStep({ kept, Frame }: { kept: Kept; Frame: Frame }) {

@@ -5,11 +5,11 @@ import { ApiError, hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from './provider-answer.ts'
 import { CodeStep } from './code-step.tsx'
-import { keptFor, type Kept } from './departure.ts'
-import { Ended } from './ended.tsx'
-import { finishConnecting, finishSignIn } from './finish.ts'
+import { keptFor, type Kept } from './provider-redirect.ts'
+import { Ended } from './attempt-ended.tsx'
+import { finishConnecting, finishSignIn } from './finish-attempt.ts'
 
 /** The page layout, supplied by the app because it belongs to another feature. */
 export type Frame = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
@@ -27,8 +27,12 @@ export function OauthReturnScreen({ answer, Frame }: OauthReturnScreenProps) {
 
 /** Query options that run a call exactly once per answer, regardless of remounts. */
 const once = {
-  ...{ retry: false, retryOnMount: false, staleTime: Infinity, gcTime: Infinity },
-  ...{ refetchOnWindowFocus: false, refetchOnReconnect: false },
+  retry: false,
+  retryOnMount: false,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 } as const
 
 function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Kept }) {

@@ -6,7 +6,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { words } from '../../lib/words.ts'
-import { leaveFor } from './departure.ts'
+import { leaveFor } from './provider-redirect.ts'
 
 /** `id`: the provider to connect, or the connection to remove. */
 export interface Act {

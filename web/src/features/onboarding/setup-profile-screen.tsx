@@ -1,7 +1,7 @@
 import type { Profile } from '@hai/contract/identity'
 import { useEffect, useState } from 'react'
 import { useSteps } from '../../lib/use-steps.ts'
-import { setupDraft } from './draft.ts'
+import { setupDraft } from './setup-draft.ts'
 import { NameStep } from './name-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { StepFrame } from './step-frame.tsx'

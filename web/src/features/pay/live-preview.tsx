@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { draw } from '../../lib/pixels.ts'
+import { draw } from '../../lib/draw-picture.ts'
 
 const FRAME_MS = 300
 const SIDE = 720

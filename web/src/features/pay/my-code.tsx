@@ -11,7 +11,7 @@ import { queryClient } from '../../api/query-client.ts'
 import type { Language } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quoted.ts'
+import { quoted } from '../../lib/quotation-marks.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -51,7 +51,7 @@ export function MyCode() {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-box bg-plate p-4 text-center text-on-plate">
-        {paid ? <UsedPlate paid={paid} /> : <Plate {...{ url, name, tag, made }} />}
+        {paid ? <UsedPlate paid={paid} /> : <Plate url={url} name={name} tag={tag} made={made} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2">
           <Button kind="plate" onClick={() => setAsking(true)}>
             {t(made && !paid ? 'change' : 'with_amount')}
@@ -76,7 +76,7 @@ export function MyCode() {
         </Button>
       )}
       <OwnLinks onShow={setMade} />
-      <PrintCard {...{ url, name, tag }} amount={made?.amount ?? null} note={made?.note ?? ''} />
+      <PrintCard url={url} name={name} tag={tag} amount={made?.amount ?? null} note={made?.note ?? ''} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-screen.ts'
+import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-render.ts'
 import type { Paid } from './use-payee.ts'
 
 vi.mock('../../ui/sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNode }) => children }))
@@ -12,8 +12,15 @@ const paid = (amount_htg: number | null): Paid => ({
   transaction_id: '0197a5b0-0000-7000-8000-000000000001',
   person: { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, times_paid: 1 },
   quote: {
-    ...{ amount: cents(25_00), fee: cents(0), tax: cents(0), total: cents(25_00), payee_gets: cents(25_00), amount_htg },
-    ...{ fee_paid_by: 'payer', remaining_today: cents(500_00), available_after: cents(75_00) },
+    amount: cents(25_00),
+    fee: cents(0),
+    tax: cents(0),
+    total: cents(25_00),
+    payee_gets: cents(25_00),
+    amount_htg,
+    fee_paid_by: 'payer',
+    remaining_today: cents(500_00),
+    available_after: cents(75_00),
   },
 })
 

@@ -1,9 +1,9 @@
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
-import { PersonLine } from './person.tsx'
+import { PersonLine } from './payee-line.tsx'
 import type { Payee } from './use-payee.ts'
 
 export function PayCard({ person, amount, note, htg }: Payee & { htg: number | null }) {

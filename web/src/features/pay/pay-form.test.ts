@@ -1,8 +1,8 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/an-activity.ts'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
+import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 import type { PayFormProps } from './pay-form.tsx'
 
 beforeEach(() => {
@@ -19,9 +19,17 @@ const person = { shown_name: 'Marie J.', hai_tag: 'marie', avatar_url: null, tim
 const form: PayFormProps = {
   target: { hai_tag: 'marie' },
   payee: { person, amount: cents(25_00), note: '', isForOne: false },
-  ...{ typed: '', note: '', amount: cents(25_00), isFixed: false, hasLeft: false, trouble: null },
+  typed: '',
+  note: '',
+  amount: cents(25_00),
+  isFixed: false,
+  hasLeft: false,
+  trouble: null,
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
-  ...{ onType: () => undefined, onNote: () => undefined, onLeave: () => undefined, onClose: () => undefined },
+  onType: () => undefined,
+  onNote: () => undefined,
+  onLeave: () => undefined,
+  onClose: () => undefined,
 }
 
 /** The text of the form after a payment of $25.00 to Marie three minutes ago. */

@@ -4,9 +4,9 @@ import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import type { MoneyTrouble } from '../../api/money-trouble.ts'
+import type { MoneyTrouble } from '../../api/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -27,7 +27,7 @@ export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PayShee
   const t = useWords('pay')
   const lookup = usePayee(target)
   const frame = { title: t('pay_title'), backLabel: t('back'), closeLabel: t('close'), onBack, onClose }
-  if (lookup.kind === 'found') return <Paying {...{ target, onPaid, frame }} payee={lookup.payee} />
+  if (lookup.kind === 'found') return <Paying target={target} onPaid={onPaid} frame={frame} payee={lookup.payee} />
   return (
     <Sheet {...frame}>
       <NoPayee lookup={lookup} onShowOwn={onShowOwn} />
@@ -52,7 +52,11 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const paying = useMoneyAct({
     act: (asked: { quote: Quote; note: string }, idempotency_key) =>
       api.quick_pay({
-        ...{ idempotency_key, payee: target, amount: asked.quote.amount, quoted_total: asked.quote.total, note: asked.note },
+        idempotency_key,
+        payee: target,
+        amount: asked.quote.amount,
+        quoted_total: asked.quote.total,
+        note: asked.note,
       }),
     whatOf: (asked) => asked.quote.amount,
     onDone: ({ transaction_id }, { quote: agreed }) => {
@@ -93,7 +97,13 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
       }
     >
       <PayForm
-        {...{ target, payee, typed, amount, hasLeft, quote, trouble }}
+        target={target}
+        payee={payee}
+        typed={typed}
+        amount={amount}
+        hasLeft={hasLeft}
+        quote={quote}
+        trouble={trouble}
         note={again?.note ?? note}
         isFixed={again !== null}
         onType={(text) => {

@@ -8,10 +8,10 @@ import { useSteps } from '../../lib/use-steps.ts'
 import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { LateScanner } from './late-scanner.tsx'
+import { LateScanner } from './lazy-scanner.tsx'
 import { PaidSheet } from './paid-sheet.tsx'
 import { PaySheet } from './pay-sheet.tsx'
 import type { Paid } from './use-payee.ts'
@@ -33,7 +33,7 @@ export function QuickPayModal({ params, onClose, share }: QuickPayProps) {
   const steps = useSteps<Step>(params.payee ? 'pay' : 'home')
   const [target, setTarget] = useState<PayTarget | null>(params.payee ?? null)
   const [paid, setPaid] = useState<Paid | null>(null)
-  if (steps.step === 'paid' && paid) return <PaidSheet {...{ paid, onClose, share }} />
+  if (steps.step === 'paid' && paid) return <PaidSheet paid={paid} onClose={onClose} share={share} />
   if (steps.step === 'pay' && target)
     return (
       <PaySheet

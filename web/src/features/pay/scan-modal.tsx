@@ -1,7 +1,7 @@
 import type { PayTarget } from '@hai/contract/pay-address'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LateScanner } from './late-scanner.tsx'
+import { LateScanner } from './lazy-scanner.tsx'
 
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
   const t = useWords('pay')

@@ -6,7 +6,11 @@ import { amountTrouble, canBePaid, type Quote } from './use-pay-quote.ts'
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 
 const aQuote = (about: Partial<Record<'amount' | 'remaining_today' | 'available_after', number>> = {}): Quote => ({
-  ...{ amount: cents(25_00), fee: cents(13), tax: cents(1), total: cents(25_00), payee_gets: cents(24_86) },
+  amount: cents(25_00),
+  fee: cents(13),
+  tax: cents(1),
+  total: cents(25_00),
+  payee_gets: cents(24_86),
   fee_paid_by: 'payee',
   amount_htg: 3_275,
   remaining_today: cents(about.remaining_today ?? 50_00),

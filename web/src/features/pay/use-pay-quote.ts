@@ -3,7 +3,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { factsOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { nearestBound, ownBounds, type OwnMost } from '../../api/own-bounds.ts'
+import { nearestBound, ownBounds, type OwnMost } from '../../api/amount-bounds.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
 import type { Translate } from '../../lib/words.ts'
 

@@ -1,8 +1,8 @@
 import { readPayText, type PayTarget } from '@hai/contract/pay-address'
 import { useEffect, useRef, useState } from 'react'
-import { createDecoder, type Decoder } from '../../lib/decode.ts'
+import { createDecoder, type Decoder } from '../../lib/decode-qr.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
-import { pixelsOf, UnreadablePicture } from '../../lib/pixels.ts'
+import { pixelsOf, UnreadablePicture } from '../../lib/draw-picture.ts'
 
 /**
  * foreign: a code, but not ours. none: no code in the picture. unreadable: not a picture. failed: the decoder did not

@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NumberLine } from './number-line.tsx'
-import { phoneTrouble } from './trouble.ts'
+import { phoneTrouble } from './phone-errors.ts'
 import type { Verification } from './use-verification.ts'
 
 export function AskForCode({ phone, verification: { send, check } }: { phone: string; verification: Verification }) {

@@ -6,9 +6,9 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/rich-text.tsx'
 import { NumberLine } from './number-line.tsx'
-import { isCodeTrouble, phoneTrouble } from './trouble.ts'
+import { isCodeTrouble, phoneTrouble } from './phone-errors.ts'
 import type { PendingCode, Verification } from './use-verification.ts'
 
 export interface EnterCodeProps {

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { tidyPhone } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'

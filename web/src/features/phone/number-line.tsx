@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/breaks.tsx'
-import { Rich } from '../../ui/rich.tsx'
+import { withBreaks } from '../../ui/email-breaks.tsx'
+import { Rich } from '../../ui/rich-text.tsx'
 import { useOwnPhonePath } from './own-phone-path.ts'
 
 export function NumberLine({ text }: { text: string }) {

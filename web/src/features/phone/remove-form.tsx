@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { readTierAgain } from '../../api/after-tier.ts'
+import { readTierAgain } from '../../api/refetch-after-tier-change.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'

@@ -6,7 +6,10 @@ const ten = cents(10_00)
 
 test('with even shares, the requester’s own takes the extra cent', () => {
   expect(sharesOf({ total: ten, typed: ['', ''], shares: 'even', ownShare: true })).toEqual({
-    ...{ amounts: [3_33, 3_33], own: 3_34, left: 0, isWhole: true },
+    amounts: [3_33, 3_33],
+    own: 3_34,
+    left: 0,
+    isWhole: true,
   })
   expect(sharesOf({ total: ten, typed: ['', '', ''], shares: 'even', ownShare: false }).amounts).toEqual([3_34, 3_33, 3_33])
 })

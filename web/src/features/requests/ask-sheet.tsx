@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AskedPeople } from './asked-people.tsx'
 import { sharesOf } from './ask-shares.ts'
-import { HowMuch } from './how-much.tsx'
+import { HowMuch } from './amount-fields.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 import { useAsk, type AskActs } from './use-ask.ts'
 

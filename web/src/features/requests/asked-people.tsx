@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { payeeText } from '../../api/read-payee.ts'
+import { payeeText } from '../../api/parse-payee.ts'
 import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import type { AskActs } from './use-ask.ts'
 
 export function AskedPeople({ acts: { shown, remove } }: { acts: Pick<AskActs, 'shown' | 'remove'> }) {

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import type { Payee } from '@hai/contract/transfers'
-import { payeeText, samePayee } from '../../api/read-payee.ts'
+import { payeeText, samePayee } from '../../api/parse-payee.ts'
 
 export interface AskedPerson {
   readonly payee: Payee

@@ -3,8 +3,8 @@ import { cents } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/an-activity.ts'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-screen.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
@@ -34,8 +34,16 @@ async function saidAfter(amount: number): Promise<string> {
   const sheet = createElement(PaySheet, { request, name: 'Marie Joseph', onClose: () => undefined })
   const paid = anActivity({ amount: cents(amount), created_at: new Date(Date.now() - 180_000).toISOString() })
   const quote: Output<'quote_money_request'> = {
-    ...{ amount: cents(25_00), payee_gets: cents(25_00), amount_htg: null, fee: cents(0), tax: cents(0), total: cents(25_00) },
-    ...{ status: 'completed', available_after: cents(75_00), remaining_today: cents(400_00), free_left_today: null },
+    amount: cents(25_00),
+    payee_gets: cents(25_00),
+    amount_htg: null,
+    fee: cents(0),
+    tax: cents(0),
+    total: cents(25_00),
+    status: 'completed',
+    available_after: cents(75_00),
+    remaining_today: cents(400_00),
+    free_left_today: null,
   }
   return saidBy(
     atAddress(

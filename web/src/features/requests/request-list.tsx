@@ -2,7 +2,7 @@ import type { MoneyRequest } from '@hai/contract/requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { More } from '../../ui/more.tsx'
+import { More } from '../../ui/load-more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RequestRow } from './request-row.tsx'
 

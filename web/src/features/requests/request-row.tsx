@@ -1,13 +1,13 @@
 import { isolated } from '@hai/contract/isolated'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quoted.ts'
+import { quoted } from '../../lib/quotation-marks.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Ago } from '../../ui/time.tsx'
-import { nameOf, requestLook } from './request-look.ts'
+import { Ago } from '../../ui/relative-time.tsx'
+import { nameOf, requestLook } from './request-status-style.ts'
 
 export function RequestRow({ request }: { request: MoneyRequest }) {
   const t = useWords('requests')

@@ -9,11 +9,11 @@ import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useLiveRequests } from './live-requests.ts'
-import { RefusedPeople } from './refused-people.tsx'
+import { RefusedPeople } from './blocked-requesters.tsx'
 import { RequestList, useRequests } from './request-list.tsx'
 
 type Direction = MoneyRequest['direction']

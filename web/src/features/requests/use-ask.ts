@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -71,21 +71,19 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
     },
   })
   return {
-    ...{
-      steps,
-      shown,
-      typedTotal,
-      total,
-      hasLeft,
-      note,
-      setNote,
-      shares,
-      setShares,
-      ownShare,
-      setOwnShare,
-      asking,
-      sharing,
-    },
+    steps,
+    shown,
+    typedTotal,
+    total,
+    hasLeft,
+    note,
+    setNote,
+    shares,
+    setShares,
+    ownShare,
+    setOwnShare,
+    asking,
+    sharing,
     bounds: rules.data?.items.find(({ operation }) => operation === 'send') ?? null,
     isSplit: people.length > 1 || ownShare,
     typeTotal,

@@ -9,11 +9,11 @@ import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { More } from '../../ui/more.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { More } from '../../ui/load-more.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { runLooks } from './schedule-look.ts'
+import { runLooks } from './schedule-status-style.ts'
 
 const PAGE_SIZE = 10
 

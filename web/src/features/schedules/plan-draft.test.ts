@@ -6,7 +6,11 @@ const draft = (parts: Partial<PlanDraft>): PlanDraft => ({ ...newDraft(now, {}),
 
 test('a draft starts tomorrow, once, with the given values', () => {
   expect(newDraft(now, { typedAmount: '25.00', note: 'Lwaye' })).toEqual({
-    ...{ typedAmount: '25.00', note: 'Lwaye', every: 'once', first_on: '2026-11-21', last_on: '' },
+    typedAmount: '25.00',
+    note: 'Lwaye',
+    every: 'once',
+    first_on: '2026-11-21',
+    last_on: '',
   })
   expect(dayProblems(newDraft(now, {}), now)).toEqual({})
 })

@@ -15,7 +15,11 @@ export const newDraft = (
   now: Date,
   { typedAmount = '', note = '' }: Partial<Pick<PlanDraft, 'typedAmount' | 'note'>>,
 ): PlanDraft => ({
-  ...{ typedAmount, note, every: 'once', first_on: beginBounds(now).earliest, last_on: '' },
+  typedAmount,
+  note,
+  every: 'once',
+  first_on: beginBounds(now).earliest,
+  last_on: '',
 })
 
 /** err_refused: the server rejected the date. Its calendar may be a day ahead. */
@@ -43,6 +47,7 @@ function lastProblem(last_on: string, first_on: string): DayProblem | null {
 }
 
 export const rhythmOf = ({ every, first_on, last_on }: PlanDraft): Rhythm => ({
-  ...{ every, first_on },
+  every,
+  first_on,
   last_on: every === 'once' || last_on === '' ? null : last_on,
 })

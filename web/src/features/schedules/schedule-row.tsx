@@ -2,14 +2,14 @@ import type { Schedule } from '@hai/contract/schedules'
 import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quoted.ts'
+import { quoted } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
-import { nameOf } from './schedule-look.ts'
-import { hasFailed } from './trouble-of.ts'
+import { nameOf } from './schedule-status-style.ts'
+import { hasFailed } from './schedule-problem.ts'
 
 export function ScheduleRow({ schedule }: { schedule: Schedule }) {
   const t = useWords('schedules')

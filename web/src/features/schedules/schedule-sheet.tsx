@@ -5,10 +5,10 @@ import type { Overlays } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { PlanCheck } from './plan-check.tsx'
+import { PlanCheck } from './plan-review.tsx'
 import { PlanStep } from './plan-step.tsx'
 import { usePlan, type PlanActs } from './use-plan.ts'
-import { WhoStep } from './who-step.tsx'
+import { WhoStep } from './payee-step.tsx'
 
 const STEPS = 3
 

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { factsOf, hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import type { MoneyTrouble } from '../../api/money-trouble.ts'
-import { isAboveOwnLimit } from '../../api/own-bounds.ts'
+import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import { isAboveOwnLimit } from '../../api/amount-bounds.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { ownTimeZone } from '../../lib/time-zone.ts'
@@ -29,8 +29,13 @@ interface Agreed {
 
 const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: string): Promise<ScheduleDetail> =>
   api.create_schedule({
-    ...{ idempotency_key, payee: { hai_tag }, amount: quote.amount, quoted_total: quote.at_most.total },
-    ...{ note: draft.note.trim(), ...rhythmOf(draft), time_zone: ownTimeZone() },
+    idempotency_key,
+    payee: { hai_tag },
+    amount: quote.amount,
+    quoted_total: quote.at_most.total,
+    note: draft.note.trim(),
+    ...rhythmOf(draft),
+    time_zone: ownTimeZone(),
   })
 
 /** The date field that the server rejected. Its calendar may be ahead of this browser's. */
@@ -74,7 +79,17 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
   const isOverLimit = isAboveOwnLimit(amount, dayLimit)
   const isPlanned = payee !== null && quote.settled !== null && !isOverLimit && Object.keys(days).length === 0
   return {
-    ...{ steps, lookup, payee, draft, amount, quote, planning, dayLimit, isOverLimit, isPlanned, hasLeftAmount },
+    steps,
+    lookup,
+    payee,
+    draft,
+    amount,
+    quote,
+    planning,
+    dayLimit,
+    isOverLimit,
+    isPlanned,
+    hasLeftAmount,
     /** Local date errors show after the first submit, server errors at once. */
     shownDays: hasAsked ? days : refusedDay(planning.trouble),
     change: (part: Partial<PlanDraft>) => {

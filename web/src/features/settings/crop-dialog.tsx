@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { startCrop, ZOOM_MAX, zoomTo } from './crop.ts'
 import { encodeSquare } from './picture-file.ts'
-import { pictureTrouble } from './picture-trouble.ts'
+import { pictureTrouble } from './picture-errors.ts'
 
 export interface CropDialogProps {
   picture: ImageBitmap

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/breaks.tsx'
+import { withBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 

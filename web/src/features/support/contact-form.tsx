@@ -13,8 +13,8 @@ import { use, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-words.ts'
-import { limitWords } from '../../api/limit-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { limitWords } from '../../api/limit-text.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
@@ -29,7 +29,7 @@ import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
-import { draftAbout, faultsOf, ticketDraft, withFilledIn, type Draft, type FilledIn } from './draft.ts'
+import { draftAbout, faultsOf, ticketDraft, withFilledIn, type Draft, type FilledIn } from './ticket-draft.ts'
 import { askForList } from './live-tickets.ts'
 import { smallEnough, Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
@@ -67,7 +67,11 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   const ask = useMutation({
     mutationFn: async () =>
       api.create_support_ticket({
-        ...{ idempotency_key, category: draft.category, subject: draft.subject.trim(), message: draft.message.trim(), language },
+        idempotency_key,
+        category: draft.category,
+        subject: draft.subject.trim(),
+        message: draft.message.trim(),
+        language,
         ...(who === 'guest'
           ? { email: draft.email.trim(), pictures: await smallEnough(chosen) }
           : { attachments: await uploadChosen(chosen) }),

@@ -7,7 +7,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
-import { moodOf } from './look.ts'
+import { moodOf } from './ticket-status-style.ts'
 import { RateTicket } from './rate-ticket.tsx'
 import { WriteMessage } from './write-message.tsx'
 
@@ -89,7 +89,9 @@ function Message({ message, picture }: { message: TicketMessage; picture: Ticket
               name={file_id}
               take={() => picture(file_id)}
               words={{
-                ...{ picture: t('picture'), large: t('picture_large'), close: t('close') },
+                picture: t('picture'),
+                large: t('picture_large'),
+                close: t('close'),
                 missing: t('picture_missing'),
               }}
             />

@@ -4,11 +4,25 @@ import { withMessage, withNews } from './live-tickets.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const ticket: Ticket = {
-  ...{ id: 't', category: 'money', subject: 'Where is it?', status: 'open', version: 2, score: null, actions: ['write'] },
-  ...{ created_at: at, changed_at: at },
+  id: 't',
+  category: 'money',
+  subject: 'Where is it?',
+  status: 'open',
+  version: 2,
+  score: null,
+  actions: ['write'],
+  created_at: at,
+  changed_at: at,
 }
 const message = (id: string, version: number): TicketMessage => ({
-  ...{ id, version, ticket_id: 't', by: 'you', kind: 'message', body: id, attachments: [], created_at: at },
+  id,
+  version,
+  ticket_id: 't',
+  by: 'you',
+  kind: 'message',
+  body: id,
+  attachments: [],
+  created_at: at,
 })
 const known: WholeTicket = { ...ticket, messages: [message('a', 1), message('c', 3)] }
 

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-words.ts'
+import { errorWords } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { troubleWords } from '../../api/money-trouble.ts'
+import { troubleWords } from '../../api/payment-errors.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -59,7 +59,11 @@ function usePosting(onClose: () => void) {
     run({ ...words, reward, quoted_total: quote.settled.total, due_at, ...(hai_tag !== '' && { hai_tag }) })
   }
   return {
-    ...{ form, quote, isBusy, trouble, submit },
+    form,
+    quote,
+    isBusy,
+    trouble,
+    submit,
     type: (typed: Partial<typeof form>) => setForm((now) => ({ ...now, ...typed })),
     faults: {
       title: hasTried && !isTitled,

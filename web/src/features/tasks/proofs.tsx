@@ -1,13 +1,13 @@
 import type { Task } from '@hai/contract/task-record'
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { takeFile } from '../../api/take-file.ts'
+import { takeFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/time.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
 
 export function Proofs({ task }: { task: Task }) {
   const t = useWords('tasks')

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
-import { moodOf } from './task-look.ts'
+import { moodOf } from './task-status-style.ts'
 
 /** The label of the card's link: the reader's next action, or just "open". */
 function actOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {

@@ -1,12 +1,12 @@
 import type { Task } from '@hai/contract/task-record'
-import { DOT } from '../../lib/dot.ts'
+import { DOT } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Ago } from '../../ui/time.tsx'
-import { amountKind } from './task-look.ts'
+import { Ago } from '../../ui/relative-time.tsx'
+import { amountKind } from './task-status-style.ts'
 
 export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }) {
   const t = useWords('tasks')

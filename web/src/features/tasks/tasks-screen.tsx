@@ -117,7 +117,8 @@ function Browse() {
       <TaskList
         isNarrowed={isNarrowed}
         wanted={{
-          ...{ view: 'open', for_me },
+          view: 'open',
+          for_me,
           ...(wanted !== '' && { search: wanted }),
           ...(reward_min !== null && reward_min > 0 && { reward_min }),
         }}

@@ -1,22 +1,22 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
+import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
 import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
-import { shortNumber } from '../../lib/short-number.ts'
+import { shortNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { withBreaks } from '../../ui/breaks.tsx'
-import { Face } from '../../ui/face.tsx'
+import { withBreaks } from '../../ui/email-breaks.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { WholeNumber } from '../../ui/whole-number.tsx'
+import { WholeNumber } from '../../ui/copyable-number.tsx'
 import { costFigures } from './cost-figures.ts'
-import { doneWords, isPaid, sentAt, statusWords, type SentStatus } from './done-words.ts'
+import { doneWords, isPaid, sentAt, statusWords, type SentStatus } from './receipt-text.ts'
 import { shortName, type Person, type Sent } from './send-flow.ts'
 import type { useSent } from './use-sent.ts'
 
@@ -82,7 +82,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
           </div>
           <Figures
             items={[
-              { label: <Gets {...{ status, person }} />, value: formatUsd(amount) },
+              { label: <Gets status={status} person={person} />, value: formatUsd(amount) },
               ...gourdesFigure(sent.amount_htg, amount),
               ...costFigures(sent, t),
               { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },

@@ -1,4 +1,4 @@
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { useWords } from '../../lib/words.ts'
 import type { Person } from './send-flow.ts'
 

@@ -1,10 +1,10 @@
 import { formatUsd } from '@hai/contract/money'
-import { FreeLeft } from '../../api/free-left.tsx'
+import { FreeLeft } from '../../api/free-allowance.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
-import { isOverDay, isShort, leftToday } from './amount-trouble.ts'
+import { isOverDay, isShort, leftToday } from './amount-errors.ts'
 import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 

@@ -69,7 +69,10 @@ test('the steps collect person, amount, note, price and receipt', () => {
   ].reduce(nextFlow, newFlow(null))
   expect(flow).toEqual({
     ...newFlow(personOfRecent(marie)),
-    ...{ typedAmount: '50', note: 'Pou manman', faceToFace: true, sent },
+    typedAmount: '50',
+    note: 'Pou manman',
+    faceToFace: true,
+    sent,
   })
   expect(typedCents(flow)).toBe(50_00)
 })

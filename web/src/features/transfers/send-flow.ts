@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
 import type { Overlays } from '../../lib/overlays.ts'
-import { payeeText } from '../../api/read-payee.ts'
+import { payeeText } from '../../api/parse-payee.ts'
 
 export type Step = 'who' | 'amount' | 'check' | 'done'
 export type Quote = Output<'quote_transfer'>
@@ -49,12 +49,18 @@ export type FlowAction =
   | { type: 'again' }
 
 export const newFlow = (person: Person | null): SendFlow => ({
-  ...{ person, typedWho: '', typedAmount: '', note: '', faceToFace: false, sent: null },
+  person,
+  typedWho: '',
+  typedAmount: '',
+  note: '',
+  faceToFace: false,
+  sent: null,
 })
 
 export const openedWith = ({ hai_tag, amount, note = '' }: Overlays['send']): SendFlow => ({
   ...newFlow(hai_tag ? personAt({ hai_tag }) : null),
-  ...{ typedAmount: amount === undefined ? '' : typedUsd(amount), note },
+  typedAmount: amount === undefined ? '' : typedUsd(amount),
+  note,
 })
 
 /** Parameters that reopen this payment. An address without an account is not kept. */

@@ -6,14 +6,14 @@ import type { DrawShare } from '../../lib/share.ts'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NothingLeaves } from '../../ui/wallet-locked.tsx'
-import { AmountFoot, CheckFoot } from './act-foot.tsx'
+import { AmountFoot, CheckFoot } from './step-footer.tsx'
 import { AmountStep } from './amount-step.tsx'
-import { CheckStep, type DrawReport } from './check-step.tsx'
+import { CheckStep, type DrawReport } from './review-step.tsx'
 import { openedAgain } from './send-flow.ts'
 import { SentSheet } from './sent-sheet.tsx'
-import { TroubleNotice, type LookAt } from './trouble-notice.tsx'
+import { TroubleNotice, type LookAt } from './send-error-notice.tsx'
 import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
-import { WhoStep, type DrawScanner } from './who-step.tsx'
+import { WhoStep, type DrawScanner } from './recipient-step.tsx'
 
 const STEPS = 3
 
@@ -50,7 +50,7 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
       {...view}
     >
       {locked && <NothingLeaves {...locked} />}
-      {standing && steps.step !== 'check' && <TroubleNotice trouble={standing} {...{ unsure, ...look }} total={zeroCents} />}
+      {standing && steps.step !== 'check' && <TroubleNotice trouble={standing} unsure={unsure} {...look} total={zeroCents} />}
       {body}
     </Sheet>
   )
@@ -89,7 +89,12 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
       done: 3,
       body: (
         <CheckStep
-          {...{ person, quote, trouble, isLost, same, ...check }}
+          person={person}
+          quote={quote}
+          trouble={trouble}
+          isLost={isLost}
+          same={same}
+          {...check}
           flow={shown}
           unsure={acts.unsureOther}
           onFaceToFace={(faceToFace) => change({ type: 'set_face_to_face', faceToFace })}
@@ -97,7 +102,11 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
       ),
       foot: (
         <CheckFoot
-          {...{ person, quote, amount, trouble, isAgain }}
+          person={person}
+          quote={quote}
+          amount={amount}
+          trouble={trouble}
+          isAgain={isAgain}
           isSame={same !== null}
           isBusy={sending.isBusy}
           onSend={acts.send}
@@ -111,7 +120,12 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
     done: 2,
     body: (
       <AmountStep
-        {...{ flow, person, lookup, amount, quote, change }}
+        flow={flow}
+        person={person}
+        lookup={lookup}
+        amount={amount}
+        quote={quote}
+        change={change}
         hasLeft={acts.hasLeftAmount}
         onLeave={acts.leaveAmount}
         onChangePerson={acts.changePerson}

@@ -4,14 +4,14 @@ import { useReducer, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import type { MoneyIntent } from '../../api/money-intent.ts'
-import { payeeText } from '../../api/read-payee.ts'
-import { useSamePayment } from '../../api/same-payment.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import type { MoneyIntent } from '../../api/payment-intent.ts'
+import { payeeText } from '../../api/parse-payee.ts'
+import { useSamePayment } from '../../api/find-duplicate-payment.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { createSendIntent, findSend, sentOf, useLostSend, type Agreed } from './lost-send.ts'
-import { readNewPrice } from './new-price.ts'
+import { createSendIntent, findSend, sentOf, useLostSend, type Agreed } from './unconfirmed-send.ts'
+import { readNewPrice } from './refetch-price.ts'
 import {
   firstStep,
   nextFlow,
@@ -34,7 +34,8 @@ const agreedTo = (flow: SendFlow, person: Person, quote: Quote): Agreed => ({
     note: flow.note.trim(),
     undo_window: !flow.faceToFace,
   },
-  ...{ person, quote },
+  person,
+  quote,
 })
 
 /** Identifies a payment by payee and amount. Note and undo window do not matter. */
@@ -46,7 +47,10 @@ const isOf = (flow: SendFlow, { asked }: Agreed): boolean =>
 /** The flow with the values of an earlier attempt, for an unchanged retry. */
 const asAsked = (flow: SendFlow, { asked, person }: Agreed): SendFlow => ({
   ...flow,
-  ...{ person, typedAmount: typedUsd(asked.amount), note: asked.note, faceToFace: !asked.undo_window },
+  person,
+  typedAmount: typedUsd(asked.amount),
+  note: asked.note,
+  faceToFace: !asked.undo_window,
 })
 
 /** Sends the payment. On a conflict, looks for the payment that was first sent with this key. */
@@ -99,7 +103,9 @@ export function useSendFlow(params: Overlays['send']) {
   const same = useSamePayment(person, amount, steps.step === 'check' && open === undefined)
 
   return {
-    ...{ trouble, standing, unsure },
+    trouble,
+    standing,
+    unsure,
     /** Null if the payment on the screen is the unresolved one. */
     unsureOther: again ? null : unsure,
     isAgain: again !== null,
@@ -110,7 +116,16 @@ export function useSendFlow(params: Overlays['send']) {
       change({ type: 'show', flow: asAsked(flow, open) })
       if (steps.step !== 'check') steps.go('check')
     },
-    ...{ same, flow, shown, change, steps, amount, lookup, quote, sending, hasLeftAmount },
+    same,
+    flow,
+    shown,
+    change,
+    steps,
+    amount,
+    lookup,
+    quote,
+    sending,
+    hasLeftAmount,
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
       sending.forgive()

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { laterStatus } from '../../api/later-status.ts'
+import { laterStatus } from '../../api/latest-status.ts'
 import { useChannel } from '../../api/use-channel.ts'
-import type { SentStatus } from './done-words.ts'
+import type { SentStatus } from './receipt-text.ts'
 import type { Sent } from './send-flow.ts'
 
 /** Length of the undo window. Computed from two server times, because this browser's clock may differ. */

@@ -8,10 +8,10 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { checkHere } from './check-here.ts'
-import { NotNow } from './not-now.tsx'
+import { checkHere } from './verify-receipt.ts'
+import { NotNow } from './check-unavailable.tsx'
 import { ForExperts } from './script-link.tsx'
-import { Verdict } from './verdict.tsx'
+import { Verdict } from './check-result.tsx'
 
 /** Above the size of any proof. */
 const PROOF_LETTERS_MAX = 20_000

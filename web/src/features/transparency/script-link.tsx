@@ -1,4 +1,4 @@
-import { Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/rich-text.tsx'
 import { scriptAddress, type OfflineScript } from './offline-scripts.ts'
 
 interface ScriptLinkProps {

@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { furtherCount } from './filter-draft.ts'
 import { filterKinds, type ActivityFilters } from './filters.ts'
 import type { KnownPerson } from './more-filters.tsx'
@@ -39,14 +39,16 @@ export function ActivityFilter({ filters, people, onChange }: ActivityFilterProp
       <form role="search" className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => event.preventDefault()}>
         <SearchField filters={filters} onChange={onChange} />
         <FirstFilters
-          {...{ filters, onChange, further }}
+          filters={filters}
+          onChange={onChange}
+          further={further}
           isOpen={look !== null}
           onMore={() => open(look ? null : matchMedia(roomy).matches ? 'line' : 'sheet')}
         />
       </form>
       <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
         <Suspense>
-          {look && <MoreFilters {...{ filters, people, onChange, look }} onClose={() => open(null)} />}
+          {look && <MoreFilters filters={filters} people={people} onChange={onChange} look={look} onClose={() => open(null)} />}
           {further > 0 && look !== 'line' && <ActiveFilters filters={filters} onChange={onChange} />}
         </Suspense>
       </ErrorBoundary>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { useAmountsHidden } from './amounts-hidden.ts'
-import { DaysLine, DaysRange } from './days-line.tsx'
-import { useSeen } from './use-seen.ts'
+import { DaysLine, DaysRange } from './daily-chart.tsx'
+import { useSeen } from './use-near-viewport.ts'
 
 const ranges = [7, 30, 90, 365] as const
 

@@ -1,27 +1,27 @@
 import type { Output } from '@hai/contract/contract'
 import { Suspense, type ReactNode } from 'react'
-import { useAsOf } from '../../api/use-as-of.ts'
+import { useAsOf } from '../../api/use-stale-data-text.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { loadWords, useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityRow } from './activity-row.tsx'
-import { Acts } from './acts.tsx'
+import { Acts } from './main-actions.tsx'
 import { Balance } from './balance.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { Waiting } from './waiting.tsx'
+import { Waiting } from './pending-payments.tsx'
 
-const OverTime = lazyScreen(() => import('./over-time.tsx').then(({ OverTime: one }) => one))
+const OverTime = lazyScreen(() => import('./dashboard-history.tsx').then(({ OverTime: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
 const AskedOfMe = lazyScreen(async () => {
-  const [{ AskedOfMe: one }] = await Promise.all([import('./asked-of-me.tsx'), loadWords('waiting')])
+  const [{ AskedOfMe: one }] = await Promise.all([import('./pending-items.tsx'), loadWords('waiting')])
   return one
 })
 

@@ -1,4 +1,4 @@
-import { useAfter } from '../../lib/use-after.ts'
+import { useAfter } from '../../lib/use-has-elapsed.ts'
 import { useWords } from '../../lib/words.ts'
 import { Split } from '../../ui/screen.tsx'
 import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'

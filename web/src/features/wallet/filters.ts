@@ -19,7 +19,14 @@ export interface ActivityFilters {
 }
 
 export const noFilters: ActivityFilters = {
-  ...{ direction: null, kind: null, person: null, from: null, to: null, min: null, max: null, search: '' },
+  direction: null,
+  kind: null,
+  person: null,
+  from: null,
+  to: null,
+  min: null,
+  max: null,
+  search: '',
 }
 
 const directions = ['in', 'out'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anActivity } from '../../api/an-activity.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
 import { firstStepsLeft } from './first-steps.ts'
 
 const nothing = { activity: [], recent_recipients: [], pending_sends: 0 }

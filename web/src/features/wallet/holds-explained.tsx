@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 
 const HoldsDialog = lazyScreen(() => import('./holds-dialog.tsx').then(({ HoldsDialog: one }) => one))
 

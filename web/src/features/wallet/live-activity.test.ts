@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { anActivity } from '../../api/an-activity.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
 import { dashboardWithBalance, dashboardWithItem, withItem, withItemInPages } from './live-activity.ts'
 import { isNewerBalance } from './live-balance.ts'
 

@@ -1,9 +1,9 @@
 import { ApiError, hasCode } from '../../api/api-error.ts'
-import { shortNumber } from '../../lib/short-number.ts'
+import { shortNumber } from '../../lib/reference-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { WholeNumber } from '../../ui/whole-number.tsx'
+import { WholeNumber } from '../../ui/copyable-number.tsx'
 
 /** The wallet failed to load. Says that the money is safe, and whether the network or the server is the cause. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

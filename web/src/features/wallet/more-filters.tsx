@@ -62,7 +62,7 @@ export function MoreFilters({ filters, people, onChange, onClose, look }: MoreFi
     onChange({ ...noFilters, direction: filters.direction, kind: filters.kind, search: filters.search })
     onClose()
   }
-  const fields = <Fields {...{ draft, people, problems }} onChange={(part) => change({ ...draft, ...part })} />
+  const fields = <Fields draft={draft} people={people} problems={problems} onChange={(part) => change({ ...draft, ...part })} />
   const acts = (
     <>
       <Button type="submit" kind="main" wide={look === 'sheet'}>

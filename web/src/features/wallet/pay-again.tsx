@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { Search } from 'lucide-react'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/face.tsx'
+import { Face } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/row.tsx'
 

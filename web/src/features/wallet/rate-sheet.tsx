@@ -5,11 +5,11 @@ import { dayOf } from '../../lib/days.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/part-failed.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { dailyRates } from './daily-rates.ts'
-import { DaysLine, DaysRange } from './days-line.tsx'
+import { DaysLine, DaysRange } from './daily-chart.tsx'
 
 const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]

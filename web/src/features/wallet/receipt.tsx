@@ -4,19 +4,19 @@ import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
-import { quoted } from '../../lib/quoted.ts'
-import { shortNumber } from '../../lib/short-number.ts'
+import { quoted } from '../../lib/quotation-marks.ts'
+import { shortNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Aside } from '../../ui/aside.tsx'
+import { Aside } from '../../ui/optional-content.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { WholeNumber } from '../../ui/whole-number.tsx'
-import { activityLook, isReleased, isWaiting } from './activity-look.ts'
+import { WholeNumber } from '../../ui/copyable-number.tsx'
+import { activityLook, isReleased, isWaiting } from './activity-style.ts'
 import { ways } from './activity-row.tsx'
 import {
   hasMoved,
@@ -27,7 +27,7 @@ import {
   timelineTitle,
   totalLabel,
   type Receipt,
-} from './receipt-words.ts'
+} from './receipt-text.ts'
 
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 
@@ -130,7 +130,8 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     deducted !== null && { label: reachedLabel(receipt, t), value: formatUsd(total), total: true },
     balance_after !== null &&
       hasMoved(receipt) && {
-        ...{ label: t('balance_after'), value: formatUsd(balance_after) },
+        label: t('balance_after'),
+        value: formatUsd(balance_after),
         // Not printed: the balance is private.
         isForScreen: true,
       },

@@ -1,15 +1,15 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/money-trouble.ts'
-import { useMoneyAct } from '../../api/use-money-act.ts'
+import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { askAgain } from './ask-again.ts'
-import type { Receipt } from './receipt-words.ts'
+import { askAgain } from './refetch-receipt.ts'
+import type { Receipt } from './receipt-text.ts'
 
 const isClosed = (trouble: MoneyTrouble): boolean => trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE')
 

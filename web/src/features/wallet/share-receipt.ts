@@ -8,8 +8,8 @@ import { sharePicture, type SharedReceipt } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
-import { activityLook } from './activity-look.ts'
-import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-words.ts'
+import { activityLook } from './activity-style.ts'
+import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-text.ts'
 
 /** Shares a receipt as a picture. Picture and text contain the URL to verify it. */
 export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () => void) {

@@ -13,18 +13,18 @@ import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { isReleased } from './activity-look.ts'
-import { AskedBack } from './ask-back.tsx'
-import { AllWith } from './all-with.tsx'
+import { isReleased } from './activity-style.ts'
+import { AskedBack } from './lazy-refund-request.tsx'
+import { AllWith } from './activity-with-link.tsx'
 import { LoadFailed } from './load-failed.tsx'
-import { ReceiptActs, Undo } from './receipt-acts.tsx'
-import { ReceiptCode, ReceiptFile } from './receipt-records.tsx'
+import { ReceiptActs, Undo } from './receipt-actions.tsx'
+import { ReceiptCode, ReceiptFile } from './receipt-file.tsx'
 import { ReceiptProof } from './receipt-proof.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
-import type { Receipt } from './receipt-words.ts'
+import type { Receipt } from './receipt-text.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 
-const NoRoom = lazyScreen(() => import('./no-room.tsx').then(({ NoRoom: one }) => one))
+const NoRoom = lazyScreen(() => import('./wallet-full-notice.tsx').then(({ NoRoom: one }) => one))
 
 export function TransactionScreen() {
   const t = useWords('wallet')

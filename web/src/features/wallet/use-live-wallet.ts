@@ -6,7 +6,7 @@ import { whenIdle } from '../../lib/when-idle.ts'
 import { isNewerBalance, type LiveBalance } from './live-balance.ts'
 
 /** The code that applies messages to lists loads after the first page, or with the first message. */
-const patches = () => import('./live-patches.ts')
+const patches = () => import('./patch-cache.ts')
 
 /**
  * If that code fails to load, the dashboard is refetched instead. Messages stay in order, because all wait for the

@@ -1,5 +1,5 @@
 import { FileText, Sheet, ShieldCheck } from 'lucide-react'
-import { fileTrouble, useTakeFile } from '../../api/take-file.ts'
+import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { filtersToInput, isFiltered, type ActivityFilters } from './filters.ts'
 
 export function WalletFiles({ filters }: { filters: ActivityFilters }) {
-  const t = useWords('records')
+  const t = useWords('statements')
   const { mutate, isPending, error } = useTakeFile('export_activity')
   const take = () =>
     mutate(filtersToInput(filters), { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })

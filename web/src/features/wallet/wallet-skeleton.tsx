@@ -1,5 +1,5 @@
 import { Bone } from '../../ui/skeleton.tsx'
-import { actsLook } from './acts.tsx'
+import { actsLook } from './main-actions.tsx'
 
 export const BalanceBones = () => (
   <div className="grid gap-2" aria-hidden="true">

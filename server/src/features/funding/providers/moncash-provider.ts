@@ -35,7 +35,10 @@ const gourdesFor = (total: Cents, htg_per_usd: number): number => Math.ceil((tot
 export function moncashProvider({ settings, clock, rates }: MoncashOptions): FundingProvider {
   const line = createMoncashLine({ settings, clock })
   return {
-    ...{ method: 'moncash', is_sandbox: false, operation: 'fund_card', outside: 'outside:moncash' },
+    method: 'moncash',
+    is_sandbox: false,
+    operation: 'fund_card',
+    outside: 'outside:moncash',
     pages: { ...pagesAt(line, settings, clock), ask: asker(rates), webhook },
   }
 }
@@ -81,7 +84,9 @@ const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['paym
   payment_reference: transaction_id,
   received: { currency: 'htg', amount: Math.round(cost * 100) },
   // A merchant’s refund is a separate transfer that MonCash does not link to the order.
-  ...{ refunded: zeroCents, disputed: zeroCents, dispute: 'none' },
+  refunded: zeroCents,
+  disputed: zeroCents,
+  dispute: 'none',
 })
 
 const named = z.union([

@@ -23,8 +23,12 @@ async function connect({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retries = RE
   const { protocol, hostname, port } = new URL(apiUrl)
   const isPlain = protocol === 'http:'
   return new Library(secretKey, {
-    ...{ host: hostname, port: port === '' ? (isPlain ? 80 : 443) : Number(port), protocol: isPlain ? 'http' : 'https' },
-    ...{ timeout: timeoutMs, maxNetworkRetries: retries, telemetry: false },
+    host: hostname,
+    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? 'http' : 'https',
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
   })
 }
 

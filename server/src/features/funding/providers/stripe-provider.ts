@@ -20,7 +20,10 @@ export interface StripeOptions {
 export function stripeProvider({ settings, site, clock }: StripeOptions): FundingProvider {
   const line = createStripeLine(settings)
   return {
-    ...{ method: 'stripe', is_sandbox: false, operation: 'fund_card', outside: 'outside:stripe' },
+    method: 'stripe',
+    is_sandbox: false,
+    operation: 'fund_card',
+    outside: 'outside:stripe',
     pages: { ...pagesAt(line, site), webhook: webhookOf(line, settings.webhookSecret, clock) },
   }
 }

@@ -1,5 +1,6 @@
 import type { CodeChannel } from '@hai/contract/phone'
 import type { Language } from '../../../platform/words/words.ts'
+import { fail } from '../../../platform/failure.ts'
 
 export interface CodeToSend {
   /** E.164. */
@@ -40,4 +41,14 @@ export interface PhoneVerifier {
    * Invalidates a code, so that the next one to the same phone differs. Never fails: at worst the code expires later.
    */
   readonly cancel: (ref: string) => Promise<void>
+}
+
+const refuse = (): Promise<never> => Promise.resolve().then(() => fail('VERIFIER_NOT_CONFIGURED'))
+
+export const missingVerifier: PhoneVerifier = {
+  isConfigured: false,
+  start: refuse,
+  pretend: refuse,
+  check: refuse,
+  cancel: () => Promise.resolve(),
 }

@@ -25,7 +25,10 @@ const verifier = (settings: Partial<TwilioSettings> = {}) =>
 let numbers = 0
 const aNumber = (): string => `+5093700${String(1000 + numbers++)}`
 const aCode = (code: Partial<CodeToSend> = {}): CodeToSend => ({
-  ...{ phone: aNumber(), channel: 'text', language: 'en', user_id: 'u' },
+  phone: aNumber(),
+  channel: 'text',
+  language: 'en',
+  user_id: 'u',
   ...code,
 })
 const asked = () => twilio().asked.map(({ act }) => act)

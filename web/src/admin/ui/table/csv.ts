@@ -1,5 +1,5 @@
 import { csvCellOf } from '@hai/contract/csv-cell'
-import { timeInFile } from '../said-time.ts'
+import { timeInFile } from '../time-text.ts'
 import type { Say } from '../mask.ts'
 import type { Column } from './column.ts'
 

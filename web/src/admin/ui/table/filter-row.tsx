@@ -23,7 +23,7 @@ export function FilterRow({ filters, textOf, onChange, onClear, first, label }: 
   return (
     <form ref={first} role="search" aria-label={label} onSubmit={(event) => event.preventDefault()} className="contents">
       {filters.map((filter) => (
-        <FilterField key={keysOf(filter).join(' ')} {...{ filter, textOf, onChange }} />
+        <FilterField key={keysOf(filter).join(' ')} filter={filter} textOf={textOf} onChange={onChange} />
       ))}
       {filters.flatMap(keysOf).some((key) => textOf(key) !== '') && (
         <Button kind="plain" size="small" onClick={onClear}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { POLLING } from '../polling.ts'
-import { withFreshTop } from './fresh-top.ts'
+import { withFreshTop } from './merge-new-rows.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
 /** Up to this many pages are refetched completely; longer lists only refetch the first page. */
@@ -37,7 +37,8 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, { p
     },
     enabled: polling === 'polls' && isLong(pages?.length ?? 0) && !query.isPlaceholderData,
     refetchInterval: POLLING.refetchInterval,
-    ...{ staleTime: POLLING.refetchInterval, gcTime: 0 },
+    staleTime: POLLING.refetchInterval,
+    gcTime: 0,
   })
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   return { ...query, rows }

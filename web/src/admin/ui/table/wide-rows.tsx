@@ -80,7 +80,12 @@ export function WideRows<Row>(props: RowsProps<Row>) {
             row && (
               <OneRow
                 key={row.id}
-                {...{ row, index, columns, shown, canOpen, rowLook }}
+                row={row}
+                index={index}
+                columns={columns}
+                shown={shown}
+                canOpen={canOpen}
+                rowLook={rowLook}
                 isActive={index === visible.active}
                 measure={visible.measure}
               />

@@ -1,0 +1,380 @@
+import { createAbuseReportsAdmin } from '../features/abuse-reports/admin/index.ts'
+import { createAbuseReports } from '../features/abuse-reports/index.ts'
+import { createAccount } from '../features/account/index.ts'
+import { createAccounting } from '../features/accounting/index.ts'
+import { createAdjustments } from '../features/adjustments/index.ts'
+import { createAdmin, type Admin } from '../features/admin/index.ts'
+import { createAgents } from '../features/agents/index.ts'
+import { createApprovals } from '../features/approvals/index.ts'
+import { createCashIns } from '../features/cash-ins/index.ts'
+import { createCashouts, type Cashouts } from '../features/cashouts/index.ts'
+import { createChat } from '../features/chat/index.ts'
+import { createCompliance } from '../features/compliance/index.ts'
+import { createConfirmations } from '../features/confirmations/index.ts'
+import { createContacts } from '../features/contacts/index.ts'
+import { createDeletions } from '../features/deletions/index.ts'
+import { createDisputes, type Disputes } from '../features/disputes/index.ts'
+import { createDocuments, nameStanding } from '../features/documents/index.ts'
+import { createEarnings } from '../features/earnings/index.ts'
+import { createFees } from '../features/fees/index.ts'
+import { createFiles } from '../features/files/index.ts'
+import { createFunding, fundingMethodsOf } from '../features/funding/index.ts'
+import { createHealth, readUptime } from '../features/health/index.ts'
+import { createHelp } from '../features/help/index.ts'
+import { createIdentity, type Identity, type Newcomer } from '../features/identity/index.ts'
+import { createIntegrity, watchHealth } from '../features/integrity/index.ts'
+import { createLegal } from '../features/legal/index.ts'
+import { createLimits } from '../features/limits/index.ts'
+import { createMerchants } from '../features/merchants/index.ts'
+import { createMfa, type Mfa } from '../features/mfa/index.ts'
+import { createNotifications } from '../features/notifications/index.ts'
+import { createOauth, type Oauth } from '../features/oauth/index.ts'
+import { createOnboarding } from '../features/onboarding/index.ts'
+import { createOverview } from '../features/overview/index.ts'
+import { createPay } from '../features/pay/index.ts'
+import { createPhone } from '../features/phone/index.ts'
+import { createRates } from '../features/rates/index.ts'
+import { createReconciliation } from '../features/reconciliation/index.ts'
+import { createReferrals, type Referrals } from '../features/referrals/index.ts'
+import { createRequests } from '../features/requests/index.ts'
+import { createSchedules } from '../features/schedules/index.ts'
+import { createSeals } from '../features/seals/index.ts'
+import { createSecurityAdmin } from '../features/security/admin/index.ts'
+import { createSecurity } from '../features/security/index.ts'
+import { createStatements } from '../features/statements/index.ts'
+import { createSupport } from '../features/support/index.ts'
+import { createTasks } from '../features/tasks/index.ts'
+import { createTransfers } from '../features/transfers/index.ts'
+import { createTransparency } from '../features/transparency/index.ts'
+import { createUsers } from '../features/users/index.ts'
+import { createWallet, type Wallet } from '../features/wallet/index.ts'
+import type { Acts } from '../feature.ts'
+import { lastLook } from '../ledger/index.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { knownMigrations } from '../platform/database/migration-files.ts'
+import { fail } from '../platform/failure.ts'
+import { createDatabaseFiles } from '../platform/files/files.ts'
+import { ringFor } from '../platform/seal.ts'
+import type { Base } from './base.ts'
+import { namesFrom } from './names.ts'
+
+const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotifications>[0]['pushing'] =>
+  secrets.vapidKey && {
+    vapid: { key: secrets.vapidKey, subject: `mailto:${config.supportEmail}` },
+    reach: config.pushesToLoopback ? 'loopback' : 'outside',
+  }
+
+/**
+ * Builds every feature. To add one, create it here and name it in the list at the end. Its calls, jobs, caches, events,
+ * live updates, webhooks, encrypted columns and personal data are registered from its `feature`, and the compiler checks
+ * that each call of the contract is handled exactly once (registry.ts).
+ *
+ * A feature gets the functions of the features above it. `(id) => wallet.findItem(id)` reaches one below it, and is only
+ * for two features that call each other; the comment says why.
+ */
+export function createFeatures(base: Base, acts: () => Acts) {
+  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, process } = base
+  const approvals = createApprovals({ database, clock, log })
+  const time_zone = config.timeZone
+  const common = { database, ledger, outbox, clock, log, approvals, settings: config, time_zone }
+  const encryptionRing = (purpose: string) => ringFor(secrets.encryptionKeys, purpose)
+  const storedFiles = createDatabaseFiles({ database, clock })
+
+  // People. The audit trail names roles, which identity reads; identity writes the audit trail.
+  const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
+  const { recordAudit, recordSensitiveAccess } = security
+  const legal = createLegal(common)
+  const identity: Identity = createIdentity({
+    ...common,
+    recordAudit,
+    recordFinding: security.recordFinding,
+    raiseLock: security.raiseLock,
+    countForgedToken: security.countForgedToken,
+    // Signing in asks for second factors and other ways in, which open sessions.
+    secondFactor: {
+      isOn: (db, user_id) => mfa.secondFactor.isOn(db, user_id),
+      check: (user_id, code, request) => mfa.secondFactor.check(user_id, code, request),
+    },
+    otherWays: () => [mfa.waysIn, oauth.waysIn],
+    // Signing up joins a referral, whose rewards depend on the limits of members.
+    welcome: async (trx: Transaction, newcomer: Newcomer) => {
+      await legal.noteAgreed(trx, newcomer)
+      await referrals.join(trx, newcomer)
+    },
+    isAgreedTo: legal.isAgreedTo,
+    jwtPrivateKeys: secrets.jwtPrivateKeys,
+    passwordWork: base.passwordWork,
+  })
+  const mfa: Mfa = createMfa({
+    ...common,
+    identity,
+    recordAudit,
+    secretRing: encryptionRing('factors.authenticator'),
+    recoveryKey: lookupKeys['factors.recovery_code'],
+  })
+  const confirmations = createConfirmations({
+    ...common,
+    identity,
+    recordAudit,
+    proofs: mfa.ownProofs,
+    defaultAbove: config.sends.confirmAbove,
+  })
+  const onboarding = createOnboarding({ database, identity, ledger })
+  const oauth: Oauth = createOauth({ ...common, identity, recordAudit, providers: config.oidcProviders })
+  const phone = createPhone({
+    ...common,
+    identity,
+    recordAudit,
+    // A new number ends the confirmations of a staff member, which are codes to that number.
+    staffNumberChanged: (...changed) => admin.numberChanged(...changed),
+    onCodeOutcome: (outcome) => base.countMessage('text', outcome),
+  })
+  const files = createFiles({ database, clock, files: storedFiles })
+  const documents = createDocuments({ database, clock, log, keys: secrets.documentKeys, brandName: config.brandName })
+  const account = createAccount({
+    ...common,
+    proveOneself: identity.proveOneself,
+    nameStanding,
+    removePicture: files.removePicture,
+  })
+
+  // Prices, limits and payments.
+  const fees = createFees({ database, clock, fundingMethods: fundingMethodsOf(config), approvals })
+  const rates = createRates({ database, clock, log, time_zone, figures: config.htgRate, approvals })
+  const limits = createLimits({
+    ...common,
+    standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
+  })
+  const transfers = createTransfers({
+    ...common,
+    fees,
+    limits,
+    rates,
+    identity,
+    public_url: config.publicUrl,
+    brand_name: config.brandName,
+    figures: config.sends,
+    companyEmailDomain: config.companyEmailDomain,
+  })
+  const contacts = createContacts({ database, transfers, identity, clock })
+  const pay = createPay({
+    ...common,
+    fees,
+    limits,
+    rates,
+    transfers,
+    getPerson: identity.getPerson,
+    public_url: config.publicUrl,
+    figures: config.payLinks,
+  })
+  const abuseReports = createAbuseReports({
+    database,
+    clock,
+    identity,
+    recordAudit,
+    // A report can name a payment of the wallet; the wallet shows conversations, which can be reported.
+    findPayment: async (user_id, transaction_id) => (await wallet.findItem(user_id, transaction_id))?.item ?? null,
+  })
+  const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, whisper })
+  const requests = createRequests({
+    ...common,
+    fees,
+    transfers,
+    contacts,
+    identity,
+    blockersOf: chat.blockersOf,
+    figures: config.requests,
+  })
+  const schedules = createSchedules({
+    ...common,
+    fees,
+    transfers,
+    contacts,
+    identity,
+    hasLeft: account.hasLeft,
+    recordSensitiveAccess,
+    flagOf: security.flagOf,
+  })
+  const funding = createFunding({ ...common, fees, limits, rates })
+  const referrals: Referrals = createReferrals({
+    ...common,
+    limits,
+    publicUrl: config.publicUrl,
+    phoneKey: lookupKeys['referrals.phone'],
+  })
+  const merchants = createMerchants({
+    ...common,
+    identity,
+    recordAudit,
+    reach: config.webhooksInside ? 'loopback' : 'outside',
+    secretRing: encryptionRing('merchants.webhook_secret'),
+  })
+  const tasks = createTasks({
+    ...common,
+    fees,
+    limits,
+    rates,
+    transfers,
+    chat,
+    files,
+    // A task shows its dispute; a dispute ends its task.
+    disputesAbout: (db, ids) => disputes.about(db, 'task', ids),
+  })
+  const notifications = createNotifications({
+    ...common,
+    ...namesFrom(transfers),
+    readAskedAddresses: requests.askedAddresses,
+    readSaid: (places, trx) => chat.readSaid(trx, places),
+    readTaskTitles: (task_ids, trx) => tasks.titlesOf(trx, task_ids),
+    undoWindowSeconds: config.sends.undoWindowSeconds,
+    pushing: pushingOf(base),
+    addressOf: identity.getPerson,
+  })
+  const wallet: Wallet = createWallet({
+    ...common,
+    transfers,
+    contacts,
+    requests,
+    schedules,
+    rates,
+    findMembers: identity.findMembers,
+    holderOfTag: identity.holderOfTag,
+    countUnread: notifications.countUnread,
+  })
+  const statements = createStatements({ ...common, wallet, identity, rates, key: lookupKeys['receipt codes'] })
+
+  // Agents.
+  const agents = createAgents({
+    ...common,
+    limits,
+    identity,
+    recordAudit,
+    // Members see the exact place of an agent once the agent accepted their cash-out, which reserves the agent's cash.
+    hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
+  })
+  const cashIns = createCashIns({ ...common, fees, limits, agents, identity, transfers, blockersOf: chat.blockersOf })
+  const cashouts: Cashouts = createCashouts({
+    ...common,
+    fees,
+    limits,
+    rates,
+    agents,
+    chat,
+    identity,
+    recordAudit,
+    // A cash-out shows its dispute; a dispute ends its cash-out.
+    disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
+    files: storedFiles,
+    installation: config,
+    giveReceiptCode: statements.giveCode,
+    earnedByCashIns: cashIns.earnedSince,
+    cashInSharesOf: cashIns.sharesWaiting,
+    codeRing: encryptionRing('handover codes'),
+  })
+  const disputes: Disputes = createDisputes({
+    ...common,
+    chat,
+    files,
+    identity,
+    recordAudit,
+    items: { cashout: cashouts.disputable, task: tasks.disputed },
+  })
+  const support = createSupport({ ...common, files, identity, linkKey: lookupKeys['support links'] })
+  const help = createHelp(common)
+
+  // Staff.
+  const ledgerHealth = () => watchHealth({ database, log, clock })
+  const compliance = createCompliance({ ...common, identity, security })
+  const admin: Admin = createAdmin({
+    database,
+    clock,
+    recordAudit,
+    recordAdminAccess: security.recordAdminAccess,
+    // The descriptions of the acts of every feature.
+    acts,
+    codes: phone.codes,
+    proofs: mfa.ownProofs,
+  })
+  const adjustments = createAdjustments({ ...common, limits })
+  const integrity = createIntegrity(common)
+  const accounting = createAccounting(common)
+  const earnings = createEarnings(common)
+  const reconciliation = createReconciliation(common)
+  const overview = createOverview({ ...common, ledgerHealth, transactionOfCode: statements.transactionOfCode })
+  const users = createUsers({ ...common, identity, security, limits, wallet, agents, disputes })
+  const deletions = createDeletions({ ...common, identity })
+  const securityAdmin = createSecurityAdmin({ ...common, identity, recordAudit, recordExport: security.recordExport })
+  const abuseReportsAdmin = createAbuseReportsAdmin({ database, clock, chat, files })
+  const health = createHealth({
+    ...common,
+    process,
+    ledgerHealth,
+    totals: overview.totals,
+    migrationsKnown: knownMigrations().length,
+  })
+
+  // Public proofs.
+  const transparency = createTransparency({
+    ...common,
+    process,
+    disputes,
+    ledgerHealth,
+    raiseAlerts: integrity.raiseAlerts,
+    lastLook: () => lastLook(database),
+    uptime: (days) => readUptime({ database, clock }, days),
+  })
+  const seals = createSeals({ ...common, wallet, process, settings: config.seals })
+
+  return {
+    identity,
+    mfa,
+    confirmations,
+    onboarding,
+    security,
+    oauth,
+    fees,
+    rates,
+    limits,
+    transfers,
+    pay,
+    merchants,
+    requests,
+    schedules,
+    contacts,
+    abuseReports,
+    chat,
+    funding,
+    wallet,
+    notifications,
+    phone,
+    files,
+    account,
+    documents,
+    referrals,
+    agents,
+    cashouts,
+    cashIns,
+    tasks,
+    disputes,
+    statements,
+    support,
+    help,
+    legal,
+    transparency,
+    compliance,
+    admin,
+    approvals,
+    adjustments,
+    integrity,
+    accounting,
+    earnings,
+    reconciliation,
+    overview,
+    users,
+    deletions,
+    securityAdmin,
+    abuseReportsAdmin,
+    health,
+    seals,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Feature } from '../feature.ts'
+import type { Jobs } from '../platform/jobs/run-jobs.ts'
+import { mergeOnce } from './registry.ts'
+
+type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
+
+/** Each slow job needs a connection that listens. */
+export const SLOW_JOBS = 3
+
+export function composeJobs(owners: readonly Owner[]) {
+  const jobs = mergeOnce<Jobs[string]>(
+    'jobs',
+    owners.map((owner) => owner.jobs ?? {}),
+  )
+  const slowJobs = mergeOnce<Jobs[string]>(
+    'jobs',
+    owners.map((owner) => owner.slowJobs ?? {}),
+  )
+  if (Object.keys(slowJobs).length !== SLOW_JOBS) throw new Error('SLOW_JOBS must be the number of slow jobs')
+  return { jobs, slowJobs, all: mergeOnce('jobs', [jobs, slowJobs]), cron: owners.flatMap((owner) => owner.cron ?? []) }
+}

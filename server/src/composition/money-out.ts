@@ -1,0 +1,68 @@
+import type { Contract } from '@hai/contract/contract'
+import type { Cents } from '@hai/contract/money'
+import type { Member } from '../caller.ts'
+import type { Handlers } from '../feature.ts'
+import type { Confirmations } from '../features/confirmations/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import { isFailure } from '../platform/failure.ts'
+
+/**
+ * Every call by which a member sends money out, with the amount. Returns are not included, because they go back to the
+ * payer; nor are scheduled runs, which were confirmed when the schedule was made.
+ */
+export const moneyOut = [
+  'send_money',
+  'quick_pay',
+  'pay_money_request',
+  'create_schedule',
+  'agree_schedule_total',
+  'request_cashout',
+  'create_task',
+  'start_cash_in',
+] as const
+
+type MoneyOut = Pick<Handlers<Contract>, (typeof moneyOut)[number]>
+
+interface Keyed {
+  readonly idempotency_key: string
+  readonly quoted_total: Cents
+}
+
+interface Ground {
+  readonly confirmations: Pick<Confirmations, 'requireForMoney'>
+  readonly ledger: Pick<Ledger, 'isDone'>
+}
+
+export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requireForMoney }, ledger }: Ground): MoneyOut {
+  const before =
+    <Asked, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>, sumOf: (input: Asked) => Cents) =>
+    async (caller: Member, input: Asked): Promise<Answer> => {
+      await requireForMoney(caller, sumOf(input))
+      return handler(caller, input)
+    }
+  /**
+   * For calls that post under their own key: a key that was already posted moves nothing, so it needs no confirmation.
+   */
+  const beforeFirst = <Asked extends Keyed, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>) =>
+    async function ask(caller: Member, input: Asked): Promise<Answer> {
+      try {
+        await requireForMoney(caller, input.quoted_total)
+      } catch (error) {
+        const { idempotency_key } = input
+        const isRepeated =
+          isFailure(error, 'CONFIRMATION_REQUIRED') && (await ledger.isDone({ initiator_id: caller.user_id, idempotency_key }))
+        if (!isRepeated) throw error
+      }
+      return handler(caller, input)
+    }
+  return {
+    send_money: beforeFirst(handlers.send_money),
+    quick_pay: beforeFirst(handlers.quick_pay),
+    pay_money_request: beforeFirst(handlers.pay_money_request),
+    create_schedule: before(handlers.create_schedule, ({ quoted_total }) => quoted_total),
+    agree_schedule_total: before(handlers.agree_schedule_total, ({ quoted_total }) => quoted_total),
+    request_cashout: beforeFirst(handlers.request_cashout),
+    create_task: beforeFirst(handlers.create_task),
+    start_cash_in: before(handlers.start_cash_in, ({ amount }) => amount),
+  }
+}

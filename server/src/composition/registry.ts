@@ -1,0 +1,69 @@
+import { contract, type Contract, type ProcedureName } from '@hai/contract/contract'
+import type { Database } from '../platform/database/database.ts'
+import type { Feature, Handlers } from '../feature.ts'
+
+export interface Module {
+  readonly feature: Feature
+}
+
+export type Modules = Readonly<Record<string, Module>>
+
+type CallsOf<M extends Module> = keyof M['feature']['handlers']
+
+type Handled<All extends Modules> = { [Key in keyof All]: CallsOf<All[Key]> }[keyof All]
+
+type HandledTwice<All extends Modules> = {
+  [Key in keyof All]: Extract<CallsOf<All[Key]>, Handled<Omit<All, Key>>>
+}[keyof All]
+
+/**
+ * `unknown` if the modules together handle each call exactly once. Otherwise a property that no list has, so that the
+ * compiler names the calls that are missing or handled twice.
+ */
+export type EachCallOnce<All extends Modules, Calls extends PropertyKey = ProcedureName> = [
+  Exclude<Calls, Handled<All>>,
+] extends [never]
+  ? [HandledTwice<All>] extends [never]
+    ? unknown
+    : { readonly calls_handled_twice: HandledTwice<All> }
+  : { readonly calls_without_handler: Exclude<Calls, Handled<All>> }
+
+/** Any handler, when only its name matters. */
+type AnyHandler = (caller: never, input: never) => Promise<unknown>
+export type HandlersByName = Readonly<Record<string, AnyHandler>>
+
+/** Merges parts by name. Throws when two parts have the same name. */
+export function mergeOnce<Value>(kind: string, parts: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
+  const merged = new Map<string, Value>()
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    if (merged.has(name)) throw new Error(`two ${kind} are named ${name}`)
+    merged.set(name, value)
+  }
+  return Object.fromEntries(merged)
+}
+
+const isComplete = (handlers: object): handlers is Handlers<Contract> => Object.keys(contract).every((name) => name in handlers)
+
+/** Checks that every call has a handler. */
+export function asHandlers(handlers: object): Handlers<Contract> {
+  if (!isComplete(handlers)) throw new Error('a call of the contract has no handler')
+  return handlers
+}
+
+/** The handlers of all features. The compiler checks that each call is handled once. */
+export const handlersOf = <All extends Modules>(modules: All & EachCallOnce<All>): Handlers<Contract> =>
+  asHandlers(
+    mergeOnce<AnyHandler>(
+      'calls',
+      featuresOf(modules).map(({ handlers }) => handlers),
+    ),
+  )
+
+export const featuresOf = (modules: Modules): readonly Feature[] => Object.values(modules).map(({ feature }) => feature)
+
+/** The reports of all features, which read from `database`, by call. */
+export const reportsOf = (features: readonly Feature[], database: Database): HandlersByName =>
+  mergeOnce<AnyHandler>(
+    'reports',
+    features.map(({ reportsOn }) => reportsOn?.(database) ?? {}),
+  )

@@ -1,0 +1,323 @@
+import { fileURLToPath } from 'node:url'
+import type { Channel } from '@hai/contract/events'
+import type pg from 'pg'
+import { callSettings } from './call-settings.ts'
+import type { CountMessage } from './base.ts'
+import { composeFeatures } from './compose-features.ts'
+import { composeReports } from './standby-reports.ts'
+import { composeJobs, SLOW_JOBS } from './jobs.ts'
+import type { Feature, Push, Whisper } from '../feature.ts'
+import { createFeed, type Happening } from '../events/index.ts'
+import type { PasswordWork } from '../features/identity/index.ts'
+import { countWrongs } from '../features/integrity/index.ts'
+import type { Heartbeat, PoolFigures, ThisProcess } from '../features/health/index.ts'
+import { createHttp, type Http } from '../http/index.ts'
+import { createLedger, writerSettings } from '../ledger/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { isDatabaseOutOfReach } from '../platform/database/away.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { createOutageLog } from '../platform/database/outages.ts'
+import { createPool, createPooledPool } from '../platform/database/pool.ts'
+import { runJobs, type RunningJobs } from '../platform/jobs/run-jobs.ts'
+import type { Logger } from '../platform/log.ts'
+import { loadLookupKeys } from '../platform/lookup-keys.ts'
+import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import { createMistakes, type Mistakes } from '../platform/mistakes.ts'
+import { createOutbox } from '../platform/outbox/outbox.ts'
+import { developmentProvider, missingProvider, type Provider } from '../platform/outbox/providers.ts'
+import { smtpProvider } from '../platform/outbox/smtp.ts'
+import { sealPlaces } from '../platform/seals-config.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { createVitals, type Vitals } from '../platform/vitals.ts'
+import { createBookkeeping } from '../start/bookkeeping.ts'
+
+export interface ComposeOptions {
+  readonly config: Config
+  readonly secrets: Secrets
+  /** A migrated database, with a login that may act as `role`. */
+  readonly databaseUrl: string
+  /**
+   * The same database through a pooler, with a login that has the rights of hai_app. Calls use it. Null or absent:
+   * calls connect like everything else.
+   */
+  readonly pooledUrl?: string | null
+  /** hai_owner only for commands and demo data, which grant rights. A server uses hai_app. */
+  readonly role?: 'hai_app' | 'hai_owner'
+  readonly clock: Clock
+  readonly log: Logger
+  /** The errors that `log` has written. Without it, staff see none. */
+  readonly mistakes?: Mistakes
+  /** The cost of password hashing. Only tests, which create many people, use less than the default. */
+  readonly passwordWork?: PasswordWork
+  readonly webFolder?: string
+  /** Scheduled jobs, which follow the wall clock. Off only in tests, which move their own clock. */
+  readonly cron?: 'off'
+  /** Queued jobs. Off only when the clock is not the wall clock, which the queue uses. */
+  readonly jobs?: 'off'
+  /** Additional settings of every connection. Turning durability off is only for data that can be created again. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Multiplies the timeouts of calls. More than 1 only in tests, which run on busy machines. */
+  readonly patience?: number
+}
+
+const WRITERS = 2
+/**
+ * Connections in addition to the writer’s, for reads of accounts and first answers, which must not wait for a batch.
+ */
+const LEDGER_READERS = 3
+const FEED_CONNECTIONS = 4
+const JOBS_AT_ONCE = 4
+/** A call without a free connection for this long answers UNAVAILABLE, and the client retries later. */
+const ACQUIRE_TIMEOUT_MS = 5_000
+const BEAT_MS = 15_000
+const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** The connection pools of one process, separated so that one kind of work does not wait for another. */
+function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
+  const calls = { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }
+  const pool = (application_name: string, size: number, settings = {}, more = {}) =>
+    createPool({ url: databaseUrl, role, size, application_name, settings: { ...all, ...settings }, ...more })
+  return {
+    app: pooledUrl
+      ? createPooledPool({ url: pooledUrl, application_name: 'hai-app', size: config.databasePoolSize, ...calls })
+      : pool('hai-app', config.databasePoolSize, callSettings(patience), calls),
+    ledger: pool('hai-ledger', WRITERS + LEDGER_READERS, writerSettings),
+    feed: pool('hai-feed', FEED_CONNECTIONS),
+    jobs: pool('hai-jobs', JOBS_AT_ONCE + 2 + SLOW_JOBS),
+  }
+}
+
+type Pools = ReturnType<typeof createPools>
+
+async function endAll(pools: Pools): Promise<void> {
+  await Promise.all(Object.values(pools).map((pool) => pool.end()))
+}
+
+async function orEnd<Result>(pools: Pools, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    await endAll(pools)
+    throw error
+  }
+}
+
+const poolFigures = (pools: Pools): readonly PoolFigures[] =>
+  Object.entries(pools).map(([pool, { totalCount, idleCount, waitingCount, options }]) => ({
+    pool,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+    max: options.max,
+  }))
+
+const roleOf = ({ runsServer, runsWorker }: Config): ThisProcess['role'] =>
+  runsServer && runsWorker ? 'all' : runsServer ? 'server' : 'worker'
+
+const configuredAs = (config: Config) => ({
+  role: roleOf(config),
+  isProduction: config.isProduction,
+  isBackedUpNowhere: config.databaseUrl === null && config.backups === null,
+  sealPlaces: sealPlaces(config.seals),
+  dataDir: config.dataDir,
+  backupDir: config.backups?.dir ?? null,
+})
+
+/**
+ * Sends a heartbeat now and every 15 seconds. Returns a function that stops it and removes this process from the list.
+ */
+function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
+  const onError = (error: unknown): void => {
+    if (isDatabaseOutOfReach(error)) onOutage(error)
+    else log.warn({ err: error }, 'could not write the heartbeat of this process')
+  }
+  const beatOnce = (): Promise<void> => beat().catch(onError)
+  let beating = beatOnce()
+  const timer = setInterval(() => {
+    beating = beatOnce()
+  }, BEAT_MS)
+  return async () => {
+    clearInterval(timer)
+    await beating
+    await leave().catch(onError)
+  }
+}
+
+const providersOf = ({ mail, isProduction }: Config): Record<'mail' | 'text', Provider> => {
+  const fallback = isProduction ? missingProvider : developmentProvider
+  return { mail: mail ? smtpProvider(mail) : fallback, text: fallback }
+}
+
+const mayHearOf =
+  (features: readonly Feature[]) =>
+  async (user_id: string, channel: Channel): Promise<boolean> =>
+    (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
+
+/** Gives every event to the caches of all features. */
+const cachesOf =
+  (features: readonly Feature[]) =>
+  (happenings: readonly Happening[]): void => {
+    for (const { updateCaches } of features) updateCaches?.(happenings)
+  }
+
+const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
+
+/** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
+async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
+  const question =
+    'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
+  const { rowCount } = await pool.query(question, [clock.now()])
+  if (rowCount === 0) throw new Error('the clock of this server is too far from that of the database')
+}
+
+interface BookParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clock' | 'log'> {
+  readonly pools: Pools
+  readonly metrics: Metrics
+  readonly onOutage: (error: unknown) => void
+  readonly onWhisper: (push: Push) => void
+}
+
+function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage, onWhisper }: BookParts) {
+  const feed = createFeed({
+    pool: pools.feed,
+    url: databaseUrl,
+    onWhisper: (text) => onWhisper(JSON.parse(text) as Push),
+    onError: (error, consumer) => {
+      if (isDatabaseOutOfReach(error)) onOutage(error)
+      else log.error({ err: error, consumer }, 'a journal follower failed and will be retried')
+    },
+  })
+  const ledger = createLedger({
+    pool: pools.ledger,
+    clock,
+    writers: WRITERS,
+    payoutCheckAbove: config.payoutCheckAbove,
+    onCommitted: (committed) => {
+      if (committed.length > 0) metrics.batch(committed.length)
+      feed.announce(committed)
+    },
+    onOutage,
+    onError: (error) =>
+      log.error({ err: error }, 'could not publish the committed postings; subscribers will read them from the journal'),
+  })
+  return { feed, ledger }
+}
+
+const countMessages =
+  (vitals: Pick<Vitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
+  (channel, outcome) => {
+    vitals.message(channel, outcome)
+    metrics.message(channel, outcome)
+  }
+
+/** Checks every caller’s credentials, combining several features. */
+const gatekeeperOf = ({
+  identity,
+  merchants,
+  mfa,
+  admin,
+}: Pick<ReturnType<typeof composeFeatures>['modules'], 'identity' | 'merchants' | 'mfa' | 'admin'>) => ({
+  ...identity,
+  ...merchants.gate,
+  lacksSecondFactor: mfa.lacksSecondFactor,
+  hasSteppedUp: admin.hasSteppedUp,
+})
+
+const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWorker && jobs !== 'off'
+
+export type Composition = Awaited<ReturnType<typeof composeServer>>
+
+/**
+ * Builds a complete server on a database: ledger, events, features, HTTP. It does nothing before `start`, and listens
+ * only through `http.app`.
+ */
+export async function composeServer(options: ComposeOptions) {
+  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
+  const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
+  const database = createDatabase(pools.app)
+  const onOutage = createOutageLog({ log, clock })
+  const vitals = createVitals()
+  const metrics = createMetrics()
+  const { feed, ledger } = createBook({ ...options, pools, metrics, onOutage, onWhisper: (push) => http.hub.whisper(push) })
+  const countMessage = countMessages(vitals, metrics)
+  const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
+  const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
+  const process: ThisProcess = {
+    ...configuredAs(config),
+    vitals,
+    metrics,
+    mistakes,
+    connections: () => http.hub.connections(),
+    pools: () => poolFigures(pools),
+    keys: () => composed.keys,
+    isOnStandby,
+    followers: () => consumersOf(features).map(({ name }) => name),
+  }
+  const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
+  const base = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
+  const composed = composeFeatures(base, standby)
+  const { features, handlers, modules, hashKeysMadeFromOurs } = composed
+  const { admin, security, files, integrity, health, transparency } = modules
+  const bookkeeping = createBookkeeping({ pool: pools.app, clock, log, onViolations: integrity.raiseAlerts })
+
+  const http: Http = await createHttp({
+    config: { ...config, webFolder },
+    clock,
+    log,
+    handlers,
+    gatekeeper: gatekeeperOf(modules),
+    acts: admin.confirmedActs,
+    watch: security,
+    pushes: features.flatMap(({ pushes }) => pushes ?? []),
+    mayHear: mayHearOf(features),
+    outbox: config.isProduction ? null : outbox,
+    readPicture: files.readPicture,
+    webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
+    checkReady: () => askHead(pools.app, clock),
+    onOutage,
+    vitals,
+    metrics,
+    violationsFound: () => countWrongs(database),
+  })
+  feed.tail(cachesOf(features))
+  feed.tail((happenings) => http.hub.deliver(happenings))
+  if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
+
+  const { all, cron: byClock, ...work } = composeJobs([outbox, bookkeeping, ...features])
+  const cron = options.cron === 'off' ? [] : byClock
+  let jobs: RunningJobs | undefined
+  let stopBeating = (): Promise<void> => Promise.resolve()
+
+  return {
+    http,
+    handlers,
+    database,
+    ledger,
+    feed,
+    consumers: consumersOf(features),
+    outbox,
+    ...modules,
+    jobs: all,
+    hashKeysMadeFromOurs,
+    heartbeat: health.heartbeat,
+    proveLiabilities: transparency.proveNow,
+    start: async (): Promise<void> => {
+      void isOnStandby?.() // logs now, not at the first report, if the standby does not answer
+      await bookkeeping.prepare()
+      await feed.start()
+      if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
+      if (options.cron !== 'off') stopBeating = keepBeating(health.heartbeat, { log, onOutage })
+    },
+    /** Answers pending requests, finishes running work and closes every connection. */
+    stop: async (): Promise<void> => {
+      await http.app.close()
+      await jobs?.stop()
+      await ledger.idle()
+      await feed.stop()
+      await stopBeating()
+      vitals.stop()
+      await endAll(pools)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { contract, type Contract } from '@hai/contract/contract'
+import type { Procedure } from '@hai/contract/procedure'
+import type pg from 'pg'
+import { callSettings, STATEMENT_MAX_MS } from './call-settings.ts'
+import type { Feature, Handlers } from '../feature.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createPool } from '../platform/database/pool.ts'
+import { createStandby, type Standby } from '../platform/database/standby.ts'
+import type { Logger } from '../platform/log.ts'
+import { asHandlers, reportsOf } from './registry.ts'
+
+/** Concurrent reports of one process on the standby, each on its own connection. Further ones wait. */
+const REPORTS_AT_ONCE = 4
+const WAITS_MS = 3_000
+/** Half the timeout of a call, so that the primary has as long when the standby does not answer. */
+const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
+/** Shorter, so that the standby itself cancels a slow statement and it is not repeated on the primary. */
+const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
+
+interface ReportsDeps {
+  readonly config: Pick<Config, 'databaseReportsUrl'>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  readonly patience?: number
+}
+
+interface ReportsPlace<Pools> {
+  readonly pools: Pools
+  /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
+  readonly isOnStandby: (() => Promise<boolean>) | null
+  readonly standby: Standby | null
+}
+
+/** Reads reports from the standby of DATABASE_REPORTS_URL, or from the primary. */
+export function composeReports<Pools extends { readonly app: pg.Pool }>(
+  pools: Pools,
+  { config, log, patience = 1 }: ReportsDeps,
+): ReportsPlace<Pools> {
+  const url = config.databaseReportsUrl
+  if (url === null) return { pools, isOnStandby: null, standby: null }
+  const pool = createPool({
+    url,
+    role: 'hai_app',
+    size: REPORTS_AT_ONCE,
+    application_name: 'hai-reports',
+    acquireTimeoutMs: WAITS_MS * patience,
+    settings: {
+      ...callSettings(patience),
+      statement_timeout: `${STATEMENT_WITHIN_MS * patience}ms`,
+      default_transaction_read_only: 'on',
+    },
+  })
+  const standby = createStandby({ primary: pools.app, pool, withinMs: ANSWERS_WITHIN_MS * patience, log })
+  return {
+    pools: { ...pools, reports: pool },
+    isOnStandby: standby.answers,
+    standby,
+  }
+}
+
+const reportNames: ReadonlySet<string> = new Set(
+  Object.entries<Procedure>({ ...contract }).flatMap(([name, { is_report }]) => (is_report ? [name] : [])),
+)
+
+interface Registered {
+  readonly database: Database
+  readonly features: readonly Feature[]
+  readonly handlers: Handlers<Contract>
+}
+
+/**
+ * The handlers, with each report read from the standby if it can answer. Throws when a feature lacks a report that the
+ * contract marks, or has one that it does not mark.
+ */
+export function reportingFrom(standby: Standby | null, { database, features, handlers }: Registered): Handlers<Contract> {
+  const onPrimary = reportsOf(features, database)
+  const wrong = [...reportNames.symmetricDifference(new Set(Object.keys(onPrimary)))]
+  if (wrong.length > 0) throw new Error(`reports that no feature offers, or that the contract does not mark: ${wrong.join(', ')}`)
+  if (standby === null) return handlers
+  const answering = Object.entries(onPrimary).map(([name, here]) => {
+    const report = (caller: never, input: never): Promise<unknown> =>
+      standby.orPrimary(
+        async (copy) => reportsOf(features, copy)[name]?.(caller, input),
+        () => here(caller, input),
+      )
+    return [name, report] as const
+  })
+  return asHandlers({ ...handlers, ...Object.fromEntries(answering) })
+}

@@ -1,0 +1,74 @@
+import type { ReportCategory } from '@hai/contract/report-categories'
+import type { Member } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { countTry } from '../../platform/count-try.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Identity } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
+import { reportChanged } from './facts.ts'
+import { insertReport, insertTold } from './queries.ts'
+
+export interface AbuseReportDeps {
+  readonly database: Database
+  readonly identity: Pick<Identity, 'holderOfTag'>
+  readonly recordAudit: RecordAudit
+  /** The payment with this id in the member’s activity. A function, because the wallet depends on this feature. */
+  readonly findPayment: (user_id: string, transaction_id: string) => Promise<{ readonly id: string } | null>
+  readonly clock: Clock
+}
+
+const PER_DAY = 5
+const DAY_MS = 86_400_000
+
+export interface Told {
+  readonly reported_id: string | null
+  readonly tag_typed: string
+  readonly category: ReportCategory
+  readonly description: string
+  /** The payment that it is about, by its id in the reporter’s activity. */
+  readonly transaction_id?: string | null
+  /** The conversation that it is about, which staff may then read. */
+  readonly session_id?: string
+}
+
+export const writeReport = (
+  { database, recordAudit, clock }: Pick<AbuseReportDeps, 'database' | 'recordAudit' | 'clock'>,
+  { user_id: reporter_id, email, request }: Member,
+  { reported_id, tag_typed, category, description, transaction_id = null, session_id }: Told,
+): Promise<void> =>
+  database.transaction().execute(async (trx) => {
+    const created_at = clock.now()
+    const within = { now: created_at, most: PER_DAY, withinMs: DAY_MS }
+    await countTry(trx, { table: 'reports.budget', member_id: reporter_id }, within)
+    const told = { id: newId(), reporter_id, category, description, transaction_id, created_at }
+    await insertTold(trx, { ...told, tag_typed })
+    if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return
+    await recordAudit(trx, {
+      action_type: 'suspicious_activity',
+      request,
+      user_id: reporter_id,
+      actor_email: email,
+      context: 'member_reported',
+      extra_metadata: { report_id: told.id, category },
+    })
+    await reportChanged(trx, { report_id: told.id, is_open: true }, created_at)
+  })
+
+/**
+ * Reports the owner of a tag. The answer does not reveal whether the tag exists or an earlier report is open. Fails:
+ * RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
+ */
+export const reportMember =
+  (deps: AbuseReportDeps): Handler<'report_member'> =>
+  async (caller, { hai_tag, category, description, transaction_id: asked }) => {
+    const reported_id = await deps.identity.holderOfTag(hai_tag)
+    if (reported_id === caller.user_id) fail('RECIPIENT_IS_SELF')
+    const payment =
+      asked === undefined ? null : ((await deps.findPayment(caller.user_id, asked.toLowerCase())) ?? fail('NOT_FOUND'))
+    const transaction_id = payment?.id ?? null
+    await writeReport(deps, caller, { reported_id, tag_typed: hai_tag, category, description, transaction_id })
+    return {}
+  }

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+
+/**
+ * The maximum number of postings after the last closing that one call counts itself. There are more only if the closing job has stopped,
+ * because it runs every minute.
+ */
+const TAIL_MAX = 4_000
+
+/** The amount moved on one day by one kind of posting between two kinds of account. Cents. */
+export interface DayFlow {
+  readonly day: string
+  readonly act: string
+  readonly from_kind: string
+  readonly to_kind: string
+  readonly amount: number
+  readonly moves: number
+}
+
+export interface DayAct {
+  readonly day: string
+  readonly act: string
+  readonly postings: number
+}
+
+export interface DayStretch {
+  readonly day: string
+  readonly first_id: number
+  readonly last_id: number
+  readonly is_closed: boolean
+}
+
+/**
+ * The position up to which the journal was counted. Earlier postings never change, so figures with the same reach are
+ * consistent.
+ */
+export interface Reach {
+  readonly position: number
+  readonly at: Date | null
+  readonly hash: string | null
+  readonly is_complete: boolean
+  readonly closed_to: number
+}
+
+export interface Days {
+  readonly zone: string
+  /** YYYY-MM-DD, inclusive. */
+  readonly from: string
+  readonly to: string
+}
+
+/** Chooses the position to count to: the end of the journal, or `TAIL_MAX` postings after the last closing. */
+export async function readReach(database: Database, zone: string): Promise<Reach> {
+  const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
+    with ends as (
+      select h.last_id, coalesce((select max(c.last_id) from books.closing c where c.zone = ${zone} and c.last_id <= h.last_id), 0) as closed_to
+        from ledger.head_view h)
+    select coalesce(j.last_id, 0) as position, j.created_at as at, encode(j.hash, 'hex') as hash,
+           coalesce(j.last_id, 0) = ends.last_id as is_complete, ends.closed_to
+      from ends
+      left join lateral (
+        select * from ledger.journal_view
+         where first_id <= least(ends.last_id, ends.closed_to + ${TAIL_MAX}::bigint) order by first_id desc limit 1) j on true`.execute(
+    database,
+  )
+  const [reach] = rows
+  if (!reach) throw new Error('the ledger has no end position')
+  return reach
+}
+
+/** The flows of these days within the reach, from closings and the postings after them. */
+export async function readFlows(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayFlow[]> {
+  const { rows } = await sql<DayFlow>`
+    select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves
+      from (
+        select c.day, f.act, f.from_kind, f.to_kind, f.amount, f.moves
+          from books.closing c join books.closing_flow f on f.zone = c.zone and f.first_id = c.first_id
+         where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
+        union all
+        select * from books.flows(${zone}, ${reach.closed_to + 1}, ${reach.position}) t where t.day between ${from}::date and ${to}::date) u
+     group by day, act, from_kind, to_kind order by day, act, from_kind, to_kind`.execute(database)
+  return rows
+}
+
+export async function readActs(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayAct[]> {
+  const { rows } = await sql<DayAct>`
+    select day, act, sum(postings)::bigint as postings
+      from (
+        select c.day, a.act, a.postings
+          from books.closing c join books.closing_act a on a.zone = c.zone and a.first_id = c.first_id
+         where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
+        union all
+        select t.day, t.act, t.postings from books.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
+         where t.day between ${from}::date and ${to}::date) u
+     group by day, act order by day, act`.execute(database)
+  return rows
+}
+
+/** The days with postings, oldest first. */
+export async function readStretches(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayStretch[]> {
+  const { rows } = await sql<DayStretch>`
+    select day, min(first_id) as first_id, max(last_id) as last_id,
+           bool_and(in_closing) and day < (${reach.at}::timestamptz at time zone ${zone})::date as is_closed
+      from (
+        select c.day, c.first_id, c.last_id, true as in_closing from books.closing c
+         where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
+        union all
+        select t.day, t.first_id, t.last_id, false from books.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
+         where t.day between ${from}::date and ${to}::date) u
+     group by day order by day`.execute(database)
+  return rows
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { fail } from '../../platform/failure.ts'
+import { positionBefore } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { daysBefore } from '../../platform/days.ts'
+import { platformDays } from '../limits/index.ts'
+import type { AccountingDeps } from './deps.ts'
+import type { Days } from './day-flows.ts'
+
+const USUAL_DAYS = 7
+
+export const today = ({ clock, settings }: Pick<AccountingDeps, 'clock' | 'settings'>): string =>
+  platformDays(settings.timeZone)(clock.now()).day
+
+/** The requested period of at most `max` days. Ends today by default. Fails: BAD_REQUEST. */
+export function periodOf(
+  deps: Pick<AccountingDeps, 'clock' | 'settings'>,
+  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  max: number,
+): Days {
+  const to = asked.to ?? (asked.from === undefined ? today(deps) : later(asked.from, today(deps)))
+  const from = asked.from ?? daysBefore(to, USUAL_DAYS - 1)
+  if (from > to) fail('BAD_REQUEST', { fields: [{ path: 'to', reason: 'is before the first day' }] })
+  if (daysBefore(to, max) >= from) fail('BAD_REQUEST', { fields: [{ path: 'from', reason: `more than ${max} days` }] })
+  return { zone: deps.settings.timeZone, from, to }
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other)
+
+export async function positionBeforeDay(database: Database, zone: string, day: string): Promise<number> {
+  const { rows } = await sql<{ moment: Date }>`select ${day}::date::timestamp at time zone ${zone} as moment`.execute(database)
+  const [row] = rows
+  if (!row) throw new Error('the database returned no start for a day')
+  return positionBefore(database, row.moment)
+}

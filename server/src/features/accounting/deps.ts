@@ -1,0 +1,12 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+
+export interface AccountingDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'error'>
+  /** `timeZone` defines when the days of all reports begin. */
+  readonly settings: Pick<Config, 'timeZone' | 'brandName'>
+}

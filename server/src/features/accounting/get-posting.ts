@@ -1,0 +1,93 @@
+import type { AccountClass } from '@hai/contract/book-classes'
+import { cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { rewrittenBatchesOf } from '../../ledger/index.ts'
+import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
+import { findingsAbout } from '../integrity/index.ts'
+import type { AccountingDeps } from './deps.ts'
+import { membersIn, readDetails } from './posting-details.ts'
+import { namedPosting, postingsNamed, showPostings } from './search-journal.ts'
+
+interface EntryRow {
+  readonly account_id: number
+  readonly kind: string
+  readonly class: AccountClass
+  readonly owner_id: string | null
+  readonly sequence: number
+  readonly amount: number
+  readonly balance_after: number
+}
+
+interface Around {
+  readonly details: Readonly<Record<string, unknown>>
+  readonly ends: string | null
+  readonly ended_by: string | null
+  readonly first_position: number
+  readonly last_position: number
+  readonly hash: string
+}
+
+async function readEntries(database: Database, position: number): Promise<readonly EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select a.id as account_id, a.kind, a.class, a.owner_id, e.sequence, e.amount, e.balance_after
+      from ledger.posting_view p
+     cross join lateral unnest(p.accounts) named (account_id)
+      join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
+      join ledger.account_view a on a.id = named.account_id
+     where p.id = ${position} order by e.amount, a.id`.execute(database)
+  return rows
+}
+
+async function readAround(database: Database, position: number): Promise<Around> {
+  const { rows } = await sql<Around>`
+    select p.details, before.public_id as ends, after.public_id as ended_by,
+           j.first_id as first_position, j.last_id as last_position, encode(j.hash, 'hex') as hash
+      from ledger.posting_view p
+      left join ledger.posting_view before on before.id = p.ends
+      left join ledger.posting_view after on after.ends = p.id
+     cross join lateral (select * from ledger.journal_view where first_id <= p.id order by first_id desc limit 1) j
+     where p.id = ${position}`.execute(database)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+export const getPosting =
+  ({ database }: AccountingDeps): Handler<'get_posting'> =>
+  async (_staff, { posting }) => {
+    const { rows } = await postingsNamed(namedPosting(posting) ?? fail('NOT_FOUND')).execute(database)
+    const [shown] = await showPostings(database, rows)
+    if (!shown) return fail('NOT_FOUND')
+    const [entries, { first_position, last_position, hash, details, ...around }] = await Promise.all([
+      readEntries(database, shown.position),
+      readAround(database, shown.position),
+    ])
+    const [rewritten, findings] = await Promise.all([
+      rewrittenBatchesOf(database, [shown.position]),
+      findingsAbout(database, { first: first_position, last: last_position }),
+    ])
+    const people = await findStaffPeople(database, [...entries.map(({ owner_id }) => owner_id), ...membersIn(details)])
+    const person = staffPersonIn(people)
+    return {
+      position: shown.position,
+      transaction_id: shown.transaction_id,
+      kind: shown.kind,
+      created_at: shown.created_at,
+      amount: shown.amount,
+      sum: shown.sum,
+      initiator: shown.initiator,
+      decision: shown.decision,
+      entries: entries.map(({ owner_id, amount, balance_after, ...entry }) => ({
+        ...entry,
+        owner: owner_id === null ? null : person(owner_id),
+        amount: cents(amount),
+        balance_after: cents(balance_after),
+      })),
+      ...around,
+      details: readDetails(details, people),
+      batch: { first_position, last_position, hash },
+      is_as_written: rewritten.length === 0,
+      findings,
+    }
+  }

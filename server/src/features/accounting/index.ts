@@ -1,0 +1,56 @@
+import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
+import type { accounting as contract } from '@hai/contract/accounting'
+import type { Feature, ReportHandlers } from '../../feature.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createPress } from '../../platform/pdf/press.ts'
+import { closeStretches, proveClosings } from './closings.ts'
+import { periodOf } from './days.ts'
+import type { AccountingDeps } from './deps.ts'
+import { exportAudit } from './export-audit.ts'
+import { getPosting } from './get-posting.ts'
+import { getMoneyFlow } from './money-flow.ts'
+import { printAudit, PRINTS_MAX } from './print-audit.ts'
+import { searchJournal } from './search-journal.ts'
+import { getSystemWallet } from './system-wallet.ts'
+import { readAudit } from './trial-balance.ts'
+
+export { type DayFlow, readFlows, readReach } from './day-flows.ts'
+
+const CLOSE_JOB = 'books:close'
+const PROVE_JOB = 'books:prove'
+
+export interface Accounting {
+  readonly feature: Feature<typeof contract>
+}
+
+/** Accounting for auditors: trial balances, the journal, money flows, and the platform’s assets and liabilities. */
+export function createAccounting(primary: AccountingDeps): Accounting {
+  const press = createPress(PRINTS_MAX, primary.clock)
+  const reportsOn = (database: Database): ReportHandlers<typeof contract> => {
+    const deps = { ...primary, database }
+    return {
+      get_financial_audit: async (_staff, asked) => readAudit(deps, periodOf(deps, asked, AUDIT_DAYS_MAX)),
+      export_financial_audit: exportAudit(deps),
+      print_financial_audit: printAudit(deps, press),
+      get_money_flow: getMoneyFlow(deps),
+      get_system_wallet_analytics: getSystemWallet(deps),
+    }
+  }
+  return {
+    feature: {
+      reportsOn,
+      handlers: {
+        ...reportsOn(primary.database),
+        search_journal: searchJournal(primary),
+        get_posting: getPosting(primary),
+      },
+      jobs: {
+        [CLOSE_JOB]: async () => {
+          await closeStretches(primary)
+        },
+        [PROVE_JOB]: () => proveClosings(primary),
+      },
+      cron: [`* * * * * ${CLOSE_JOB}`, `53 7 * * * ${PROVE_JOB}`],
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { cents } from '@hai/contract/money'
+import { ARRIVED, arrivedKinds } from '@hai/contract/posting-kinds'
+import { sql, type RawBuilder } from 'kysely'
+import type { Input, Output } from '@hai/contract/contract'
+import { z } from 'zod'
+import type { Handler } from '../../feature.ts'
+import { lastPosition } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { daysLater } from '../../platform/days.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { findMemberId, findStaffPeople, staffPersonIn } from '../identity/index.ts'
+import { positionBeforeDay } from './days.ts'
+import type { AccountingDeps } from './deps.ts'
+
+type Search = Input<'search_journal'>
+type Item = Output<'search_journal'>['items'][number]
+
+/** The maximum number of postings one call examines when filters match few of them. */
+const LOOK_MAX = 2_000
+const POSITION_DIGITS_MAX = 15
+
+/** Positions of the journal: greater than `above`, up to and including `upto`. */
+interface Bounds {
+  readonly above: number
+  readonly upto: number
+}
+
+/** A posting’s position or transaction id as typed. Null if the text is neither. */
+export function namedPosting(text: string): RawBuilder<boolean> | null {
+  const name = text.replace(/^#/, '')
+  if (/^\d+$/.test(name)) return name.length > POSITION_DIGITS_MAX ? null : sql`p.id = ${Number(name)}`
+  return z.uuid().safeParse(name).success ? sql`p.public_id = ${name}::uuid` : null
+}
+
+async function boundsOf({ database, settings }: AccountingDeps, { from, to }: Search): Promise<Bounds> {
+  const before = (day: string) => positionBeforeDay(database, settings.timeZone, day)
+  const [above, upto] = await Promise.all([
+    from === undefined ? 0 : before(from),
+    to === undefined ? lastPosition(database) : before(daysLater(to, 1)),
+  ])
+  return { above, upto }
+}
+
+/** The accounts whose entries can match the search. Null if the whole journal must be searched. */
+async function accountsOf(database: Database, { member, account_kind }: Search): Promise<readonly number[] | null> {
+  if (member === undefined && (account_kind === undefined || isMembers(account_kind))) return null
+  const owner = member === undefined ? null : await findMemberId(database, member)
+  if (member !== undefined && owner === null) return []
+  const only = account_kind !== undefined && (owner === null || isMembers(account_kind)) ? account_kind : null
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger.account_view
+     where owner_id is not distinct from ${owner}::uuid and (${only}::text is null or kind = ${only})`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
+const isMembers = (account_kind: string): boolean => account_kind === 'available' || account_kind === 'on_hold'
+
+const ways = {
+  descending: { order: sql`desc`, beyond: sql`<` },
+  ascending: { order: sql`asc`, beyond: sql`>` },
+} as const
+
+/** Ids of postings in the requested order, at most `LOOK_MAX`, found with indexes only. */
+function candidates(search: Search, { above, upto }: Bounds, accounts: readonly number[] | null): RawBuilder<unknown> {
+  const { order, beyond } = ways[search.direction]
+  const after = readPositionCursor(search.cursor)
+  const within = (id: RawBuilder<unknown>) =>
+    sql`${id} > ${above} and ${id} <= ${upto} ${after === undefined ? sql`` : sql`and ${id} ${beyond} ${after}`}`
+  if (accounts === null)
+    return sql`select p.id from ledger.posting_view p where ${within(sql`p.id`)} order by p.id ${order} limit ${LOOK_MAX}`
+  return sql`
+    select distinct walked.id from unnest(${accounts}::bigint[]) of (account_id)
+     cross join lateral (
+       select e.posting_id as id from ledger.entry_view e
+        where e.account_id = of.account_id and ${within(sql`e.posting_id`)} order by e.posting_id ${order} limit ${LOOK_MAX}) walked
+     order by walked.id ${order} limit ${LOOK_MAX}`
+}
+
+interface Row {
+  readonly position: number
+  readonly transaction_id: string
+  readonly kind: string
+  readonly created_at: Date
+  readonly initiator_id: string
+  readonly dispute_id: string | null
+  readonly decided_by: string | null
+  readonly amount: number
+  readonly sum: number
+  readonly account_kinds: readonly string[]
+}
+
+/**
+ * SQL that adds to a posting `p` its total amount, the kinds of accounts involved, and the dispute decision it carries
+ * out.
+ */
+const movedBy = sql`
+  cross join lateral (
+    select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as amount, coalesce(sum(e.amount), 0)::bigint as sum, array_agg(distinct a.kind order by a.kind) as account_kinds
+      from unnest(p.accounts) named (account_id)
+      join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
+      join ledger.account_view a on a.id = named.account_id offset 0) moved
+  left join lateral (
+    select d.id as dispute_id, d.decided_by from disputes.dispute d where d.transaction_id = p.public_id and d.decided_by is not null
+    union all
+    select d.id as dispute_id, d.decided_by from disputes.dispute d where d.release_id = p.public_id and d.decided_by is not null
+    union all
+    select a.dispute_id, a.decided_by from disputes.appeal a where a.transaction_id = p.public_id and a.decided_by is not null
+    limit 1) decision on true`
+
+export const postingColumns = sql`
+  p.id as position, p.public_id as transaction_id, p.kind, p.created_at, p.initiator_id, decision.dispute_id, decision.decided_by, moved.amount, moved.sum, moved.account_kinds`
+
+export const postingsNamed = (name: RawBuilder<boolean>) => sql<Row>`
+  select ${postingColumns} from ledger.posting_view p ${movedBy} where ${name}`
+
+export async function showPostings(database: Database, rows: readonly Row[]): Promise<readonly Item[]> {
+  const people = await findStaffPeople(
+    database,
+    rows.flatMap(({ initiator_id, decided_by }) => [initiator_id, decided_by]),
+  )
+  const person = staffPersonIn(people)
+  return rows.map(({ initiator_id, dispute_id, decided_by, created_at, amount, sum, account_kinds, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    amount: cents(amount),
+    sum: cents(sum),
+    initiator: people.get(initiator_id) ?? null,
+    decision: dispute_id === null || decided_by === null ? null : { dispute_id, decided_by: person(decided_by) },
+    account_kinds: [...account_kinds],
+  }))
+}
+
+/** The position at which the search stopped early. Null if it examined everything. */
+async function lookedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
+  const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
+    select p.id as position, p.created_at, looked.looked
+      from (select ${direction === 'descending' ? sql`min(c.id)` : sql`max(c.id)`} as last, count(*) as looked from (${found}) c) looked
+      join ledger.posting_view p on p.id = looked.last`.execute(database)
+  const [row] = rows
+  return row?.looked === LOOK_MAX ? row : null
+}
+
+/** Null for any kind. */
+const kindsOf = ({ kind }: Search): readonly string[] | null =>
+  kind === undefined ? null : kind === ARRIVED ? arrivedKinds : [kind]
+
+/** Searches the journal. Each page uses indexes only and ends after `LOOK_MAX` examined postings. */
+export const searchJournal =
+  (deps: AccountingDeps): Handler<'search_journal'> =>
+  async (_staff, search) => {
+    const { database } = deps
+    const { posting, account_kind, min_amount, max_amount, limit, direction } = search
+    const kinds = kindsOf(search)
+    const name = posting === undefined ? undefined : namedPosting(posting)
+    if (name === null) return { items: [], next_cursor: null, looked_to: null }
+    const [bounds, accounts] = await Promise.all([boundsOf(deps, search), accountsOf(database, search)])
+    const found = candidates(search, bounds, accounts)
+    const { rows } = await sql<Row>`
+      select ${postingColumns} from (${name ? sql`select p.id from ledger.posting_view p where ${name}` : found}) c
+        join ledger.posting_view p on p.id = c.id ${movedBy}
+       where p.id > ${bounds.above} and p.id <= ${bounds.upto}
+         and (${kinds}::text[] is null or p.kind = any (${kinds}))
+         and (${account_kind ?? null}::text is null or ${account_kind ?? null} = any (moved.account_kinds))
+         and (${min_amount ?? null}::bigint is null or moved.amount >= ${min_amount ?? null})
+         and (${max_amount ?? null}::bigint is null or moved.amount <= ${max_amount ?? null})
+         ${name && accounts ? sql`and p.accounts && ${accounts}::int[]` : sql``}
+       order by c.id ${ways[direction].order} limit ${limit + 1}`.execute(database)
+    const items = [...(await showPostings(database, rows.slice(0, limit)))]
+    const last = items.at(-1)
+    if (rows.length > limit && last) return { items, next_cursor: writePositionCursor(last.position), looked_to: null }
+    const stopped = name ? null : await lookedTo(database, found, search)
+    return {
+      items,
+      next_cursor: stopped && writePositionCursor(stopped.position),
+      looked_to: stopped?.created_at.toISOString() ?? null,
+    }
+  }

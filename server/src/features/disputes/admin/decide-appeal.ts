@@ -1,0 +1,171 @@
+import type { Input } from '@hai/contract/contract'
+import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
+import { cents as centsSchema } from '@hai/contract/schemas'
+import { z } from 'zod'
+import type { Staff } from '../../../caller.ts'
+import type { DescribeAct, Handler } from '../../../feature.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/failure.ts'
+import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import type { ApprovalKind } from '../../approvals/index.ts'
+import { staffPeople } from '../../identity/index.ts'
+import { addToHistory } from '../appeal-dispute.ts'
+import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
+import { inAudit, lockCase } from '../decide.ts'
+import { acting, type Acting, type Context } from '../deps.ts'
+import { refuseAnother, showWaiting } from './decisions.ts'
+import type { LockedCase } from '../end-dispute.ts'
+import { disputeChanged } from '../facts.ts'
+import type { DisputedItem } from '../items.ts'
+import { readDispute, readRefunded, type DisputeRow } from '../queries.ts'
+import {
+  APPEAL_APPROVAL,
+  askSecond,
+  caseContext,
+  lockAloneMax,
+  readAloneMax,
+  secondOf,
+  type Word,
+  wordInAudit,
+} from '../second-person.ts'
+import { readItems, roleIn } from '../show-disputes.ts'
+
+type Asked = Pick<Input<'decide_dispute_appeal'>, 'outcome' | 'amount'>
+
+interface Case {
+  readonly dispute: DisputeRow
+  readonly item: DisputedItem
+  readonly appeal: AppealRow | null
+}
+
+/**
+ * The amount an appeal moves. Fails: FORBIDDEN (the caller made or approved the decision), INVALID_TRANSITION,
+ * AMOUNT_OUT_OF_BOUNDS.
+ */
+async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: Asked): Promise<Cents> {
+  if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
+  if (appeal.first_decided_by === decider_id || dispute.approved_by === decider_id) fail('FORBIDDEN')
+  if (asked.outcome === 'upheld') return zeroCents
+  const maximum = mostFor(appeal.side, dispute, item, await readRefunded(db, dispute))
+  const amount = asked.amount ?? maximum
+  return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: zeroCents, maximum })
+}
+
+/**
+ * Upholds a decision, or moves money from the other party’s available balance to the appellant. Above the limit for one
+ * admin it requests a second admin’s approval instead.
+ */
+export const decideAppeal =
+  (context: Context): Handler<'decide_dispute_appeal'> =>
+  async (staff, { dispute_id, admin_id, decision_reason: reason, ...asked }) => {
+    refuseAnother(staff, admin_id)
+    const act = await acting(context)
+    return act.database.transaction().execute(async (trx) => {
+      const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id])
+      const amount = await planned(trx, admin_id, { ...locked, appeal }, asked)
+      if (amount > 0 && amount > (await lockAloneMax(trx, admin_id, act.clock.now()))) {
+        const about = {
+          kind: APPEAL_APPROVAL,
+          dispute: locked.dispute,
+          to: appeal.side,
+          amount,
+          reason,
+          first_decided_by: appeal.first_decided_by,
+          payload: { reason },
+        } as const
+        const waiting = await askSecond(act, trx, staff, about)
+        return { dispute_id, outcome: null, moved: zeroCents, ...showWaiting(waiting) }
+      }
+      const word = { decided_by: admin_id, approved: null }
+      await carryOut(act, trx, locked, { appeal, outcome: asked.outcome, amount, reason, staff, word })
+      return { dispute_id, outcome: asked.outcome, moved: amount, ...showWaiting(null) }
+    })
+  }
+
+const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
+
+/** Moves an approved amount. Fails: FORBIDDEN (the approver made the decision under appeal), and as the action does. */
+export const approvedAppeal = (context: Context): ApprovalKind => ({
+  kind: APPEAL_APPROVAL,
+  needs: 'admin',
+  context: caseContext,
+  apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
+    const act = await acting(context, trx)
+    const { reason, amount: wanted } = appealAsked.parse(payload)
+    const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id, approver.user_id])
+    if (appeal.first_decided_by === approver.user_id) fail('FORBIDDEN')
+    const amount = await planned(trx, admin_id, { ...locked, appeal }, { outcome: 'changed', amount: wanted })
+    const word = { decided_by: admin_id, approved: { approved_by: approver.user_id, approval_id } }
+    await carryOut(act, trx, locked, { appeal, outcome: 'changed', amount, reason, staff: approver, word })
+  },
+})
+
+async function lockAppeal(act: Acting, trx: Transaction, dispute_id: string, staff_ids: readonly string[]) {
+  const locked = await lockCase(act, trx, dispute_id, staff_ids)
+  return { locked, appeal: (await readAppeal(trx, dispute_id)) ?? fail('INVALID_TRANSITION') }
+}
+
+interface Outcome {
+  readonly appeal: AppealRow
+  readonly outcome: Asked['outcome']
+  readonly amount: Cents
+  readonly reason: string
+  /** The staff member who acts: the decider, or the approver. */
+  readonly staff: Staff
+  readonly word: Word
+}
+
+async function carryOut(
+  { clock }: Acting,
+  trx: Transaction,
+  { items, item, dispute }: LockedCase,
+  { appeal: { id: key, side }, outcome, amount, reason, staff, word }: Outcome,
+): Promise<void> {
+  const transaction_id = amount > 0 ? await items.carry(trx, item, side, { key, amount }) : null
+  const now = clock.now()
+  const moved = amount > 0 ? amount : null
+  const decided = { outcome, decided_by: word.decided_by, decided_at: now, moved, transaction_id, ...secondOf(word) }
+  await changeAppeal(trx, dispute.id, decided)
+  const change = {
+    before: { appeal: 'pending' },
+    after: { appeal: outcome, moved: amount, transaction_id, opponent_id: dispute.opponent_id, ...wordInAudit(word) },
+  }
+  await recordStaffAct(trx, staff, { action: 'dispute_appeal_decided', ...inAudit(dispute), reason, ...change }, now)
+  await tell(trx, dispute, { actor_id: word.decided_by, side, outcome, reason, now })
+}
+
+async function tell(
+  trx: Transaction,
+  dispute: DisputeRow,
+  {
+    actor_id,
+    side,
+    outcome,
+    reason,
+    now,
+  }: { actor_id: string; reason: string; now: Date } & Pick<AppealRow, 'side'> & Pick<Asked, 'outcome'>,
+): Promise<void> {
+  const kind = outcome === 'upheld' ? 'upheld' : side === 'payer' ? 'refunded' : 'released'
+  const said = { kind, actor_id, actor_role: 'admin', body: reason, created_at: now } as const
+  const changed = await addToHistory(trx, dispute, said)
+  const action = outcome === 'upheld' ? 'uphold' : 'change'
+  await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
+}
+
+/** Describes the action for the message with its code. Fails as the action does. */
+export const describeAppeal =
+  (context: Context): DescribeAct<'decide_dispute_appeal'> =>
+  async (staff, { dispute_id, admin_id, ...asked }) => {
+    refuseAnother(staff, admin_id)
+    const { database } = context
+    const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+    if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
+    const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
+    const appeal = (await readAppeals(database, [dispute_id])).get(dispute_id) ?? null
+    const amount = await planned(database, admin_id, { dispute, item, appeal }, asked)
+    const asker = appeal ? calledInAct((await staffPeople(database, [appeal.asked_by]))(appeal.asked_by)) : ''
+    const ask = amount > (await readAloneMax(database, admin_id, context.clock.now())) ? 'ask to ' : ''
+    return amount > 0
+      ? `${ask}change a decision: ${formatUsd(amount)} to ${asker}`
+      : `uphold the decision that ${asker} appealed against`
+  }

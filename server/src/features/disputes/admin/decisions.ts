@@ -1,0 +1,103 @@
+import type { disputesAdmin } from '@hai/contract/disputes-admin'
+import { type DisputeDecision, reasonsFor } from '@hai/contract/dispute-reasons'
+import { disputeStepOf } from '@hai/contract/dispute-steps'
+import { formatUsd, minus } from '@hai/contract/money'
+import type { Staff } from '../../../caller.ts'
+import type { Acts, Handlers } from '../../../feature.ts'
+import { fail } from '../../../platform/failure.ts'
+import { decide, refuseWrongPart, takenBack, type Judgement } from '../decide.ts'
+import type { Context } from '../deps.ts'
+import { readDispute } from '../queries.ts'
+import { namesOf, readAloneMax, type Waiting } from '../second-person.ts'
+import { readItems, roleIn } from '../show-disputes.ts'
+
+type Decisions = Pick<
+  Handlers<typeof disputesAdmin>,
+  'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'
+>
+
+/** Fails: FORBIDDEN (another admin’s id). */
+export function refuseAnother({ user_id }: Staff, admin_id: string): void {
+  if (admin_id !== user_id) fail('FORBIDDEN')
+}
+
+/** Fails: NOT_FOUND, BAD_REQUEST (a reason for the other kind of item). */
+async function refuseUnfitReason(
+  { database }: Context,
+  decision: DisputeDecision,
+  { dispute_id, reason_code }: Pick<Judgement, 'dispute_id' | 'reason_code'>,
+): Promise<void> {
+  const { related_type } = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  const fit: readonly string[] = reasonsFor[related_type][decision]
+  if (!fit.includes(reason_code)) fail('BAD_REQUEST', { fields: [{ path: 'reason_code', reason: `not for a ${related_type}` }] })
+}
+
+export const showWaiting = (waiting: Waiting | null) => ({
+  approval_id: waiting?.approval_id ?? null,
+  expires_at: waiting?.expires_at.toISOString() ?? null,
+})
+
+/** Staff decisions. They fail as `decide` does, and with FORBIDDEN for another `admin_id`. */
+export const decisionHandlers = (context: Context): Decisions => {
+  const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
+    refuseAnother(staff, admin_id)
+    await refuseUnfitReason(context, decision, said)
+    const { moved, kept, status, waiting } = await decide(context, decision, { ...said, admin_id, staff })
+    return { moved, kept, ended: { dispute_id: said.dispute_id, status }, waits: showWaiting(waiting) }
+  }
+  return {
+    approve_dispute_refund: async (staff, { refund_reason: reason, ...said }) => {
+      const { ended, moved, kept, waits } = await ending(staff, 'refund', { ...said, reason })
+      return { ...ended, refund_amount: moved, kept, ...waits }
+    },
+    release_dispute_funds: async (staff, { release_reason: reason, ...said }) => {
+      const { ended, moved } = await ending(staff, 'release', { ...said, reason })
+      return { ...ended, release_amount: moved }
+    },
+    close_dispute_no_action: async (staff, { closure_reason: reason, ...said }) =>
+      (await ending(staff, 'close', { ...said, reason })).ended,
+  }
+}
+
+/** A dispute that the decision could end, with its item and the names of its parties. Fails as the decision would. */
+async function readDecidable(
+  context: Context,
+  staff: Staff,
+  action: DisputeDecision,
+  { dispute_id, admin_id }: { readonly dispute_id: string; readonly admin_id: string },
+) {
+  const { database } = context
+  refuseAnother(staff, admin_id)
+  const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
+  if (roleIn(dispute, staff.user_id) !== null) fail('FORBIDDEN')
+  if (!disputeStepOf(dispute.status, action, 'admin')) fail('INVALID_TRANSITION')
+  const item = (await readItems(context, database, [dispute])).get(dispute.related_id) ?? fail('NOT_FOUND')
+  return { dispute, item, nameOf: await namesOf(database, dispute) }
+}
+
+const itemWords = { cashout: 'cash-out', task: 'task' } as const
+
+export const decisionActs = (
+  context: Context,
+): Pick<Acts, 'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'> => ({
+  approve_dispute_refund: async (staff, { amount, ...input }) => {
+    const { dispute, item, nameOf } = await readDecidable(context, staff, 'refund', input)
+    refuseWrongPart(item, amount)
+    const taken = await takenBack(context.database, { item, dispute }, amount)
+    const ask = taken > (await readAloneMax(context.database, staff.user_id, context.clock.now())) ? 'ask to ' : ''
+    const refunded = `${ask}refund ${formatUsd(item.held > 0 ? (amount ?? item.held) : taken)} to ${nameOf(dispute.payer_id)}`
+    const isPart = amount !== undefined && item.held > 0 && amount < item.held
+    return isPart ? `${refunded} and release ${formatUsd(minus(item.payout, amount))} to ${nameOf(dispute.payee_id)}` : refunded
+  },
+  release_dispute_funds: async (staff, input) => {
+    const { dispute, item, nameOf } = await readDecidable(context, staff, 'release', input)
+    return item.held > 0
+      ? `release ${formatUsd(item.payout)} to ${nameOf(dispute.payee_id)}`
+      : `leave ${formatUsd(item.amount)} with ${nameOf(dispute.payee_id)}`
+  },
+  close_dispute_no_action: async (staff, input) => {
+    const { dispute, item, nameOf } = await readDecidable(context, staff, 'close', input)
+    const whose = `${nameOf(dispute.payer_id)} and ${nameOf(dispute.payee_id)}`
+    return `close the dispute of ${whose} about a ${itemWords[dispute.related_type]} of ${formatUsd(item.amount)}`
+  },
+})

@@ -1,0 +1,130 @@
+import type { DocumentForStaff } from '@hai/contract/documents-admin'
+import type { Input, Output } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Staff } from '../../../caller.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/failure.ts'
+import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import type { DocumentsDeps } from '../deps.ts'
+import { findDocument, showDocument } from './queries.ts'
+import { pageForStaff } from '../queries.ts'
+
+/**
+ * Opens one page, after writing the audit entry. Fails: NOT_FOUND (also for pages that were removed), UNAVAILABLE (no
+ * configured key opens it).
+ */
+export async function viewPage(
+  { database, clock, log, vault }: DocumentsDeps,
+  staff: Staff,
+  { document_id, page }: Input<'admin_view_identity_document'>,
+): Promise<Output<'admin_view_identity_document'>> {
+  const { user_id, kind } = await findDocument(database, document_id)
+  const sealed = await database
+    .selectFrom('documents.page')
+    .selectAll()
+    .where('document_id', '=', document_id)
+    .where('page', '=', page)
+    .executeTakeFirst()
+  if (!sealed) return fail('NOT_FOUND')
+  const looked = { action: 'identity_document_viewed', target_user_id: user_id, subject: document_id, after: { kind, page } }
+  await database.transaction().execute((trx) => recordStaffAct(trx, staff, looked, clock.now()))
+  try {
+    const content = vault.open({ user_id, document_id, page }, sealed)
+    return { ...pageForStaff.parse(sealed), content: content.toString('base64') }
+  } catch (error) {
+    log.error({ err: error, document_id, page }, 'cannot decrypt a page of a document')
+    return fail('UNAVAILABLE')
+  }
+}
+
+type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
+
+/** The space in the message of one code, in characters. */
+const SAID_MAX = 1_500
+
+/**
+ * For example `approve the passport of @marie and rename to Rose C.`, or `approve 2 documents: passport of @marie,
+ * selfie of @jean; reject the passport of @paul`. Leaves out the reasons, which are for the member.
+ */
+export async function describeDecisions(
+  { database }: Pick<DocumentsDeps, 'database'>,
+  staff: Staff,
+  { decisions }: Input<'admin_decide_identity_documents'>,
+): Promise<string> {
+  const named = { approve: new Array<string>(), reject: new Array<string>() }
+  for (const { document_id, decision } of decisions) {
+    const { user, status, kind, renames_to } = await showDocument(database, document_id)
+    if (user.user_id === staff.user_id) fail('FORBIDDEN')
+    if (status !== 'pending') fail('INVALID_TRANSITION')
+    const rename = decision === 'approve' && renames_to !== null ? ` and rename to ${renames_to}` : ''
+    named[decision].push(`${kind.replaceAll('_', ' ')} of ${calledInAct(user)}${rename}`)
+  }
+  const said = [describe('approve', named.approve), describe('reject', named.reject)].filter((part) => part !== '').join('; ')
+  if (said.length > SAID_MAX) fail('BAD_REQUEST', { fields: [{ path: 'decisions', reason: 'too many new names for one code' }] })
+  return said
+}
+
+function describe(verb: Decision['decision'], documents: readonly string[]): string {
+  if (documents.length === 0) return ''
+  const list = documents.join(', ')
+  return documents.length === 1 ? `${verb} the ${list}` : `${verb} ${documents.length} documents: ${list}`
+}
+
+/**
+ * Decides pending documents in one transaction, each with its tier, audit entry and notification. Fails: NOT_FOUND,
+ * FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided).
+ */
+export async function decideDocuments(
+  { database, clock }: Pick<DocumentsDeps, 'database' | 'clock'>,
+  staff: Staff,
+  { decisions }: Input<'admin_decide_identity_documents'>,
+): Promise<Output<'admin_decide_identity_documents'>> {
+  const now = clock.now()
+  // A fixed lock order, because two lists may overlap.
+  const inLockOrder = decisions.toSorted((a, b) => (a.document_id < b.document_id ? -1 : 1))
+  return database.transaction().execute(async (trx) => {
+    const decided = new Map<string, DocumentForStaff>()
+    for (const decision of inLockOrder) decided.set(decision.document_id, await decideDocument(trx, staff, { ...decision, now }))
+    return { items: decisions.map(({ document_id }) => decided.get(document_id) ?? fail('NOT_FOUND')) }
+  })
+}
+
+async function decideDocument(
+  trx: Transaction,
+  staff: Staff,
+  { document_id, decision, reason, now }: Decision & { readonly now: Date },
+): Promise<DocumentForStaff> {
+  const before = await showDocument(trx, document_id)
+  if (before.user.user_id === staff.user_id) fail('FORBIDDEN')
+  const why = decision === 'reject' ? reason : null
+  const status = decision === 'approve' ? 'approved' : 'rejected'
+  await judge(trx, staff, { document_id, status, why, now })
+  const after = await showDocument(trx, document_id)
+  const isRenamed = status === 'approved' && before.renames_to !== null
+  await recordStaffAct(
+    trx,
+    staff,
+    {
+      action: `identity_document_${status}`,
+      target_user_id: after.user.user_id,
+      subject: document_id,
+      before: { status: before.status, tier: before.tier, ...(isRenamed && { full_name: before.user.full_name }) },
+      after: { status, tier: after.tier, kind: after.kind, ...(isRenamed && { full_name: after.user.full_name }) },
+      ...(why !== null && { reason: why }),
+    },
+    now,
+  )
+  return after
+}
+
+async function judge(
+  trx: Transaction,
+  { user_id }: Staff,
+  { document_id, status, why, now }: { document_id: string; status: string; why: string | null; now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ outcome: string }>`
+    select documents.judge(${user_id}, ${document_id}, ${status}, ${why}::text, ${now}::timestamptz) as outcome`.execute(trx)
+  const outcome = rows[0]?.outcome
+  if (outcome === 'forbidden') fail('FORBIDDEN')
+  if (outcome !== 'decided') fail('INVALID_TRANSITION')
+}

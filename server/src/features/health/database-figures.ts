@@ -1,0 +1,69 @@
+import { type FigureOptions, labelled } from './figure.ts'
+import type { HealthChecks } from './health.ts'
+
+/** PostgreSQL metrics. Values that the server may not read are left out. */
+export const databaseFigures = (
+  databaseMs: () => Promise<number | null>,
+  { databaseFacts }: Pick<HealthChecks, 'databaseFacts'>,
+): readonly FigureOptions[] => [
+  {
+    name: 'hai_database_answer_seconds',
+    help: 'How long the database took to answer a statement that does nothing.',
+    read: async () => {
+      const database_ms = await databaseMs()
+      return [[database_ms === null ? Number.NaN : database_ms / 1000]]
+    },
+  },
+  {
+    name: 'hai_database_info',
+    help: '1, with the version of PostgreSQL.',
+    labelNames: ['version'],
+    read: async () => [[1, { version: (await databaseFacts()).version }]],
+  },
+  {
+    name: 'hai_database_connections',
+    help: 'Connections to PostgreSQL and their limit, of all who are connected, and those to this database.',
+    labelNames: ['state'],
+    read: async () => {
+      const { connections: open, connections_here: here, connections_max: max } = await databaseFacts()
+      return labelled('state', { open, here, max })
+    },
+  },
+  {
+    name: 'hai_database_bytes',
+    help: 'Size of the database.',
+    read: async () => [[(await databaseFacts()).bytes]],
+  },
+  {
+    name: 'hai_database_cache_hit_ratio',
+    help: 'Share of pages that were found in memory.',
+    read: async () => [[(await databaseFacts()).cache_hits ?? Number.NaN]],
+  },
+  {
+    name: 'hai_database_deadlocks',
+    help: 'Deadlocks in this database since its statistics began.',
+    read: async () => [[(await databaseFacts()).deadlocks]],
+  },
+  {
+    name: 'hai_database_activity',
+    help: 'Statements under way, those of them that wait for a lock, and for how many seconds the longest transaction has been open.',
+    labelNames: ['what'],
+    read: async () => labelled('what', { ...(await databaseFacts()).activity }),
+  },
+  {
+    name: 'hai_standby_behind_seconds',
+    help: 'By how much each standby is behind, by the name that its operator gave it.',
+    labelNames: ['standby'],
+    read: async () =>
+      ((await databaseFacts()).standbys ?? []).map(({ name, behind_seconds }) => [behind_seconds ?? 0, { standby: name }]),
+  },
+  {
+    name: 'hai_standby_behind_bytes',
+    help: 'How much of the journal of PostgreSQL each standby has not replayed yet.',
+    labelNames: ['standby'],
+    read: async () =>
+      ((await databaseFacts()).standbys ?? []).flatMap(({ name, behind_bytes }) =>
+        behind_bytes === null ? [] : [[behind_bytes, { standby: name }] as const],
+      ),
+  },
+]

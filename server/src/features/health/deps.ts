@@ -1,0 +1,52 @@
+import type { processRoles } from '@hai/contract/health-words'
+import type { LedgerHealth } from '@hai/contract/integrity'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { Mistakes } from '../../platform/mistakes.ts'
+import type { Vitals } from '../../platform/vitals.ts'
+import type { Totals } from '../overview/index.ts'
+
+export interface PoolFigures {
+  readonly pool: string
+  readonly used: number
+  readonly idle: number
+  readonly waiting: number
+  readonly max: number
+}
+
+export interface KeysOfProcess {
+  readonly seals_with: readonly string[]
+  readonly opens: readonly string[]
+}
+
+export interface ThisProcess {
+  readonly role: (typeof processRoles)[number]
+  readonly connections: () => number
+  readonly followers: () => readonly string[]
+  readonly pools: () => readonly PoolFigures[]
+  /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
+  readonly isOnStandby: (() => Promise<boolean>) | null
+  readonly vitals: Vitals
+  readonly metrics: Metrics
+  readonly mistakes: Mistakes
+  readonly keys: () => KeysOfProcess
+  readonly dataDir: string
+  readonly backupDir: string | null
+  readonly isProduction: boolean
+  /** True for an embedded database without a backup folder. Backups of an external database are outside our view. */
+  readonly isBackedUpNowhere: boolean
+  readonly sealPlaces: readonly string[]
+}
+
+export interface HealthDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'error'>
+  readonly process: ThisProcess
+  /** The same as get_ledger_health. Never throws. */
+  readonly ledgerHealth: () => Promise<LedgerHealth>
+  readonly migrationsKnown: number
+  readonly totals: () => Promise<Totals>
+}

@@ -1,0 +1,175 @@
+import type { SystemHealth } from '@hai/contract/health'
+import { messageOutcomes, processRoles, systemReasons } from '@hai/contract/health-words'
+import { Counter } from 'prom-client'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Totals } from '../overview/index.ts'
+import { readArchiveFailing } from './archive-failing.ts'
+import { databaseFigures } from './database-figures.ts'
+import type { HealthDeps } from './deps.ts'
+import { addFigure, type FigureOptions, labelled } from './figure.ts'
+import type { HealthChecks } from './health.ts'
+import { readQueue } from './jobs.ts'
+import { ownFigures } from './own-figures.ts'
+import { readProcesses } from './processes.ts'
+import { countRecentMistakes, readMessages } from './report.ts'
+import { readVerified } from './verification.ts'
+
+/** The database is asked at most this often, however many scrapers there are; figures over all members less often. */
+const KEPT_MS = 10_000
+const TOTALS_KEPT_MS = 60_000
+const channels = ['mail', 'text'] as const
+
+/** Totals of the whole installation, the same on every process: do not add them up. */
+const business = [
+  { name: 'hai_sends_total', total: 'sends', help: 'Sends that reached somebody.' },
+  { name: 'hai_sent_cents_total', total: 'sent_cents', help: 'Cents that reached somebody by sends.' },
+  { name: 'hai_cash_outs_total', total: 'cash_outs', help: 'Cash-outs that were paid out.' },
+  { name: 'hai_cashed_out_cents_total', total: 'cashed_out_cents', help: 'Cents that were paid out in cash.' },
+  { name: 'hai_sign_ups_total', total: 'sign_ups', help: 'Accounts that were ever opened.' },
+] as const
+
+interface Shared {
+  readonly said: SystemHealth
+  readonly queue: Awaited<ReturnType<typeof readQueue>>
+  readonly living: Awaited<ReturnType<typeof readProcesses>>
+  readonly messages: Awaited<ReturnType<typeof readMessages>>
+  readonly recent_mistakes: number
+  readonly archive_failing_seconds: number
+  readonly unverified_seconds: number
+}
+
+const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
+  {
+    name: 'hai_system_reason',
+    help: '1 for each reason why the system is not simply online, and for what is left to be set up.',
+    labelNames: ['reason'],
+    read: async () => {
+      const { reasons } = (await shared()).said
+      return systemReasons.map((reason) => [Number(reasons.includes(reason)), { reason }])
+    },
+  },
+  {
+    name: 'hai_processes',
+    help: 'Processes that live, by what they do.',
+    labelNames: ['role'],
+    read: async () => {
+      const { living } = await shared()
+      return processRoles.map((role) => [living.filter((one) => one.role === role).length, { role }])
+    },
+  },
+  {
+    name: 'hai_jobs',
+    help: 'Background jobs, by state.',
+    labelNames: ['state'],
+    read: async () => {
+      const { said, queue } = await shared()
+      const { waiting, failed } = said.jobs
+      const { later, running, retrying } = queue
+      return labelled('state', { waiting, later, running, retrying, failed })
+    },
+  },
+  {
+    name: 'hai_jobs_oldest_seconds',
+    help: 'For how long the job has been due that has been due longest.',
+    read: async () => [[(await shared()).said.jobs.oldest_seconds]],
+  },
+  {
+    name: 'hai_feed_behind',
+    help: 'Happenings that a follower has not seen yet.',
+    labelNames: ['follower'],
+    read: async () => (await shared()).said.followers.map(({ name, behind }) => [behind, { follower: name }]),
+  },
+  {
+    name: 'hai_outbox_messages',
+    help: 'Mails and texts that wait, and that were given up within the last day.',
+    labelNames: ['state'],
+    read: async () => labelled('state', (await shared()).said.outbox),
+  },
+  { name: 'hai_owed_cents', help: 'Owed for payments that went back.', read: async () => [[(await shared()).said.debts.total]] },
+  {
+    name: 'hai_messages_last_day',
+    help: 'Tries to send a mail or a text within the last day, by what became of them, of every process.',
+    labelNames: ['channel', 'outcome'],
+    read: async () => {
+      const { messages } = await shared()
+      return channels.flatMap((channel) =>
+        messageOutcomes.map((outcome) => {
+          const own = messages.filter((one) => one.channel === channel && one.outcome === outcome)
+          return [own.reduce((sum, { count }) => sum + count, 0), { channel, outcome }] as const
+        }),
+      )
+    },
+  },
+  {
+    name: 'hai_recent_errors',
+    help: 'Kinds of errors that were logged within the last hour, by any process.',
+    read: async () => [[(await shared()).recent_mistakes]],
+  },
+]
+
+const safetyFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
+  {
+    name: 'hai_archive_failing_seconds',
+    help: 'Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not.',
+    read: async () => [[(await shared()).archive_failing_seconds]],
+  },
+  {
+    name: 'hai_unverified_seconds',
+    help: 'How long ago npm run verify-ledger last wrote down what it found; of a book that it never did of, since its beginning.',
+    read: async () => [[(await shared()).unverified_seconds]],
+  },
+]
+
+const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] => [
+  {
+    name: 'hai_open_disputes',
+    help: 'Disputes that nobody has decided.',
+    read: async () => [[(await totals()).open_disputes]],
+  },
+  {
+    name: 'hai_open_ledger_alerts',
+    help: 'Alerts about the ledger that nobody has resolved.',
+    read: async () => [[(await totals()).open_alerts]],
+  },
+]
+
+/** Registers the metrics. All except the metrics of the process itself are the same on every process. */
+export function exposeFigures({ database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
+  const registers = [own.metrics.register]
+  /** In sequence, so that a scrape uses few connections. */
+  const readShared = async (): Promise<Shared> => {
+    const said = await health.read()
+    const processes = await readProcesses(database)
+    return {
+      said,
+      queue: await readQueue(database),
+      living: processes.filter(({ is_living }) => is_living),
+      messages: await readMessages(database, clock.now()),
+      recent_mistakes: await countRecentMistakes(database),
+      archive_failing_seconds: await readArchiveFailing(database),
+      unverified_seconds: (await readVerified(database, clock.now())).seconds,
+    }
+  }
+  const kept = cachedValue({ load: readShared, maxAgeMs: KEPT_MS, clock })
+  const counted = cachedValue({ load: totals, maxAgeMs: TOTALS_KEPT_MS, clock })
+  const shared = () => kept.get()
+  for (const figure of [
+    ...ownFigures(own),
+    ...sharedFigures(shared),
+    ...safetyFigures(shared),
+    ...databaseFigures(async () => (await shared()).said.database_ms, health),
+    ...openFigures(() => counted.get()),
+  ])
+    addFigure(registers, figure)
+  for (const { name, help, total } of business)
+    new Counter({
+      name,
+      help,
+      registers,
+      async collect() {
+        const totalsNow = await counted.get().catch(() => null)
+        this.reset()
+        if (totalsNow) this.inc(totalsNow[total])
+      },
+    })
+}

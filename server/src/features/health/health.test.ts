@@ -1,0 +1,231 @@
+import type { SystemReason } from '@hai/contract/health-words'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestAppOptions } from '../../../test/app.ts'
+import { lineTo } from '../../../test/broken-line.ts'
+import { useTestDatabase } from '../../../test/database.ts'
+import { listening } from '../../../test/realtime.ts'
+import { aFundedWallet } from '../../../test/members.ts'
+import { sealNow } from '../../../test/seals.ts'
+import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
+
+/** More than the threshold for a slow database. */
+const SLOWER_MS = 510
+
+const database = useTestDatabase()
+let app: TestApp
+let staff: StaffPerson
+
+beforeAll(async () => {
+  // No worker or follower runs, so that only the test changes anything.
+  app = await startTestApp(database(), { config: { runsWorker: false } })
+})
+beforeEach(async () => {
+  staff = await aStaffMember(app, database())
+  await owner(`insert into events.cursor (name, ledger_position, facts_position)
+               select 'overview', l.last_id, f.position from ledger.head l cross join events.head f
+               on conflict (name) do update set ledger_position = excluded.ledger_position, facts_position = excluded.facts_position`)
+})
+afterAll(() => app.stop())
+
+const health = () => app.call('get_system_health', {}, staff)
+const owner = (statement: string) => database().owner.query(statement)
+const aside = (reasons: readonly SystemReason[]) =>
+  reasons.filter((reason) => reason !== 'database_slow' && reason !== 'jobs_late')
+const reasons = async () => aside((await health()).reasons)
+const keptIn = (file: string | null) => ({ everyMinutes: 10, file, url: null })
+async function saidBy(config: NonNullable<TestAppOptions['config']>) {
+  const other = await startTestApp(database(), { clock: app.clock, config: { runsWorker: false, ...config } })
+  try {
+    const { status, reasons } = await other.call('get_system_health', {}, staff)
+    const told = aside(reasons)
+    return { told, status: told.length === reasons.length ? status : 'online' }
+  } finally {
+    await other.stop()
+  }
+}
+
+test('healthy when nothing waits and every follower is up to date', async () => {
+  const seen = await health()
+  expect(await reasons()).toEqual([])
+  expect(seen).toMatchObject({ recount: null, outbox: { failed: 0 }, jobs: { failed: 0 } })
+  expect(seen.migrations.done).toBe(seen.migrations.known)
+  expect(seen.followers).toContainEqual({ name: 'overview', behind: 0 })
+  expect(seen.database_ms).not.toBeNull()
+})
+
+test('counts the browsers connected to this process', async () => {
+  const before = (await health()).connections
+  const client = await listening(app, staff.access_token, ['profile'])
+  expect((await health()).connections).toBe(before + 1)
+  client.close()
+  await client.closed
+  await expect.poll(async () => (await health()).connections).toBe(before)
+})
+
+describe('reports a problem', () => {
+  const noted = (hours_ago: number, faults: number) =>
+    database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
+      new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
+      ...[faults === 0, faults === 0 ? 1 : null, faults],
+    ])
+
+  test('a ledger count with a violation, or none for two days', async () => {
+    const counted = (hours_ago: number, violations: string) =>
+      database().owner.query(`insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, $2)`, [
+        new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
+        violations,
+      ])
+    await counted(1, '[{"rule": "a posting balances", "subject": "posting 1"}]')
+    expect(await reasons()).toEqual(['ledger_not_whole'])
+    await counted(48, '[]')
+    expect(await reasons()).toEqual(['recount_overdue'])
+    await counted(1, '[]')
+    expect(await reasons()).toEqual([])
+    expect((await health()).recount).toMatchObject({ violations: 0 })
+  })
+
+  describe('a ledger verification', () => {
+    const unverified = async () => {
+      app.clock.forward({ seconds: 11 })
+      return Number(/^hai_unverified_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
+    }
+
+    test('with faults, until one without; and none for two days', async () => {
+      await noted(1, 3)
+      expect(await reasons()).toEqual(['verification_failed'])
+      await noted(48, 1)
+      expect(await reasons()).toEqual(['verification_failed', 'verification_overdue'])
+      expect(await unverified()).toBeGreaterThanOrEqual(48 * 3_600)
+      await noted(1, 0)
+      expect(await reasons()).toEqual([])
+      expect(await unverified()).toBeLessThan(2 * 3_600)
+    })
+
+    test('that never ran, in production only, as advice: the system stays online', async () => {
+      await aFundedWallet(app)
+      await database().owner.query('delete from systems.verification')
+      app.clock.forward({ hours: 37 })
+      staff = await aStaffMember(app, database())
+      const counted = `insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, '[]')`
+      await database().owner.query(counted, [app.clock.now()])
+      expect(await reasons()).toEqual([])
+      const config = { isProduction: true, databaseUrl: database().url, seals: keptIn('/var/lib/seals') }
+      expect(await saidBy(config)).toEqual({ told: ['verified_by_nobody'], status: 'online' })
+    })
+
+    test('is recorded by the owner of the ledger, not by the server', async () => {
+      const note = `insert into systems.verification (is_whole, postings, faults) values (true, 1, 0)`
+      await expect(database().app.query(note)).rejects.toMatchObject({ code: '42501' })
+    })
+  })
+
+  test.each([
+    ['in production, where nothing is set', true, null, ['seals_kept_nowhere']],
+    ['in production with a file, not', true, '/var/lib/seals', []],
+    ['on a newcomer’s machine, not', false, null, []],
+  ] as const)('seals copied nowhere: %s; as advice, the system stays online', async (_where, isProduction, file, told) => {
+    await noted(1, 0)
+    const config = { isProduction, databaseUrl: database().url, seals: keptIn(file) }
+    expect(await saidBy(config)).toEqual({ told, status: 'online' })
+  })
+
+  const inBackups = { dir: '/var/lib/backups', keep: 7, walSeconds: 60 }
+  test.each([
+    ['in production with the embedded one and no BACKUP_DIR', true, true, null, ['backed_up_nowhere']],
+    ['in production with BACKUP_DIR, not', true, true, inBackups, []],
+    ['in production with a database of one’s own, not', true, false, null, []],
+    ['on a newcomer’s machine, not', false, true, null, []],
+  ] as const)(
+    'a database without backup: %s; as advice, the system stays online',
+    async (_where, isProduction, isEmbedded, backups, told) => {
+      await noted(1, 0)
+      const databaseUrl = isEmbedded ? null : database().url
+      const config = { isProduction, seals: keptIn('/var/lib/seals'), databaseUrl, backups }
+      expect(await saidBy(config)).toEqual({ told, status: 'online' })
+    },
+  )
+
+  test('mail that failed for good today', async () => {
+    await database().owner.query(
+      `insert into platform.outbox_message (id, channel, recipient, created_at, failed_at)
+       values (gen_random_uuid(), 'mail', 'a@example.org', $1, $1)`,
+      [app.clock.now()],
+    )
+    expect(await reasons()).toEqual(['mail_failed'])
+    expect((await health()).outbox.failed).toBe(1)
+    app.clock.forward({ hours: 25 })
+    staff = await aStaffMember(app, database())
+    expect((await health()).outbox.failed).toBe(0)
+  })
+
+  test('a job that failed for good', async () => {
+    await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() + interval '1 hour', job_key => 'given-up')`)
+    await owner(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'given-up'`)
+    expect(await reasons()).toContain('jobs_failed')
+    await owner(`delete from graphile_worker._private_jobs where key = 'given-up'`)
+  })
+
+  test('a job that has waited too long', async () => {
+    await owner(`select graphile_worker.add_job('nobody:does_this', run_at => now() - interval '10 minutes', job_key => 'late')`)
+    const { reasons: told, jobs } = await health()
+    expect(told).toContain('jobs_late')
+    expect(jobs.oldest_seconds).toBeGreaterThanOrEqual(600)
+    await owner(`delete from graphile_worker._private_jobs where key = 'late'`)
+  })
+
+  test('a follower that is far behind', async () => {
+    await owner(`update events.cursor set facts_position = facts_position - 30000 where name = 'overview'`)
+    expect((await health()).followers).toContainEqual({ name: 'overview', behind: 30_000 })
+    expect(await reasons()).toContain('feed_behind')
+  })
+
+  test('a database with fewer migrations than this program', async () => {
+    const { rows } = await database().owner.query<{ name: string }>(
+      `delete from migrations.migration where id = (select max(id) from migrations.migration) returning name`,
+    )
+    expect(await reasons()).toContain('migrations_behind')
+    await database().owner.query(`insert into migrations.migration (name, run_on) values ($1, now())`, [rows[0]?.name])
+  })
+
+  test('a slow database', async () => {
+    const line = await lineTo(database().url)
+    const far = await startTestApp({ ...database(), url: line.url }, { clock: app.clock, config: { runsWorker: false } })
+    try {
+      const quick = await far.call('get_system_health', {}, staff)
+      expect(quick.reasons.includes('database_slow')).toBe((quick.database_ms ?? 0) > 500)
+      line.delay(SLOWER_MS)
+      const { reasons: told, database_ms } = await far.call('get_system_health', {}, staff)
+      expect(told).toContain('database_slow')
+      expect(database_ms).toBeGreaterThanOrEqual(SLOWER_MS)
+      line.delay(0)
+    } finally {
+      await far.stop()
+      await line.close()
+    }
+  })
+
+  test('a database that does not answer', async () => {
+    await owner('alter table ledger.proof_view rename to mislaid')
+    try {
+      expect(await health()).toMatchObject({ status: 'down', reasons: ['database_silent'], database_ms: null })
+    } finally {
+      await owner('alter table ledger.mislaid rename to proof_view')
+    }
+  })
+})
+
+test('seals count as copied when only a worker knows the place, until a new one is late', async () => {
+  const config = { isProduction: true, databaseUrl: database().url, seals: keptIn(null) }
+  const isTold = async () => (await saidBy(config)).told.includes('seals_kept_nowhere')
+  expect(await isTold()).toBe(true)
+  await owner(`insert into seals.handed_on (place) values ('file')`)
+  expect(await isTold()).toBe(false)
+  await aFundedWallet(app)
+  await sealNow(app)
+  expect(await isTold()).toBe(false)
+  app.clock.forward({ minutes: 16 })
+  staff = await aStaffMember(app, database())
+  expect(await isTold()).toBe(true)
+  await owner(`update seals.handed_on set number = (select max(number) from seals.seal)`)
+  expect(await isTold()).toBe(false)
+})

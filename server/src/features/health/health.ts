@@ -1,0 +1,193 @@
+import { cents, zeroCents } from '@hai/contract/money'
+import type { SystemHealth } from '@hai/contract/health'
+import { systemAdvice, type SystemReason, systemReasons } from '@hai/contract/health-words'
+import { sql } from 'kysely'
+import { cachedValue } from '../../platform/cached-value.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
+import type { HealthDeps } from './deps.ts'
+import { processReasons, readProcesses } from './processes.ts'
+import { sealReasons } from './seals-handed-on.ts'
+import { verificationReasons } from './verification.ts'
+
+/** Thresholds, each a little above what a busy quarter of an hour causes. */
+const SLOW_MS = 500
+const BEHIND_MAX = 20_000
+const LATE_SECONDS = 300
+const RECOUNT_MAX_HOURS = 36
+const TEXTS_FAILED_LEAST = 3
+/** Size and connections of the database are read again after this time. */
+const FACTS_KEPT_MS = 10_000
+const COUNTED_MAX = 10_000
+
+type Facts = Omit<SystemHealth, 'status' | 'reasons' | 'as_of' | 'connections'>
+
+async function timed(database: Database): Promise<number> {
+  const began = performance.now()
+  await sql`select`.execute(database)
+  return Math.round(performance.now() - began)
+}
+
+/** Uses the database’s clock, like the queue. Failed jobs have no attempts left. */
+async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
+  const { rows } = await sql<SystemHealth['jobs']>`
+    select count(*) filter (where is_due) as waiting, count(*) filter (where not is_due) as failed,
+           coalesce(max(extract(epoch from now() - run_at)) filter (where is_due), 0)::int as oldest_seconds
+      from ((select run_at, true as is_due from graphile_worker._private_jobs where is_available and run_at <= now() limit ${COUNTED_MAX})
+            union all
+            (select run_at, false from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null limit ${COUNTED_MAX})) j`.execute(
+    database,
+  )
+  return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
+}
+
+/** A follower that has never run is behind by the whole journal. */
+async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
+  const { rows } = await sql<{ name: string; behind: number }>`
+    select c.name, (l.last_id - c.ledger_position + f.position - c.facts_position)::bigint as behind
+      from events.cursor c cross join ledger.head_view l cross join events.head f
+     where c.name = any(${names}::text[]) order by c.name`.execute(database)
+  return rows
+}
+
+async function readOutbox(database: Database, now: Date): Promise<SystemHealth['outbox']> {
+  const { rows } = await sql<SystemHealth['outbox']>`
+    select (select count(*) from (select from platform.outbox_message
+             where sent_at is null and failed_at is null limit ${COUNTED_MAX}) w) as waiting,
+           (select count(*) from (select from platform.outbox_message
+             where failed_at > ${now}::timestamptz - interval '1 day' limit ${COUNTED_MAX}) f) as failed`.execute(database)
+  return rows[0] ?? { waiting: 0, failed: 0 }
+}
+
+async function readDebts(database: Database): Promise<SystemHealth['debts']> {
+  const { rows } = await sql<{ members: number; total: number }>`
+    select count(*)::int as members, coalesce(sum(owed), 0)::bigint as total from ledger.account_view where owed > 0`.execute(database)
+  const { members, total } = rows[0] ?? { members: 0, total: 0 }
+  return { members, total: cents(total) }
+}
+
+/** True when most phone codes of this hour and the previous one failed, so nobody can verify or step up by phone. */
+async function areTextsFailing(database: Database, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ sent: number; given_up: number }>`
+    select coalesce(sum(count) filter (where outcome = 'sent'), 0)::int as sent,
+           coalesce(sum(count) filter (where outcome = 'given_up'), 0)::int as given_up
+      from systems.message_hour where channel = 'text' and hour > ${now}::timestamptz - interval '2 hours'`.execute(database)
+  const { sent, given_up } = rows[0] ?? { sent: 0, given_up: 0 }
+  return given_up >= TEXTS_FAILED_LEAST && given_up > sent
+}
+
+async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
+  const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
+    select exists (select from funding.funding where status = 'differs')
+             or exists (select from ledger.account_view where owner_id is null and kind = 'unclaimed_funds' and balance > 0) as undecided,
+           exists (select from funding.funding where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
+    database,
+  )
+  return [
+    ...(rows[0]?.undecided ? (['fundings_undecided'] as const) : []),
+    ...(rows[0]?.unanswered ? (['fundings_unanswered'] as const) : []),
+  ]
+}
+
+/**
+ * Overdue when the last count is older than one missed night explains, or there was none although the ledger is old
+ * enough.
+ */
+async function readRecount(
+  database: Database,
+  now: Date,
+): Promise<{ readonly recount: Facts['recount']; readonly is_overdue: boolean }> {
+  const { rows } = await sql<{ at: Date | null; violations: number; is_overdue: boolean }>`
+    select p.proven_at as at, coalesce(jsonb_array_length(p.violations), 0) as violations,
+           coalesce(coalesce(p.proven_at, j.created_at) < ${now}::timestamptz - make_interval(hours => ${RECOUNT_MAX_HOURS}::int), false) as is_overdue
+      from (select) one
+      left join lateral (select proven_at, violations from ledger.proof_view order by id desc limit 1) p on true
+      left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
+  const [row] = rows
+  return {
+    recount: row?.at ? { at: row.at.toISOString(), violations: row.violations } : null,
+    is_overdue: row?.is_overdue ?? false,
+  }
+}
+
+function reasonsOf(
+  { database_ms, migrations, jobs, followers, outbox }: Facts,
+  { is_whole, is_overdue }: { readonly is_whole: boolean; readonly is_overdue: boolean },
+): readonly SystemReason[] {
+  const found: readonly (readonly [SystemReason, boolean])[] = [
+    ['database_slow', (database_ms ?? 0) > SLOW_MS],
+    ['migrations_behind', migrations.done < migrations.known],
+    ['feed_behind', followers.some(({ behind }) => behind > BEHIND_MAX)],
+    ['jobs_late', jobs.oldest_seconds > LATE_SECONDS],
+    ['jobs_failed', jobs.failed > 0],
+    ['mail_failed', outbox.failed > 0],
+    ['ledger_not_whole', !is_whole],
+    ['recount_overdue', is_overdue],
+  ]
+  return found.flatMap(([reason, is_so]) => (is_so ? [reason] : []))
+}
+
+const silent: Omit<Facts, 'migrations'> = {
+  database_ms: null,
+  jobs: { waiting: 0, failed: 0, oldest_seconds: 0 },
+  followers: [],
+  recount: null,
+  outbox: { waiting: 0, failed: 0 },
+  debts: { members: 0, total: zeroCents },
+}
+
+export interface HealthChecks {
+  /** Never throws: a failed read is reported as a problem. */
+  readonly read: () => Promise<SystemHealth>
+  /** At most a few seconds old. */
+  readonly databaseFacts: () => Promise<DatabaseFacts>
+}
+
+export function createHealthChecks(deps: HealthDeps): HealthChecks {
+  const { database, clock, process: own, migrationsKnown, ledgerHealth, log } = deps
+  const databaseFacts = cachedValue({ load: () => readDatabaseFacts(database), maxAgeMs: FACTS_KEPT_MS, clock })
+
+  async function readFacts() {
+    const now = clock.now()
+    const database_ms = await timed(database)
+    const { rows } = await sql<{ done: number }>`select count(*) as done from migrations.migration`.execute(database)
+    const { recount, is_overdue } = await readRecount(database, now)
+    const facts: Facts = {
+      database_ms,
+      migrations: { done: rows[0]?.done ?? 0, known: migrationsKnown },
+      recount,
+      jobs: await readJobs(database),
+      followers: await readFollowers(database, own.followers()),
+      outbox: await readOutbox(database, now),
+      debts: await readDebts(database),
+    }
+    const { is_whole } = await ledgerHealth()
+    const found = new Set<SystemReason>([
+      ...reasonsOf(facts, { is_whole, is_overdue }),
+      ...databaseReasons(await databaseFacts.get()),
+      ...(own.isProduction && own.isBackedUpNowhere ? (['backed_up_nowhere'] as const) : []),
+      ...processReasons(await readProcesses(database)),
+      ...((await areTextsFailing(database, now)) ? (['texts_failing'] as const) : []),
+      ...(await fundingReasons(database, now)),
+      ...(await sealReasons(database, now, own)),
+      ...(await verificationReasons(database, now, own)),
+    ])
+    return { facts, reasons: systemReasons.filter((reason) => found.has(reason)) }
+  }
+
+  return {
+    databaseFacts: () => databaseFacts.get(),
+    read: async () => {
+      const about = { as_of: clock.now().toISOString(), connections: own.connections() }
+      try {
+        const { facts, reasons } = await readFacts()
+        const isOnline = reasons.every((reason) => systemAdvice.includes(reason))
+        return { ...about, ...facts, reasons, status: isOnline ? 'online' : 'degraded' }
+      } catch (error) {
+        log.error({ err: error }, 'could not read the system health')
+        const migrations = { done: 0, known: migrationsKnown }
+        return { ...about, ...silent, migrations, reasons: ['database_silent'], status: 'down' }
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { daysBefore } from '../../platform/durations.ts'
+import type { HealthDeps } from './deps.ts'
+
+const HOUR_MS = 3_600_000
+const KEEP_DAYS = 30
+/** Longer than the longest uptime period that is shown, to tell whether older data existed. */
+const KEEP_UP_DAYS = 400
+const MISTAKES_MAX = 300
+
+type Deps = Pick<HealthDeps, 'database' | 'clock' | 'process'>
+
+/** Stores the outcomes of messages. When that fails, they are kept for the next time. */
+export async function keepMessages({ database, clock, process: { vitals } }: Deps): Promise<void> {
+  const counts = vitals.takeMessages()
+  if (counts.length === 0) return
+  const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
+  try {
+    await database
+      .insertInto('systems.message_hour')
+      .values(counts.map((count) => ({ ...count, hour })))
+      .onConflict((conflict) =>
+        conflict.columns(['hour', 'channel', 'outcome']).doUpdateSet({ count: sql`message_hour.count + excluded.count` }),
+      )
+      .execute()
+  } catch (error) {
+    for (const { channel, outcome, count } of counts) for (let n = 0; n < count; n += 1) vitals.message(channel, outcome)
+    throw error
+  }
+}
+
+export async function keepMistakes({ database, process: { mistakes } }: Deps, label: string): Promise<void> {
+  const taken = mistakes.take()
+  if (taken.length === 0) return
+  try {
+    await database
+      .insertInto('systems.mistake')
+      .values(taken.map((mistake) => ({ ...mistake, process: label })))
+      .onConflict((conflict) =>
+        conflict.column('kind').doUpdateSet({
+          count: sql`mistake.count + excluded.count`,
+          last_at: sql`greatest(mistake.last_at, excluded.last_at)`,
+          message: sql`excluded.message`,
+          error: sql`excluded.error`,
+          stack: sql`excluded.stack`,
+          route: sql`excluded.route`,
+          request_id: sql`excluded.request_id`,
+          process: sql`excluded.process`,
+        }),
+      )
+      .execute()
+  } catch (error) {
+    mistakes.giveBack(taken)
+    throw error
+  }
+}
+
+export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const oldest = daysBefore(clock.now(), KEEP_DAYS)
+  await database.deleteFrom('systems.sample').where('at', '<', oldest).execute()
+  await database.deleteFrom('systems.message_hour').where('hour', '<', oldest).execute()
+  await database.deleteFrom('systems.up_day').where('first_at', '<', daysBefore(clock.now(), KEEP_UP_DAYS)).execute()
+  await database
+    .deleteFrom('systems.process')
+    .where('beat_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await sql`delete from systems.mistake
+             where last_at < now() - make_interval(days => ${KEEP_DAYS}::int)
+                or kind in (select kind from systems.mistake order by last_at desc offset ${MISTAKES_MAX})`.execute(database)
+}

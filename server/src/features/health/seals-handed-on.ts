@@ -1,0 +1,36 @@
+import type { SystemReason } from '@hai/contract/health-words'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { ThisProcess } from './deps.ts'
+
+/**
+ * Problems with the copies of seals and roots: a copy that differs, a late copy, or no place at all. A place is late
+ * when it has failed, or lacks a seal or root, for a quarter of an hour; a hanging job records no failure. If this
+ * process has no place configured, a worker may have: then the places recorded in the database are checked.
+ */
+export async function sealReasons(
+  database: Database,
+  now: Date,
+  { isProduction, sealPlaces }: Pick<ThisProcess, 'isProduction' | 'sealPlaces'>,
+): Promise<readonly SystemReason[]> {
+  const { rows } = await sql<{ differs: boolean; waiting: boolean; kept: boolean }>`
+    select coalesce(bool_or(there.differs), false) as differs,
+           coalesce(bool_or(there.differs is not true and (
+             there.failing_since < late.since
+             or asked.place is not null and (
+               exists (select from seals.seal s where s.number > coalesce(there.number, 0) and s.at < late.since)
+               or exists (select from transparency.liability_proof p
+                           where p.outcome = 'published' and p.at < late.since
+                             and not exists (select from transparency.liability_handed_on h where h.proof_id = p.id and h.place = asked.place))
+             ))), false) as waiting,
+           coalesce(bool_or(there.failing_since is not null
+             or there.number >= coalesce((select max(s.number) from seals.seal s where s.at < late.since), 0)), false) as kept
+      from seals.handed_on there
+      full join unnest(${sealPlaces}::text[]) asked(place) on asked.place = there.place
+      cross join (select ${now}::timestamptz - interval '15 minutes' as since) late`.execute(database)
+  return [
+    ...(rows[0]?.differs ? (['seals_differ'] as const) : []),
+    ...(rows[0]?.waiting ? (['seals_waiting'] as const) : []),
+    ...(isProduction && sealPlaces.length === 0 && rows[0]?.kept !== true ? (['seals_kept_nowhere'] as const) : []),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { SystemReason } from '@hai/contract/health-words'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { ThisProcess } from './deps.ts'
+
+/** Longer than one missed night explains. */
+const VERIFIED_MAX_SECONDS = 36 * 3_600
+
+interface Verified {
+  readonly is_whole: boolean | null
+  /** Since then, or since the first posting; 0 when there is nothing to verify yet. */
+  readonly seconds: number
+}
+
+export async function readVerified(database: Database, now: Date): Promise<Verified> {
+  const { rows } = await sql<Verified>`
+    select v.is_whole, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds
+      from (select) one
+      left join lateral (select is_whole, at from systems.verification order by id desc limit 1) v on true
+      left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
+  return rows[0] ?? { is_whole: null, seconds: 0 }
+}
+
+export async function verificationReasons(
+  database: Database,
+  now: Date,
+  { isProduction }: Pick<ThisProcess, 'isProduction'>,
+): Promise<readonly SystemReason[]> {
+  const { is_whole, seconds } = await readVerified(database, now)
+  const isLate = seconds > VERIFIED_MAX_SECONDS
+  if (is_whole === null) return isLate && isProduction ? ['verified_by_nobody'] : []
+  return [...(is_whole ? [] : (['verification_failed'] as const)), ...(isLate ? (['verification_overdue'] as const) : [])]
+}

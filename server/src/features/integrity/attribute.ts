@@ -1,0 +1,109 @@
+import { expectsMember } from '@hai/contract/book-rules'
+import { sql } from 'kysely'
+import { placeOf, suspectsIn, type Violation } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+export interface Finding extends Violation {
+  readonly account: string | null
+  readonly transaction_id: string | null
+}
+
+export interface Attributed {
+  readonly members: ReadonlyMap<string, readonly Finding[]>
+  readonly book: readonly Finding[]
+}
+
+/**
+ * Assigns violations to members. A wrong row belongs to its account. A wrong posting belongs to the accounts in it with
+ * wrong rows, or to all of its accounts when none has; the same holds for a journal batch with a wrong link. A member
+ * who initiated a payment from another’s account is included, and so is one whom a posting names wrongly. All other
+ * violations belong to the ledger as a whole.
+ */
+export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
+  const placed = await Promise.all(
+    violations.map(async (violation) => ({ violation, accounts: await accountsOf(db, violation, violations) })),
+  )
+  const [holders, postings] = await Promise.all([
+    readHolders(db, [...new Set(placed.flatMap(({ accounts }) => accounts))]),
+    readPublicIds(
+      db,
+      violations.flatMap((violation) => postingOf(violation) ?? []),
+    ),
+  ])
+  const members = new Map<string, Finding[]>()
+  const book: Finding[] = []
+  for (const { violation, accounts } of placed) {
+    const transaction_id = postings.get(postingOf(violation) ?? 0) ?? null
+    const owned = accounts.flatMap((account) => holders.get(account) ?? [])
+    const kinds = Map.groupBy(owned, ({ owner_id }) => owner_id)
+    for (const [owner_id, held] of kinds) {
+      const finding = { ...violation, account: held.length === 1 ? (held[0]?.kind ?? null) : null, transaction_id }
+      if (owner_id === null) book.push(finding)
+      else members.set(owner_id, [...(members.get(owner_id) ?? []), finding])
+    }
+    if (kinds.size === 0) book.push({ ...violation, account: null, transaction_id })
+  }
+  return { members, book: book.filter((finding, index) => book.findIndex((other) => isSame(other, finding)) === index) }
+}
+
+const isSame = (a: Finding, b: Finding): boolean => a.rule === b.rule && a.subject === b.subject && a.account === b.account
+
+function postingOf(violation: Violation): number | null {
+  const place = placeOf(violation)
+  if (place.kind === 'batch') return place.first === place.last ? place.first : null
+  return place.kind === 'account' || place.kind === 'posting' ? place.posting : null
+}
+
+async function accountsOf(db: Database, violation: Violation, all: readonly Violation[]): Promise<readonly number[]> {
+  const place = placeOf(violation)
+  switch (place.kind) {
+    case 'account':
+      return [place.account]
+    case 'batch':
+      return narrowed(await suspectsIn(db, place), all)
+    case 'posting':
+      return [
+        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await ofWhomItExpects(db, violation))]),
+      ]
+    case 'book':
+      return []
+  }
+}
+
+/** The accounts that have wrong rows themselves, or all when none has. */
+function narrowed(accounts: readonly number[], all: readonly Violation[]): readonly number[] {
+  const wrong = new Set(all.map(placeOf).flatMap((place) => (place.kind === 'account' ? place.account : [])))
+  const suspects = accounts.filter((account) => wrong.has(account))
+  return suspects.length > 0 ? suspects : accounts
+}
+
+/**
+ * The accounts of the member who initiated a payment from another’s account, or whom the posting names wrongly. Their
+ * own rows are right, but their wallet must be locked.
+ */
+async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
+  if (!expectsMember(rule)) return []
+  const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${expected}::uuid`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The accounts that the posting names. If the posting is missing, those that the violation names. */
+async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
+  const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)
+  const named = [expected, found].flatMap((text) =>
+    /^\{[\d,]+\}$/.test(text ?? '') ? (text ?? '').slice(1, -1).split(',').map(Number) : [],
+  )
+  return [...new Set([...(rows[0]?.accounts ?? []), ...named])]
+}
+
+async function readHolders(db: Database, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; owner_id: string | null; kind: string }>`
+    select id, owner_id, kind from ledger.account_view where id = any (${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, ...holder }) => [id, holder]))
+}
+
+async function readPublicIds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; public_id: string }>`
+    select id, public_id from ledger.posting_view where id = any (${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, public_id }) => [id, public_id]))
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { lastPosition, newestViolations, positionBefore, stretchViolations, type Violation } from '../../ledger/index.ts'
+import type { IntegrityDeps } from './deps.ts'
+import { currentFindings } from './open-findings.ts'
+import { raiseAlerts } from './raise-alerts.ts'
+import { startRun } from './start-run.ts'
+
+export const NEWEST_JOB = 'reconciliation:newest'
+
+/** Twice the interval between checks, so that a late check leaves no gap. */
+const STRETCH_MS = 2 * 60_000
+/** On a quiet day, at least this many of the newest postings are checked every time. */
+const POSTINGS_MIN = 200
+/** More postings than this are left to the check of the whole ledger. */
+const POSTINGS_MAX = 20_000
+
+type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
+
+export async function reportViolations(deps: Deps, violations: readonly Violation[]): Promise<void> {
+  await raiseAlerts(deps, violations, deps.clock.now())
+  await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
+}
+
+/** Checks the newest postings, their links and their accounts. Known violations are not reported again. */
+export async function checkNewest(deps: Deps): Promise<void> {
+  const { database, clock } = deps
+  const [until, before] = await Promise.all([
+    lastPosition(database),
+    positionBefore(database, new Date(clock.now().getTime() - STRETCH_MS)),
+  ])
+  const after = Math.max(0, until - POSTINGS_MAX, Math.min(before, until - POSTINGS_MIN))
+  if (after >= until) return
+  const found = [
+    ...(await stretchViolations(database, { after, until })),
+    ...(await newestViolations(database, { after, until })),
+  ]
+  if (found.length === 0) return
+  const { rows } = await sql<{ subject: string }>`select distinct subject from ${currentFindings} current`.execute(database)
+  const known = new Set(rows.map(({ subject }) => subject))
+  const news = found.filter(({ subject }) => !known.has(subject))
+  if (news.length > 0) await reportViolations(deps, news)
+}

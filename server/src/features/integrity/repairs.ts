@@ -1,0 +1,141 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { cents, delta, formatUsd } from '@hai/contract/money'
+import type { Repairable } from '@hai/contract/integrity'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Staff } from '../../caller.ts'
+import { planRepair, type RepairPlan } from '../../ledger/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { staffPeople } from '../identity/index.ts'
+import type { IntegrityDeps } from './deps.ts'
+import { openAlertOf } from './open-alert-of.ts'
+import { CHECK_JOB } from './start-run.ts'
+import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-words'
+import { hintOf } from '../../platform/database/hint.ts'
+
+export const REPAIR = 'balance_repair'
+
+const payload = z.object({
+  account_id: z.int(),
+  before: z.int(),
+  after: z.int(),
+  account: z.string(),
+  user_id: z.string().nullable(),
+})
+
+const obstacleOf = (word: string | null): RepairObstacle | null => repairObstacles.find((known) => known === word) ?? null
+
+/** Turns a database error about an obstacle into REPAIR_REFUSED, and rethrows any other. */
+function refuseRepair(error: unknown): never {
+  const reason = obstacleOf(hintOf(error))
+  if (reason === null) throw error
+  return fail('REPAIR_REFUSED', { reason })
+}
+
+export async function listRepairable(
+  { database }: Pick<IntegrityDeps, 'database'>,
+  { user_id }: Input<'get_balance_repairs'>,
+): Promise<Repairable[]> {
+  const { rows } = await sql<{ id: number; kind: string }>`
+    select a.id, a.kind from ledger.account_view a where a.owner_id is not distinct from ${user_id ?? null}::uuid order by a.id`.execute(
+    database,
+  )
+  if (rows.length === 0) fail('NOT_FOUND')
+  const plans = await Promise.all(rows.map(async ({ id, kind }) => ({ kind, plan: await planRepair(database, id) })))
+  return plans.flatMap(({ kind, plan }) =>
+    plan === null || plan.before === plan.after
+      ? []
+      : {
+          user_id: user_id ?? null,
+          account: kind,
+          stored_balance: plan.before,
+          computed_balance: plan.after,
+          delta: delta(plan.before, plan.after),
+          obstacle: obstacleOf(plan.obstacle),
+        },
+  )
+}
+
+/**
+ * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (another’s id, or the caller’s own
+ * balance),
+ * NOT_FOUND, REPAIR_REFUSED, CONFLICT (requested already).
+ */
+export async function askToRepair(
+  deps: IntegrityDeps,
+  staff: Staff,
+  { admin_id, account, reason, ...of }: Input<'request_balance_repair'>,
+): Promise<Output<'request_balance_repair'>> {
+  const user_id = of.user_id ?? null
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const account_id = await findAccount(deps.database, user_id, account)
+  const plan = (await planRepair(deps.database, account_id)) ?? fail('NOT_FOUND')
+  const obstacle = obstacleOf(plan.obstacle)
+  if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
+  const { before, after } = plan
+  const asked = {
+    kind: REPAIR,
+    subject: String(account_id),
+    payload: { account_id, before, after, account, user_id },
+    reason,
+    summary: `${await describeAccount(deps.database, user_id, account)}: ${fromTo(plan)}`,
+    ...(user_id === null ? {} : { target_user_id: user_id }),
+  }
+  const { approval_id, expires_at } = await deps.database.transaction().execute((trx) => deps.approvals.ask(trx, staff, asked))
+  return { approval_id, expires_at: expires_at.toISOString(), before, after }
+}
+
+const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} to ${formatUsd(after)}`
+
+/** For the message with the code. */
+export async function describeRepair(
+  { database }: Pick<IntegrityDeps, 'database'>,
+  { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
+): Promise<string> {
+  const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
+  const obstacle = obstacleOf(plan.obstacle)
+  // Nobody gets a code for an action that would fail.
+  if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
+  return `ask to ${await describeAccount(database, user_id ?? null, account)}: ${fromTo(plan)}`
+}
+
+async function describeAccount(database: Database, user_id: string | null, account: string): Promise<string> {
+  if (user_id === null) return `set right the balance of ${account}`
+  return `set right ${account} of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
+}
+
+async function findAccount(database: Database, user_id: string | null, kind: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ledger.account_view where owner_id is not distinct from ${user_id}::uuid and kind = ${kind}`.execute(database)
+  return rows[0]?.id ?? fail('NOT_FOUND')
+}
+
+/** Runs after approval. The database checks everything again and uses only the approved values. */
+export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind => ({
+  kind: REPAIR,
+  needs: 'super_admin',
+  context: async (db, asked) => {
+    const { account, user_id, before, after } = payload.parse(asked.payload)
+    const changes = [{ owner_id: user_id, account, amount: delta(cents(before), cents(after)) }]
+    return { changes, case: await openAlertOf(db, user_id) }
+  },
+  apply: async (trx, { payload: asked, approval_id, approver }) => {
+    const { account_id, account, user_id } = payload.parse(asked)
+    const now = clock.now()
+    await sql`select reconciliation.repair_balance(${approval_id}, ${now})`.execute(trx).catch(refuseRepair)
+    const { rows } = await sql<{ before: number; after: number }>`
+      select before, after from ledger.repair_view where approval_id = ${approval_id}`.execute(trx)
+    const change = {
+      before: { account, balance: cents(rows[0]?.before ?? 0) },
+      after: { account, balance: cents(rows[0]?.after ?? 0) },
+    }
+    const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
+    await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
+    // A new count at once updates every screen.
+    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
+  },
+})

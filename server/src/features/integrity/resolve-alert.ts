@@ -1,0 +1,85 @@
+import type { AdminAlert } from '@hai/contract/integrity'
+import type { Input } from '@hai/contract/contract'
+import { cents, type Cents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { recordFact } from '../../events/index.ts'
+import { readLedgerHealth } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { hintOf } from '../../platform/database/hint.ts'
+import { fail } from '../../platform/failure.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { recordStaffAct } from '../admin/index.ts'
+import { alertRow, type AlertRow } from './alert-rows.ts'
+import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
+import type { IntegrityDeps } from './deps.ts'
+import { ALERT_RESOLVED } from './facts.ts'
+import { showAlerts } from './list-alerts.ts'
+import { CHECK_JOB } from './start-run.ts'
+
+/**
+ * Resolves an alert once its mismatch is gone: for a member, all their rows and payments; for the ledger, the net delta
+ * and the newest full count. Nobody resolves an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION
+ * (it is resolved), MISMATCH_STANDS.
+ */
+export async function resolveAlert(
+  deps: IntegrityDeps,
+  staff: Staff,
+  { admin_id, alert_id, resolution_note }: Input<'resolve_ledger_alert'>,
+): Promise<AdminAlert> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const before = await readAlert(deps, alert_id)
+  if (before.user_id === staff.user_id) fail('FORBIDDEN')
+  if (before.resolved) fail('INVALID_TRANSITION')
+  const standing = await whatStands(deps, before)
+  if (standing !== null) fail('MISMATCH_STANDS', { delta: standing })
+  const now = deps.clock.now()
+  const resolving = deps.database.transaction().execute(async (trx) => {
+    if (!(await endAlert(trx, staff, { alert_id, resolution_note }, now))) fail('INVALID_TRANSITION')
+    const { alert_type, severity, user_id } = before
+    const about = user_id === null ? {} : { target_user_id: user_id }
+    const change = { before: { resolved: false, severity }, after: { resolved: true }, reason: resolution_note }
+    await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
+    const payload = { alert_id, alert_type, severity, member_id: user_id }
+    if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
+    // The newest count may be older than the repair.
+    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
+    await recordFact(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
+    return readAlert({ database: trx }, alert_id)
+  })
+  const resolved = await resolving.catch(async (error: unknown) => {
+    if (hintOf(error) !== 'mismatch') throw error
+    return fail('MISMATCH_STANDS', { delta: (await whatStands(deps, before)) ?? cents(0) })
+  })
+  const [shown] = await showAlerts(deps.database, [resolved])
+  return shown ?? fail('NOT_FOUND')
+}
+
+/** Uses a function of the owner, which checks again. Returns false for an alert that is resolved already. */
+async function endAlert(
+  trx: Transaction,
+  { user_id }: Staff,
+  { alert_id, resolution_note }: Pick<Input<'resolve_ledger_alert'>, 'alert_id' | 'resolution_note'>,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_ended: boolean }>`
+    select reconciliation.resolve_alert(${user_id}, ${alert_id}, ${resolution_note}, ${now}) as is_ended`.execute(trx)
+  return rows[0]?.is_ended === true
+}
+
+async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: string): Promise<AlertRow> {
+  const row = await database.selectFrom('reconciliation.admin_alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? alertRow.parse(row) : fail('NOT_FOUND')
+}
+
+/** The remaining difference of an alert: 0 when only something other than an amount is wrong, null when nothing is. */
+async function whatStands(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
+  if (user_id !== null) {
+    const violations = await violationsOfMember(deps, user_id)
+    return violations.length === 0 ? null : deltaOf(deps.database, user_id)
+  }
+  const { net_delta } = await readLedgerHealth(deps.database)
+  const { rows } = await sql<{ is_clean: boolean }>`
+    select violations = '[]' as is_clean from ledger.proof_view order by id desc limit 1`.execute(deps.database)
+  return net_delta === 0 && rows[0]?.is_clean === true ? null : cents(net_delta)
+}

@@ -1,0 +1,29 @@
+import { isRuleOfThePast } from '@hai/contract/book-rules'
+import type { AlertSeverity, LedgerState } from '@hai/contract/integrity-words'
+
+/** The specification’s thresholds, in cents. */
+const BALANCED_BELOW = 1_00
+const WARNING_ABOVE = 10_00
+const CRITICAL_ABOVE = 100_00
+
+export const isBalanced = (net_delta: number): boolean => Math.abs(net_delta) < BALANCED_BELOW
+
+/**
+ * The panel’s state depends only on the net delta and the specification’s thresholds (docs/product/staff.md#ledger-alerts).
+ * Findings and open alerts are part of `is_whole`.
+ */
+export function stateOf(net_delta: number): LedgerState {
+  const off = Math.abs(net_delta)
+  if (off > CRITICAL_ABOVE) return 'critical'
+  return off > WARNING_ABOVE ? 'warning' : 'healthy'
+}
+
+/**
+ * The severity of an alert: low for any difference, high above 10 dollars, critical above 100 or for a rewritten past.
+ */
+export function severityOf(total_delta: number, findings: readonly { readonly rule: string }[]): AlertSeverity {
+  const off = Math.abs(total_delta)
+  if (off > CRITICAL_ABOVE || findings.some(({ rule }) => isRuleOfThePast(rule))) return 'critical'
+  if (off > WARNING_ABOVE) return 'high'
+  return off > 0 ? 'low' : 'medium'
+}

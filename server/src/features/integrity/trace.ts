@@ -1,0 +1,148 @@
+import type { Input } from '@hai/contract/contract'
+import { cents, delta } from '@hai/contract/money'
+import type { LedgerTrace, TraceEntry } from '@hai/contract/integrity'
+import type { MemberAccountKind } from '@hai/contract/integrity-words'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import { readPositionCursor, writePositionCursor } from '../../platform/position-cursor.ts'
+import { findStaffPeople, staffPersonIn } from '../identity/index.ts'
+import { readBalanceAt } from './balance-at.ts'
+import type { IntegrityDeps } from './deps.ts'
+import { readAlerted, readRewritten, suspects } from './suspects.ts'
+import { ADDED_UP_MAX, readTracePage, type TracedEntry, type TraceRead } from './trace-query.ts'
+import type { WalletStatus } from './wallet-status.ts'
+
+type Deps = Pick<IntegrityDeps, 'database'>
+
+/**
+ * All entries of an account with their stored and recalculated balances. Fails: NOT_FOUND for a member without a
+ * wallet.
+ */
+export async function readTrace(
+  { database }: Deps,
+  { user_id, account: kind, cursor, limit, direction, at }: Input<'get_ledger_trace'>,
+): Promise<LedgerTrace> {
+  const from = readPositionCursor(cursor)
+  const [account, balance_at] = await Promise.all([
+    readAccount(database, user_id, kind),
+    at === undefined ? null : readBalanceAt({ database }, { user_id, at }),
+  ])
+  const fromFirst = account.version <= ADDED_UP_MAX
+  const page = { account: account.id, direction, from, until: balance_at?.position, limit: limit + 1, fromFirst }
+  const [read, repairs, alerted] = await Promise.all([
+    readTracePage(database, page),
+    readRepairs(database, account.id),
+    readAlerted(database, user_id),
+  ])
+  const rewritten = await readRewritten(database, read, alerted)
+  const isSuspect = suspects(alerted, rewritten, read)
+  const entries = read.entries.slice(0, limit)
+  const last = entries.at(-1)
+  const people = await findStaffPeople(database, [
+    user_id,
+    ...repairs.flatMap(({ requested_by, approved_by }) => [requested_by, approved_by]),
+    ...entries.flatMap(membersOf),
+  ])
+  const person = staffPersonIn(people)
+  const computed = fromFirst ? (read.computed_balance ?? 0) : account.computed
+  return {
+    user: person(user_id),
+    account: kind,
+    wallet_status: account.status,
+    stored_balance: cents(account.balance),
+    computed_balance: cents(computed),
+    delta: delta(cents(account.balance), cents(computed)),
+    first_mismatch: firstMismatch(read),
+    is_rewritten: rewritten.length > 0,
+    computed_from: fromFirst ? 'first_entry' : 'page',
+    balance_at,
+    repairs: repairs.map(({ requested_by, approved_by, created_at, before, after, ...repair }) => ({
+      ...repair,
+      before: cents(before),
+      after: cents(after),
+      created_at: created_at.toISOString(),
+      requested_by: person(requested_by),
+      approved_by: person(approved_by),
+    })),
+    items: entries.map((entry) => showEntry(entry, { read, people, isSuspect })),
+    next_cursor: read.entries.length > limit && last ? writePositionCursor(last.position) : null,
+  }
+}
+
+const membersOf = ({ initiator_id, counters }: TracedEntry) => [initiator_id, ...counters.map(({ owner_id }) => owner_id)]
+
+const firstMismatch = ({ first_mismatch: first }: TraceRead): LedgerTrace['first_mismatch'] =>
+  first && { position: first.position, sequence: first.sequence, transaction_id: first.public_id }
+
+function showEntry(
+  entry: TracedEntry,
+  {
+    read,
+    people,
+    isSuspect,
+  }: {
+    readonly read: TraceRead
+    readonly people: ReadonlyMap<string, StaffPerson>
+    readonly isSuspect: (position: number) => boolean
+  },
+): TraceEntry {
+  const { position, sequence, kind, is_match, ends, public_id: transaction_id } = entry
+  const person = staffPersonIn(people)
+  return {
+    position,
+    sequence,
+    kind,
+    is_match,
+    ends,
+    transaction_id,
+    created_at: entry.created_at?.toISOString() ?? null,
+    initiator: entry.initiator_id === null ? null : (people.get(entry.initiator_id) ?? null),
+    amount: cents(entry.amount),
+    stored_balance: cents(entry.stored),
+    computed_balance: cents(entry.computed),
+    explained_delta: cents(entry.explained),
+    is_first_mismatch: read.first_mismatch?.position === position,
+    is_suspect: isSuspect(position),
+    counter_entries: entry.counters.map(({ kind: account, owner_id, amount }) => ({
+      account,
+      amount: cents(amount),
+      member: owner_id === null ? null : person(owner_id),
+    })),
+  }
+}
+
+interface AccountRow {
+  readonly id: number
+  readonly balance: number
+  readonly version: number
+  readonly status: WalletStatus
+  readonly computed: number
+}
+
+async function readAccount(database: Database, user_id: string, kind: MemberAccountKind): Promise<AccountRow> {
+  const { rows } = await sql<AccountRow>`
+    select a.id, a.balance, a.version, a.status,
+           case when a.version > ${ADDED_UP_MAX} then a.balance - ledger.member_delta(a.owner_id) else 0 end as computed
+      from ledger.account_view a where a.owner_id = ${user_id} and a.kind = ${kind}`.execute(database)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+interface RepairRow {
+  readonly id: string
+  readonly before: number
+  readonly after: number
+  readonly position: number
+  readonly reason: string
+  readonly requested_by: string
+  readonly approved_by: string
+  readonly created_at: Date
+}
+
+async function readRepairs(database: Database, account: number): Promise<readonly RepairRow[]> {
+  const { rows } = await sql<RepairRow>`
+    select approval_id as id, before, after, position, reason, requested_by, approved_by, created_at
+      from ledger.repair_view where account_id = ${account} order by ledger.repair_view.id`.execute(database)
+  return rows
+}

@@ -1,0 +1,83 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { zeroCents } from '@hai/contract/money'
+import { sql } from 'kysely'
+import type { Staff } from '../../caller.ts'
+import { recordFact } from '../../events/index.ts'
+import { hintOf } from '../../platform/database/hint.ts'
+import { fail } from '../../platform/failure.ts'
+import { calledInAct, recordStaffAct } from '../admin/index.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import { profileChanged, staffPeople } from '../identity/index.ts'
+import { deltaOf, violationsOfMember } from './check-member.ts'
+import type { IntegrityDeps } from './deps.ts'
+import { z } from 'zod'
+import { openAlertOf } from './open-alert-of.ts'
+import { WALLET_OPENED } from './facts.ts'
+import { statusesOf } from './wallet-status.ts'
+
+export const UNLOCK = 'balance_unlock'
+
+const payload = z.object({ user_id: z.string() })
+
+/**
+ * Asks a second person to open a wallet that the ledger locked. Fails: FORBIDDEN (another’s id, or the caller’s own
+ * wallet),
+ * NOT_FOUND, INVALID_TRANSITION (it is open, or frozen by staff), MISMATCH_STANDS, CONFLICT (requested already).
+ */
+export async function askToUnlock(
+  deps: IntegrityDeps,
+  staff: Staff,
+  { admin_id, user_id, reason }: Input<'unlock_user_balance_lock'>,
+): Promise<Output<'unlock_user_balance_lock'>> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  await mayBeOpened(deps, user_id)
+  const asked = { kind: UNLOCK, subject: user_id, payload: { user_id }, summary: await describeUnlock(deps, user_id), reason }
+  const { approval_id, expires_at } = await deps.database
+    .transaction()
+    .execute((trx) => deps.approvals.ask(trx, staff, { ...asked, target_user_id: user_id }))
+  return { approval_id, expires_at: expires_at.toISOString() }
+}
+
+async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<void> {
+  const violations = await violationsOfMember(deps, user_id)
+  const statuses = await statusesOf(deps.database, [user_id])
+  if (statuses(user_id) !== 'locked') fail('INVALID_TRANSITION')
+  if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
+}
+
+/** For the message with the code. Nobody gets a code for an action that would fail. */
+export async function describeUnlockAct(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
+  await mayBeOpened(deps, user_id)
+  return `ask to ${await describeUnlock(deps, user_id)}`
+}
+
+async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, user_id: string): Promise<string> {
+  return `open the locked wallet of ${calledInAct((await staffPeople(database, [user_id]))(user_id))}`
+}
+
+/** Runs after approval. The database checks again and opens only wallets locked by the ledger. */
+export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'database'>): ApprovalKind => ({
+  kind: UNLOCK,
+  needs: 'admin',
+  context: async (db, asked) => {
+    const { user_id } = payload.parse(asked.payload)
+    const changes = [{ owner_id: user_id, account: 'available', amount: zeroCents }]
+    return { changes, case: await openAlertOf(db, user_id) }
+  },
+  apply: async (trx, approved) => {
+    const { user_id } = payload.parse(approved.payload)
+    try {
+      await sql`select reconciliation.lift_lock(${approved.approval_id})`.execute(trx)
+    } catch (error) {
+      if (hintOf(error) === 'not_locked') fail('INVALID_TRANSITION')
+      if (hintOf(error) === 'mismatch') fail('MISMATCH_STANDS', { delta: await deltaOf(database, user_id) })
+      throw error
+    }
+    const now = clock.now()
+    const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
+    await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
+    await recordFact(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
+    // Payments waiting for this wallet are retried, and its browsers are updated.
+    await profileChanged(trx, user_id)
+  },
+})

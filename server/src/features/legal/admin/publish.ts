@@ -1,0 +1,98 @@
+import { legalTexts } from '@hai/contract/legal'
+import { legalAdmin } from '@hai/contract/legal-admin'
+import { type LegalDocument, LEGAL_AHEAD_DAYS_MAX, legalLanguages } from '@hai/contract/legal-words'
+import type { Input } from '@hai/contract/contract'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/failure.ts'
+import { newId } from '../../../platform/ids.ts'
+import { recordStaffAct } from '../../admin/index.ts'
+import { type ChangedBy, type Compared, confirmedBy, settingChange, type Setting } from '../../approvals/index.ts'
+import type { LegalDeps } from '../deps.ts'
+import { readDocumentForStaff } from './show-versions.ts'
+import { readDrafts } from './drafts.ts'
+
+type Publication = Input<'admin_publish_legal_document'>
+
+const DAY_MS = 86_400_000
+
+const named: Readonly<Record<LegalDocument, string>> = {
+  terms: 'the terms',
+  privacy: 'the privacy policy',
+  'acceptable-use': 'the rules of acceptable use',
+  'risk-warning': 'the risk warning',
+  'dispute-policy': 'the dispute policy',
+  'refund-policy': 'the refund policy',
+  'kyc-aml': 'the identity and money-laundering policy',
+  fees: 'the page about fees',
+}
+
+/** The draft to publish. Fails: CONFLICT (changed or deleted), BAD_REQUEST (missing languages, or the date). */
+async function findPublishable({ database, clock }: LegalDeps, { document, known_revision, effective_at }: Publication) {
+  const [row] = await readDrafts(database, document)
+  if (row?.revision !== known_revision) return fail('CONFLICT')
+  const texts = legalTexts.parse(row.texts)
+  const empty = legalLanguages.flatMap((language) =>
+    (['title', 'body'] as const).flatMap((part) => (texts[language][part] === '' ? [`texts.${language}.${part}`] : [])),
+  )
+  if (empty.length > 0)
+    fail('BAD_REQUEST', { fields: empty.map((path) => ({ path, reason: 'must be written before it is published' })) })
+  const aheadMs = effective_at === undefined ? 0 : Date.parse(effective_at) - clock.now().getTime()
+  const reason = aheadMs < 0 ? 'past' : aheadMs > LEGAL_AHEAD_DAYS_MAX * DAY_MS ? 'too far ahead' : null
+  if (reason !== null) fail('BAD_REQUEST', { fields: [{ path: 'effective_at', reason }] })
+  return { number: row.base_number + 1 }
+}
+
+/** For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it`. */
+async function publicationInWords(deps: LegalDeps, publication: Publication): Promise<string> {
+  const { number } = await findPublishable(deps, publication)
+  const { document, effective_at, asks_acceptance } = publication
+  const from = effective_at === undefined ? 'now on' : `${effective_at.slice(0, 16).replace('T', ' ')} UTC on`
+  return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
+}
+
+/** Compares the newest version with the draft. */
+async function compareDraft({ clock }: LegalDeps, database: Database, { document }: Publication): Promise<Compared> {
+  const { draft, newest, versions } = await readDocumentForStaff({ database, clock }, { document })
+  const { effective_at, asks_acceptance = false } = versions[0] ?? {}
+  return { before: { texts: newest, effective_at, asks_acceptance }, after: { texts: draft?.texts } }
+}
+
+/** Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
+async function publish(
+  { clock, settings, approvals }: LegalDeps,
+  trx: Transaction,
+  { wanted: publication, by }: { readonly wanted: Publication; readonly by: ChangedBy },
+): Promise<void> {
+  const { number } = await findPublishable({ database: trx, clock, settings, approvals }, publication)
+  const { document, known_revision, effective_at, asks_acceptance, note } = publication
+  const version_id = newId()
+  const now = clock.now()
+  const { rows } = await sql<{ verdict: string }>`
+    select legal.publish(${by.requested_by}, ${document}, ${known_revision}, ${version_id}, ${asks_acceptance},
+                         ${effective_at ?? null}::timestamptz, ${note}, ${now}::timestamptz) as verdict`.execute(trx)
+  const verdict = rows[0]?.verdict
+  if (verdict === 'forbidden') fail('FORBIDDEN')
+  if (verdict === 'past') fail('BAD_REQUEST', { fields: [{ path: 'effective_at', reason: 'before the version before it' }] })
+  if (verdict !== 'published') fail('CONFLICT')
+  const { versions } = await readDocumentForStaff({ database: trx, clock }, { document })
+  const [head] = versions
+  if (!head) throw new Error('the published version was not found')
+  const after = { number, effective_at: head.effective_at, asks_acceptance, version_id, ...confirmedBy(by) }
+  const action = 'legal_document_published'
+  await recordStaffAct(trx, by.staff, { action, subject: document, before: { number: number - 1 }, after, reason: note }, now)
+}
+
+/** Requests a second super_admin’s approval to publish a draft. Fails as publishing does. */
+export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
+  settingChange(deps.database, deps.approvals, {
+    kind: 'legal_document',
+    schema: legalAdmin.admin_publish_legal_document.input,
+    subjectOf: ({ document }) => document,
+    describe: (publication) => publicationInWords(deps, publication),
+    reasonOf: ({ note }) => note,
+    about: ['document', 'known_revision', 'note'],
+    compare: (db, publication) => compareDraft(deps, db, publication),
+    caseOf: (document) => ({ kind: 'legal_document', id: document }),
+    apply: (trx, change) => publish(deps, trx, change),
+  })

@@ -1,0 +1,53 @@
+import type { mfa as contract } from '@hai/contract/mfa'
+import type { Feature } from '../../feature.ts'
+import { sealedColumn } from '../../platform/sealed-place.ts'
+import type { SecondFactor, WaysIn } from '../identity/index.ts'
+import { purgeChallenges } from './challenges.ts'
+import type { Deps, MfaDeps } from './deps.ts'
+import { createHandlers } from './handlers.ts'
+import { createOwnProofs, type OwnProofs } from './own-proofs.ts'
+import { factorsData } from './personal-data.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { removeAuthenticator } from './remove-authenticator.ts'
+import { createSecondFactor } from './second-factor.ts'
+import { factorWays } from './ways-in.ts'
+
+export { CHALLENGE_MS } from './challenges.ts'
+export type { OwnProofs } from './own-proofs.ts'
+
+export interface Mfa {
+  readonly feature: Feature<typeof contract>
+  readonly secondFactor: SecondFactor
+  readonly waysIn: WaysIn
+  /** True if the user’s role requires a second factor and none is on. The role then has no rights. */
+  readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
+  readonly ownProofs: OwnProofs
+  readonly removeAuthenticator: (email: string) => Promise<void>
+}
+
+export function createMfa(parts: MfaDeps): Mfa {
+  const deps: Deps = { ...parts, relyingParty: relyingPartyOf(parts.settings.publicUrl) }
+  const secondFactor = createSecondFactor(deps)
+  return {
+    secondFactor,
+    waysIn: factorWays,
+    lacksSecondFactor: async (user_id) =>
+      (await parts.identity.staffRoleOf(user_id)) === 'super_admin' && !(await secondFactor.isOn(parts.database, user_id)),
+    ownProofs: createOwnProofs(deps),
+    removeAuthenticator: (email) => removeAuthenticator(deps, email),
+    feature: {
+      handlers: createHandlers(deps),
+      jobs: { 'factors:purge': () => purgeChallenges(deps) },
+      cron: ['29 * * * * factors:purge'],
+      personalData: factorsData(parts.database),
+      sealed: [
+        sealedColumn(parts.secretRing, {
+          table: 'factors.authenticator',
+          id: 'user_id',
+          column: 'sealed_secret',
+          owner: 'user_id',
+        }),
+      ],
+    },
+  }
+}

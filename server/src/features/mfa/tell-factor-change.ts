@@ -1,0 +1,52 @@
+import { settingsPath } from '@hai/contract/settings-tabs'
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { whenAndWhere } from '../../platform/letters/circumstances.ts'
+import { letter } from '../../platform/letters/letter.ts'
+import { words } from '../../platform/words/words.ts'
+import { findPerson } from '../identity/index.ts'
+import type { Deps } from './deps.ts'
+
+export type FactorChange =
+  | { readonly change: 'passkey_added' | 'passkey_removed'; readonly name: string }
+  | { readonly change: 'authenticator_on' | 'recovery_codes_renewed' }
+  /** `os_user` is the operating system user on the command line. */
+  | { readonly change: 'authenticator_off'; readonly os_user?: string }
+  | { readonly change: 'recovery_code_used'; readonly left: number }
+
+interface Whose {
+  readonly user_id: string
+  readonly email: string
+  readonly request: RequestInfo
+}
+
+/** Audits the change and mails the member, who may not have made it. Call it in the transaction of the change. */
+export async function tellFactorChange(deps: Deps, trx: Transaction, whose: Whose, change: FactorChange): Promise<void> {
+  const { user_id, request } = whose
+  const { change: context, ...facts } = change
+  const who = { request, user_id, actor_email: whose.email }
+  await deps.recordAudit(trx, { action_type: 'factor_change', context, extra_metadata: facts, ...who })
+  await deps.outbox.mail(trx, { ...(await mailOf(deps, trx, whose, change)), user_id })
+}
+
+async function mailOf({ settings, clock }: Deps, trx: Transaction, { user_id, email, request }: Whose, told: FactorChange) {
+  const { change, ...values } = told
+  const language = (await findPerson(trx, user_id))?.language ?? 'en'
+  const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
+  const say = words(language)
+  const isOperator = 'os_user' in told
+  const written = letter({
+    language,
+    brand,
+    subject: say(`factors.${change}.subject`, { brand }),
+    paragraphs: [
+      say(`factors.${change}.body`, { brand, ...values }),
+      ...(isOperator ? [say('factors.by_operator', { brand })] : []),
+      whenAndWhere(language, { at: clock.now(), timeZone, from: isOperator ? null : request }),
+      say('factors.not_you', { support: supportEmail }),
+    ],
+    button: { label: say('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
+    footnote: say('factors.footer', { brand }),
+  })
+  return { to: email, ...written }
+}

@@ -1,0 +1,81 @@
+import type { DocumentPurpose } from '@hai/contract/document-kinds'
+import type { Cents } from '@hai/contract/money'
+import type { notificationTypes } from '@hai/contract/notifications'
+
+export type CashoutNews =
+  | 'cashout_accepted'
+  | 'cashout_searching'
+  | 'cashout_taken_away'
+  | 'cashout_cancelled'
+  | 'cashout_expired'
+  | 'cashout_sent'
+  | 'cashout_confirmed'
+  | 'cashout_disputed'
+  | 'cashout_refunded'
+  | 'cashout_released'
+  | 'cashout_resumed'
+  | 'cashout_reminder'
+  | 'cashout_wrong_codes'
+
+const taskNews = [
+  'task_given_up',
+  'task_timed_out',
+  'task_cancelled',
+  'task_expired',
+  'task_lapsed',
+  'task_disputed',
+  'task_refunded',
+  'task_resumed',
+  'task_removed',
+  'task_reminder',
+] as const
+export type TaskNews = (typeof taskNews)[number]
+export const isTaskNews = (action: News['action']): action is TaskNews => taskNews.some((one) => one === action)
+
+export interface News {
+  readonly user_id: string
+  readonly type: Extract<
+    (typeof notificationTypes)[number],
+    | 'message'
+    | `${'money' | 'funding' | 'document' | 'referral' | 'schedule' | 'agent' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'wallet' | 'support' | 'merchant' | 'account'}_${string}`
+  >
+  readonly other_id: string | null
+  readonly amount: Cents | null
+  readonly note: string
+  /** The amount that the payer paid, when fee and tax were deducted before it arrived. */
+  readonly paid?: Cents
+  /** For a partial refund: the amount that the payee keeps. */
+  readonly kept?: Cents
+  /** The activity item, request or schedule that it is about, or null. */
+  readonly reference: Reference | null
+  /** For a message: its position in the conversation. */
+  readonly position?: number
+  readonly at: Date
+  /** The outcome of a send that was announced as arriving. It replaces that notification. */
+  readonly replacesArriving?: true
+  /** For returned money: the payee gave it back. */
+  readonly isGivenBack?: true
+  /** For the payee of returned money: their wallet was full, locked or closed. */
+  readonly hasNotArrived?: true
+  /** For cash-outs and tasks: the action. */
+  readonly action?: CashoutNews | TaskNews
+  readonly title?: string
+  readonly chat_session_id?: string | null
+  /** The reason, in the words of the person who decided. */
+  readonly reason?: string | null
+  readonly about?: DocumentNews
+  /** For referrals and schedules: a figure, or the word that selects the sentence. */
+  readonly figure?: string
+  readonly count?: number
+}
+
+export interface Reference {
+  readonly type: 'transaction' | 'request' | 'schedule' | 'chat_session' | 'cashout' | 'cash_in' | 'task' | 'dispute' | 'ticket'
+  readonly id: string
+}
+
+interface DocumentNews {
+  readonly purpose: DocumentPurpose
+  readonly reason: string | null
+  readonly tier: number | null
+}

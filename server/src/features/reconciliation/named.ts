@@ -1,0 +1,58 @@
+import { cents, delta } from '@hai/contract/money'
+import type { OutsideLine } from '@hai/contract/reconciliation'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { wordsOf } from './pair-up.ts'
+
+type Asked = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'description' | 'state'> & { readonly amount: number }
+
+const WORDS_MAX = 40
+
+/**
+ * The open transaction that each open line names, by line id. A line may name a transaction, a funding or a provider
+ * reference; amount and day do not matter. Uses indexes only.
+ */
+export async function readNamed(
+  database: Database,
+  lines: readonly Asked[],
+): Promise<ReadonlyMap<string, NonNullable<OutsideLine['named']>>> {
+  const words = lines.flatMap(({ line_id, account, reference, description, state }) =>
+    state === 'open'
+      ? [...new Set(wordsOf(`${reference} ${description}`))]
+          .filter((word) => word.length > 3)
+          .slice(0, WORDS_MAX)
+          .map((word) => ({ line_id, account, word }))
+      : [],
+  )
+  if (words.length === 0) return new Map()
+  const { rows } = await sql<{ line_id: string; transaction_id: string; created_at: Date; amount: number }>`
+    with word as (select * from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as word (line_id uuid, account text, word text)),
+    uuid_word as materialized (select line_id, account, word::uuid as id from word
+                                where word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
+    named as (
+      select line_id, account, id as public_id from uuid_word
+      union select w.line_id, w.account, f.transaction_id from uuid_word w join funding.funding f on f.funding_id = w.id
+      union select w.line_id, w.account, f.transaction_id from word w join funding.funding f
+                on f.reference is not null and lower(f.reference) = w.word
+      union select w.line_id, w.account, f.transaction_id from word w join funding.funding f
+                on f.payment_reference is not null and lower(f.payment_reference) = w.word)
+    select named.line_id, posting.public_id as transaction_id, posting.created_at, -entry.amount as amount
+      from named
+      join ledger.posting_view posting on posting.public_id = named.public_id
+      join ledger.account_view account on account.kind = named.account and account.owner_id is null
+      join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id = posting.id
+     where not exists (select from outside.matched_entry other where other.account = named.account and other.posting_id = posting.id)
+     order by posting.id`.execute(database)
+  const amounts = new Map(lines.map(({ line_id, amount }) => [line_id, cents(amount)]))
+  return new Map(
+    rows.map(({ line_id, transaction_id, created_at, amount }) => [
+      line_id,
+      {
+        transaction_id,
+        created_at: created_at.toISOString(),
+        amount: cents(amount),
+        difference: delta(amounts.get(line_id) ?? cents(amount), cents(amount)),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,228 @@
+import type { Input } from '@hai/contract/contract'
+import { cents, formatUsd, negative, zeroCents, type Cents } from '@hai/contract/money'
+import { reversalOutcome, type ReversalOutcome } from '@hai/contract/referrals-admin'
+import { reversalReasons } from '@hai/contract/referral-words'
+import { cents as centsSchema, id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import type { Staff } from '../../../caller.ts'
+import { reverseRewardMoves } from '../../../ledger/index.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/failure.ts'
+import { once } from '../../../platform/once.ts'
+import { calledInAct, recordStaffAct } from '../../admin/index.ts'
+import type { ApprovalKind } from '../../approvals/index.ts'
+import { staffPeople } from '../../identity/index.ts'
+import { REVERSED_KIND, rewardReversed } from '../facts.ts'
+import type { ReferralsAdminDeps } from './deps.ts'
+import { readAloneMax, readRewards, REVERSAL_APPROVAL, type Reward } from './rewards.ts'
+
+const payloadSchema = z.object({
+  payout_id: id,
+  amount: centsSchema,
+  reason_code: z.enum(reversalReasons),
+  reason: z.string(),
+})
+type Asked = z.infer<typeof payloadSchema>
+
+interface Word {
+  readonly idempotency_key: string
+  readonly reversed_by: string
+  readonly approval_id: string | null
+}
+
+/**
+ * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (it is about someone who would decide),
+ * INVALID_TRANSITION (reversed already), AMOUNT_OUT_OF_BOUNDS.
+ */
+async function reversible(
+  { clock }: Pick<ReferralsAdminDeps, 'clock'>,
+  db: Database,
+  staff_ids: readonly string[],
+  { payout_id, amount }: Pick<Asked, 'payout_id' | 'amount'>,
+): Promise<Reward> {
+  const [reward] = await readRewards(db, { payout_id }, clock.now())
+  if (!reward) return fail('NOT_FOUND')
+  if (staff_ids.some((one) => one === reward.newcomer_id || one === reward.referrer_id)) fail('FORBIDDEN')
+  if (reward.taken_back !== null) fail('INVALID_TRANSITION')
+  const bounds =
+    reward.paid_at === null ? { minimum: zeroCents, maximum: zeroCents } : { minimum: cents(1), maximum: reward.amount }
+  if (amount < bounds.minimum || amount > bounds.maximum) fail('AMOUNT_OUT_OF_BOUNDS', bounds)
+  return reward
+}
+
+async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
+  const name = calledInAct((await staffPeople(db, [beneficiary_id]))(beneficiary_id))
+  if (amount === 0) return `withhold a referral reward of ${formatUsd(whole)} from ${name}`
+  return `take ${formatUsd(amount)} of a referral reward back from ${name}`
+}
+
+/**
+ * A reward that can be reversed by this amount, with the member’s balance. The rest of the reward is given up for good,
+ * so the amount must be all that the member can return. Fails as `reversible` does, or: INSUFFICIENT_FUNDS (they have
+ * less), AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is larger).
+ */
+async function takeable(
+  deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
+  staff_id: string,
+  asked: Pick<Asked, 'payout_id' | 'amount'>,
+): Promise<Reward> {
+  const reward = await reversible(deps, deps.database, [staff_id], asked)
+  if (reward.paid_at === null) return reward
+  const { beneficiary_id, amount: whole } = reward
+  const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
+  if (available < asked.amount) {
+    // If another reversal of this reward took the money, report that instead of missing funds.
+    await reversible(deps, deps.database, [staff_id], asked)
+    fail('INSUFFICIENT_FUNDS', { available_balance: available })
+  }
+  const minimum = available < whole ? available : whole
+  if (asked.amount < minimum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum: whole })
+  return reward
+}
+
+/** `take $2.00 of a referral reward back from @marie`, or a request to do so. Fails as the act does. */
+export async function describeReversal(
+  deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
+  { user_id }: Staff,
+  asked: Input<'reverse_referral_reward'>,
+): Promise<string> {
+  if (asked.admin_id !== user_id) fail('FORBIDDEN')
+  const { database } = deps
+  const reward = await takeable(deps, user_id, asked)
+  const words = await inWords(database, reward, asked.amount)
+  return reward.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
+}
+
+/**
+ * Reverses a reward, or as much as the member has; withholds an unpaid one; or asks a second staff member to approve.
+ * Happens once per key and once per reward. Fails as `takeable` does, or: CONFLICT (requested already),
+ * IDEMPOTENCY_CONFLICT.
+ */
+export function reverseReward(
+  deps: ReferralsAdminDeps,
+  staff: Staff,
+  { idempotency_key, admin_id, ...asked }: Input<'reverse_referral_reward'>,
+): Promise<ReversalOutcome> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const { database, clock } = deps
+  const command = { member_id: admin_id, idempotency_key, payload: { call: 'reverse_referral_reward', ...asked } }
+  return once({ database, clock, table: 'referrals.command' }, command, reversalOutcome, async () => {
+    await takeable(deps, admin_id, asked)
+    return async (trx) => {
+      const reward = await lock(deps, trx, [admin_id], asked)
+      if (reward.amount > (await readAloneMax(trx))) return askAnother(deps, trx, staff, reward, asked)
+      return takeBack(deps, trx, staff, reward, asked, { idempotency_key, reversed_by: admin_id, approval_id: null })
+    }
+  })
+}
+
+async function lock(
+  deps: Pick<ReferralsAdminDeps, 'clock'>,
+  trx: Transaction,
+  staff_ids: readonly string[],
+  asked: Asked,
+): Promise<Reward> {
+  await trx.selectFrom('referrals.payout').select('id').where('id', '=', asked.payout_id).forUpdate().execute()
+  return reversible(deps, trx, staff_ids, asked)
+}
+
+async function askAnother(
+  { approvals }: Pick<ReferralsAdminDeps, 'approvals'>,
+  trx: Transaction,
+  staff: Staff,
+  reward: Reward,
+  asked: Asked,
+): Promise<ReversalOutcome> {
+  const { approval_id, expires_at } = await approvals.ask(trx, staff, {
+    kind: REVERSAL_APPROVAL,
+    subject: asked.payout_id,
+    payload: asked,
+    reason: asked.reason,
+    summary: await inWords(trx, reward, asked.amount),
+    target_user_id: reward.beneficiary_id,
+  })
+  const nothing = { transaction_id: null, missing: zeroCents }
+  const waits = { approval_id, expires_at: expires_at.toISOString() }
+  return { ...nothing, ...waits, status: 'pending', payout_id: asked.payout_id, amount: asked.amount }
+}
+
+/** Requires the lock on the reward. Posts the reversal and notifies the member. An unpaid reward needs no posting. */
+async function takeBack(
+  { ledger, clock }: Pick<ReferralsAdminDeps, 'ledger' | 'clock'>,
+  trx: Transaction,
+  staff: Staff,
+  { id: payout_id, referral_id, beneficiary_id: user_id, role, amount: whole, transaction_id: reverses }: Reward,
+  { amount, reason_code, reason }: Asked,
+  { idempotency_key, reversed_by, approval_id }: Word,
+): Promise<ReversalOutcome> {
+  const now = clock.now()
+  const missing = amount === 0 ? zeroCents : cents(whole - amount)
+  const asked_by = approval_id === null ? {} : { approval_id, requested_by: reversed_by }
+  await recordStaffAct(
+    trx,
+    staff,
+    {
+      action: 'referral_reward_reversed',
+      subject: referral_id,
+      target_user_id: user_id,
+      reason,
+      before: { payout_id, role, amount: whole, state: amount === 0 ? 'waiting' : 'paid' },
+      after: { payout_id, taken_back: amount, given_up: missing, reason_code, state: 'reversed', ...asked_by },
+    },
+    now,
+  )
+  const { available } = await ledger.memberAccounts(user_id)
+  const posted =
+    amount === 0
+      ? null
+      : await ledger.postWithin(trx, {
+          kind: REVERSED_KIND,
+          initiator_id: reversed_by,
+          idempotency_key,
+          payload: { call: 'reverse_referral_reward', payout_id, amount },
+          moves: reverseRewardMoves({ member: available, amount }),
+          guards: { passes_freeze: true },
+          details: { user_id, amount, role, reverses },
+        })
+  const transaction_id = posted?.public_id ?? null
+  const approved_by = approval_id === null ? null : staff.user_id
+  await trx
+    .insertInto('referrals.reversal')
+    .values({
+      payout_id,
+      amount,
+      missing,
+      reason_code,
+      reason,
+      reversed_by,
+      transaction_id,
+      approved_by,
+      approval_id,
+      reversed_at: now,
+    })
+    .execute()
+  await rewardReversed(trx, { user_id, amount: amount === 0 ? whole : amount, reason_code }, now)
+  const nothing = { approval_id: null, expires_at: null }
+  return { ...nothing, status: posted ? 'posted' : 'withheld', payout_id, amount, missing, transaction_id }
+}
+
+export const approvedReversal = (deps: ReferralsAdminDeps): ApprovalKind => ({
+  kind: REVERSAL_APPROVAL,
+  needs: 'admin',
+  context: async (db, { payload }) => {
+    const { payout_id, amount } = payloadSchema.parse(payload)
+    const reward = await db.selectFrom('referrals.payout').select('beneficiary_id').where('id', '=', payout_id).executeTakeFirst()
+    if (!reward) return {}
+    return {
+      changes: [
+        { owner_id: reward.beneficiary_id, account: 'available', amount: negative(amount) },
+        { owner_id: null, account: 'marketing', amount },
+      ],
+    }
+  },
+  apply: async (trx, { payload, requested_by, approver, approval_id }) => {
+    const asked = payloadSchema.parse(payload)
+    const reward = await lock(deps, trx, [requested_by, approver.user_id], asked)
+    await takeBack(deps, trx, approver, reward, asked, { idempotency_key: approval_id, reversed_by: requested_by, approval_id })
+  },
+})

@@ -1,0 +1,111 @@
+import { cents, formatUsd } from '@hai/contract/money'
+import type { Input } from '@hai/contract/contract'
+import { referralSettings } from '@hai/contract/referral-settings'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { cents as centsSchema } from '@hai/contract/schemas'
+import type { Handler } from '../../../feature.ts'
+import type { Database, Transaction } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/failure.ts'
+import { recordStaffAct, staffNames } from '../../admin/index.ts'
+import { type ChangedBy, confirmedBy, settingChange, type Setting } from '../../approvals/index.ts'
+import type { ReferralsDeps } from '../deps.ts'
+import { monthOf } from '../pay-out.ts'
+import { readSettings } from '../settings.ts'
+
+type Deps = Pick<ReferralsDeps, 'database' | 'clock' | 'limits' | 'approvals'>
+
+const CHANGES_MAX = 200
+
+const figures = z.object({
+  is_open: z.boolean(),
+  referrer_reward: centsSchema,
+  newcomer_reward: centsSchema,
+  minimum_amount: centsSchema,
+  within_days: z.int(),
+  final_after_hours: z.int(),
+  rewarded_max: z.int(),
+  monthly_budget: centsSchema,
+})
+
+async function readChanges(database: Database) {
+  const rows = await database
+    .selectFrom('referrals.settings_change')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(CHANGES_MAX)
+    .execute()
+  const nameOf = await staffNames(
+    database,
+    rows.map(({ changed_by }) => changed_by),
+  )
+  return rows.map(({ before, after, reason, changed_by, changed_at }) => ({
+    reason,
+    before: figures.parse(before),
+    after: figures.parse(after),
+    changed_by: nameOf(changed_by),
+    changed_at: changed_at.toISOString(),
+  }))
+}
+
+async function readVersion(database: Database): Promise<number> {
+  const { version } = await database.selectFrom('referrals.settings').select('version').executeTakeFirstOrThrow()
+  return version
+}
+
+async function readMoney(database: Database, month: string) {
+  const { rows } = await sql<{ spent: number; marketing: number }>`
+    select coalesce((select spent from referrals.month where month = ${month}::date), 0)::bigint as spent,
+           coalesce((select balance from ledger.account_view where owner_id is null and kind = 'marketing'), 0)::bigint as marketing`.execute(
+    database,
+  )
+  return { spent_this_month: cents(rows[0]?.spent ?? 0), marketing_balance: cents(rows[0]?.marketing ?? 0) }
+}
+
+export const getReferralSettings =
+  ({ database, limits }: Deps): Handler<'get_referral_settings'> =>
+  async () => {
+    const [settings, version, money, changes] = await Promise.all([
+      readSettings(database),
+      readVersion(database),
+      readMoney(database, monthOf(limits.today().day)),
+      readChanges(database),
+    ])
+    return { settings: { version, ...settings }, ...money, changes }
+  }
+
+type Wanted = Input<'set_referral_settings'>
+
+async function changeSettings(
+  trx: Transaction,
+  { version, reason, ...figures }: Wanted,
+  { by, now }: { readonly by: ChangedBy; readonly now: Date },
+): Promise<void> {
+  const before = await readSettings(trx)
+  const { rows } = await sql<{ verdict: string }>`
+    select referrals.set_settings(${by.requested_by}, ${version}::int, ${JSON.stringify(figures)}::jsonb, ${reason}, ${now}) as verdict`.execute(
+    trx,
+  )
+  if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
+  if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
+  const act = { action: 'referral_settings_set', subject: 'referrals', reason, before, after: { ...figures, ...confirmedBy(by) } }
+  await recordStaffAct(trx, by.staff, act, now)
+}
+
+/** The approval to change the settings. Nothing caches them, so they apply at once. Fails as changing them does. */
+export const referralSetting = ({ database, clock, approvals }: Deps): Setting<Wanted> =>
+  settingChange(database, approvals, {
+    kind: 'referral_settings',
+    schema: referralSettings.set_referral_settings.input,
+    subjectOf: () => 'referrals',
+    describe: (wanted) => Promise.resolve(settingsInWords(wanted)),
+    reasonOf: ({ reason }) => reason,
+    about: ['version', 'reason'],
+    compare: async (db) => ({ before: { ...(await readSettings(db)) } }),
+    apply: (trx, { wanted, by }) => changeSettings(trx, wanted, { by, now: clock.now() }),
+  })
+
+function settingsInWords({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
+  const rewards = `${formatUsd(referrer_reward)} and ${formatUsd(newcomer_reward)}`
+  return `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`
+}

@@ -1,0 +1,23 @@
+import type { Input } from '@hai/contract/contract'
+import { sql, type RawBuilder } from 'kysely'
+import { withinDays } from '../../../platform/days.ts'
+import { where } from './pages.ts'
+import type { Whom } from './whom.ts'
+
+export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
+  /** Undefined without this filter. Null when nobody matches. */
+  readonly actor: Whom | null | undefined
+  readonly target: Whom | null | undefined
+}
+export type LogPage<Row> = { readonly page: readonly Row[]; readonly next_cursor: string | null }
+
+export const conditionsOf = (
+  time: RawBuilder<unknown>,
+  { ip_address, at_from, at_to, date_from, date_to }: AuditAsked,
+  time_zone: string,
+) => [
+  where(ip_address, (ip) => sql`entry.ip_address = ${ip}`),
+  where(at_from, (from) => sql`${time} >= ${from}::timestamptz`),
+  where(at_to, (to) => sql`${time} < ${to}::timestamptz`),
+  ...withinDays(time, { from: date_from, to: date_to, time_zone }),
+]

@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import { cutPage, sortedPage, type PageAsked, type SortBy } from '../../../platform/sorted-page.ts'
+
+type Condition = RawBuilder<unknown>
+
+export interface TimeList {
+  readonly from: RawBuilder<unknown>
+  readonly select: RawBuilder<unknown>
+  readonly time: RawBuilder<unknown>
+  readonly id: RawBuilder<unknown>
+  readonly conditions: readonly (Condition | null)[]
+  /** Alternatives that never overlap, each with its own index. Without: all rows. Empty: no rows. */
+  readonly ways?: readonly Condition[]
+}
+
+/** One page by key. Each alternative costs one index lookup, however long the list is. */
+export async function readTimePage<Row extends object>(
+  database: Database,
+  asked: PageAsked,
+  { from, select, time, id, conditions, ways = [sql`true`] }: TimeList,
+  idOf: (row: Row) => string,
+): Promise<{ readonly page: readonly Row[]; readonly next_cursor: string | null }> {
+  if (ways.length === 0) return { page: [], next_cursor: null }
+  const byTime: SortBy = { expression: time, type: 'timestamptz' }
+  const { where, order, limit, sort_key } = sortedPage(asked, byTime, { expression: id, type: 'uuid' })
+  const wanted = [where, ...conditions.filter((condition) => condition !== null)]
+  const looks = ways.map(
+    (way) =>
+      sql`(select ${select} from ${from} where ${sql.join([...wanted, way], sql` and `)} order by ${order} limit ${limit})`,
+  )
+  const { rows } = await sql<Row & { readonly sort_key: string }>`
+    select entry.*, ${sort_key} as sort_key from (${sql.join(looks, sql` union all `)}) entry order by ${order} limit ${limit}`.execute(
+    database,
+  )
+  return cutPage(rows, asked.limit, idOf)
+}
+
+export const where = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition | null =>
+  value === undefined ? null : condition(value)

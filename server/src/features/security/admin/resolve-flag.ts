@@ -1,0 +1,79 @@
+import type { Input, Output } from '@hai/contract/contract'
+import { lockReasons } from '@hai/contract/security-words'
+import type { Staff } from '../../../caller.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/failure.ts'
+import { householdOf } from '../../../platform/household.ts'
+import { recordStaffAct } from '../../admin/index.ts'
+import { findAccount, liftLock } from '../../identity/index.ts'
+import { cameFrom, readLifts, recordLift, type ResolvedFlag, resolveFlag } from '../index.ts'
+import type { SecurityAdminDeps } from './deps.ts'
+import { readFlagsById } from './list-flags.ts'
+
+/**
+ * Resolves a flag with a note and ends its effect: a lock is lifted, a block or rate limit ends on every process. Flags
+ * about other staff need a super admin. At most three locks of one address or account are lifted in a day by anyone.
+ * Fails: FORBIDDEN (the caller’s own, about an address that the caller used recently, or about staff), NOT_FOUND,
+ * INVALID_TRANSITION
+ * (resolved already), RATE_LIMITED (lifted too often).
+ */
+export async function resolveSecurityFlag(
+  deps: SecurityAdminDeps,
+  staff: Staff,
+  { admin_id, flag_id, resolution_note }: Input<'resolve_security_flag'>,
+): Promise<Output<'resolve_security_flag'>> {
+  if (admin_id !== staff.user_id) fail('FORBIDDEN')
+  const now = deps.clock.now()
+  const settled = await deps.database.transaction().execute(async (trx) => {
+    if (await isFromHere(trx, staff, flag_id)) fail('FORBIDDEN')
+    const rows = await resolveFlag(trx, { flag_id, actor: staff.user_id, note: resolution_note, now })
+    if (rows === null) return refuse(deps, trx, staff, flag_id)
+    const [flag, ...others] = rows
+    await lift(trx, staff, flag, now)
+    const { user_id, action_taken, reason } = flag
+    const about = user_id === null ? {} : { target_user_id: user_id }
+    // The person is named only in the flag, which can be erased; the audit log cannot.
+    const before = { action_taken, reason, expires_at: flag.expires_at.toISOString() }
+    const after = { resolved: true, ended_with_it: others.map(({ id }) => id) }
+    await recordStaffAct(
+      trx,
+      staff,
+      { action: 'security_flag_resolved', subject: flag_id, ...about, before, after, reason: resolution_note },
+      now,
+    )
+    return { ended_with_it: others.length }
+  })
+  const [flag] = await readFlagsById(deps.database, [flag_id], now)
+  return { flag: flag ?? fail('NOT_FOUND'), ...settled }
+}
+
+/** True when the flag is about the caller’s current address, which the audit trail does not have yet. */
+async function isFromHere(trx: Transaction, { request }: Staff, flag_id: string): Promise<boolean> {
+  const flag = await trx.selectFrom('security.security_flags').select('ip_address').where('id', '=', flag_id).executeTakeFirst()
+  return flag?.ip_address === householdOf(request.ip)
+}
+
+async function lift(trx: Transaction, staff: Staff, flag: ResolvedFlag, now: Date): Promise<void> {
+  const { email, user_id, action_taken, reason } = flag
+  const lock = lockReasons.find((one) => action_taken === 'locked' && one === reason)
+  if (lock === undefined || email === null) return
+  await liftLock(trx, { reason: lock, email, user_id })
+  await recordLift(trx, { reason: lock, email, user_id, by: staff.user_id, request: staff.request, now })
+}
+
+async function refuse({ identity, clock }: SecurityAdminDeps, trx: Transaction, staff: Staff, flag_id: string): Promise<never> {
+  const flag = await trx
+    .selectFrom('security.security_flags')
+    .select(['user_id', 'email', 'ip_address', 'resolved', 'action_taken'])
+    .where('id', '=', flag_id)
+    .executeTakeFirst()
+  if (!flag) return fail('NOT_FOUND')
+  const whose = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
+  if (whose === staff.user_id) fail('FORBIDDEN')
+  if (whose !== null && staff.role !== 'super_admin' && (await identity.staffRoleOf(whose)) !== null) fail('FORBIDDEN')
+  if (flag.ip_address !== null && (await cameFrom(trx, staff, { household: flag.ip_address, now: clock.now() })))
+    fail('FORBIDDEN')
+  if (flag.resolved || flag.action_taken !== 'locked' || flag.email === null) fail('INVALID_TRANSITION')
+  const { retry_at } = await readLifts(trx, { email: flag.email, user_id: whose })
+  return fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
+}

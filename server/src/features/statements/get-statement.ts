@@ -1,0 +1,47 @@
+import type { Handler } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { NamedLine } from '../wallet/index.ts'
+import type { Context } from './context.ts'
+import { drawStatement } from './draw-statement.ts'
+import { readPerson, type Person } from './people.ts'
+import type { Press } from '../../platform/pdf/press.ts'
+import { statementMonths } from './statement-months.ts'
+import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
+
+/**
+ * The caller’s statement of a month. Fails: NOT_FOUND for months before they joined and future months; RATE_LIMITED and
+ * UNAVAILABLE as the press does.
+ */
+export const getStatement =
+  (context: Context, press: Press): Handler<'get_statement'> =>
+  async ({ user_id }, { month }) => {
+    const [person, { first_month, last_month }] = await Promise.all([
+      readPerson(context, user_id),
+      statementMonths(context, user_id),
+    ])
+    if (month < first_month || month > last_month) fail('NOT_FOUND')
+    return { file_name: `statement-${month}.pdf`, chunks: press(user_id, () => makeStatement(context, person, month)) }
+  }
+
+async function* makeStatement(context: Context, person: Person, month: string): AsyncIterable<Uint8Array> {
+  const { clock, settings, wallet } = context
+  const period = await readPeriod(context, person.user_id, month)
+  const totals = await readTotals(context, period)
+  const held = await readHeldAtEnd(context, period, totals.held_at_end)
+  yield* drawStatement({
+    person,
+    language: person.language,
+    period,
+    totals,
+    made_at: clock.now(),
+    lines: namedLines(context, period),
+    held: await wallet.nameLines(person.user_id, held),
+    brandName: settings.brandName,
+    supportEmail: settings.supportEmail,
+    timeZone: settings.timeZone,
+  })
+}
+
+async function* namedLines(context: Context, period: Period): AsyncIterable<readonly NamedLine[]> {
+  for await (const page of linesOf(context, period)) yield await context.wallet.nameLines(period.user_id, page)
+}

@@ -1,0 +1,49 @@
+import type { statements as contract } from '@hai/contract/statements'
+import type { Feature } from '../../feature.ts'
+import { personalTable } from '../../personal-data.ts'
+import type { Context } from './context.ts'
+import { exportActivity } from './export-activity.ts'
+import { getReceipt } from './get-receipt.ts'
+import { getStatement } from './get-statement.ts'
+import { createPress } from '../../platform/pdf/press.ts'
+import { codeHash, readCode } from './codes.ts'
+import { findCode, readCodesOf } from './queries.ts'
+import { getReceiptCode, giveCode } from './receipt-code.ts'
+import { statementMonths } from './statement-months.ts'
+import { verifyReceipt } from './verify-receipt.ts'
+
+/**
+ * Files of each kind created at a time in one process. Statements can be long and are drawn on the thread that answers
+ * calls.
+ */
+const STATEMENTS_MAX = 3
+const RECEIPTS_MAX = 12
+const TABLES_MAX = 6
+
+export interface Statements {
+  readonly feature: Feature<typeof contract>
+  readonly giveCode: (viewer_id: string, transaction_id: string) => Promise<{ code: string; url: string }>
+  readonly transactionOfCode: (typed: string) => Promise<string | null>
+}
+
+export function createStatements(context: Context): Statements {
+  const { database, clock } = context
+  return {
+    giveCode: (viewer_id, transaction_id) => giveCode(context, viewer_id, transaction_id),
+    transactionOfCode: async (typed) => {
+      const code = readCode(typed)
+      return code === null ? null : ((await findCode(database, codeHash(code)))?.transaction_id ?? null)
+    },
+    feature: {
+      handlers: {
+        get_receipt_code: getReceiptCode(context),
+        verify_receipt: verifyReceipt(context),
+        get_receipt: getReceipt(context, createPress(RECEIPTS_MAX, clock)),
+        export_activity: exportActivity(context, createPress(TABLES_MAX, clock)),
+        get_statement_months: ({ user_id }) => statementMonths(context, user_id),
+        get_statement: getStatement(context, createPress(STATEMENTS_MAX, clock)),
+      },
+      personalData: [personalTable('receipt_codes', ({ user_id }) => readCodesOf(database, user_id))],
+    },
+  }
+}

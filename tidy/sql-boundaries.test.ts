@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { mayName, mentionsIn, owns, readSource, relations, sources, SUFFIX, wholeDatabase } from './sql-boundaries.ts'
+
+const mentions = sources.flatMap((file) => {
+  const code = readSource(file)
+  return mentionsIn(code).map(({ relation, at }) => ({ file, relation, line: code.slice(0, at).split('\n').length }))
+})
+
+const nameOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string => `${schema}.${name}`
+
+test('SQL of a feature names its own tables and published views only', () => {
+  const foreign = mentions.filter(({ file, relation }) => relation.schema === 'ledger' && !mayName(file, relation))
+  expect(foreign.map(({ file, line, relation }) => `${file}:${line} ${nameOf(relation)}`)).toEqual([])
+})
+
+test('the migrations and the sources were read', () => {
+  expect(relations.size).toBeGreaterThan(200)
+  expect(mentions.length).toBeGreaterThan(1000)
+})
+
+test('a published view has the name of a table of its schema and the suffix _view', () => {
+  const views = [...relations.values()].filter(({ schema, kind }) => kind === 'view' && schema !== 'reporting')
+  const tables = new Set([...relations.values()].filter(({ kind }) => kind === 'table').map(nameOf))
+  const misnamed = views.filter((view) => !view.name.endsWith(SUFFIX) || !tables.has(nameOf(view).slice(0, -SUFFIX.length)))
+  expect(misnamed.map(nameOf)).toEqual([])
+  expect([...tables].filter((name) => name.endsWith(SUFFIX))).toEqual([])
+})
+
+test('every published view is used by another feature', () => {
+  const used = new Set(
+    mentions.filter(({ file, relation }) => !owns(file, relation.schema)).map(({ relation }) => nameOf(relation)),
+  )
+  const published = [...relations.values()].filter(({ name }) => name.endsWith(SUFFIX)).map(nameOf)
+  expect(published.filter((name) => !used.has(name))).toEqual([])
+})
+
+test('every exception is still needed', () => {
+  const needed = wholeDatabase.filter(({ place }) =>
+    mentions.some(({ file, relation }) => file.startsWith(place) && !owns(file, relation.schema)),
+  )
+  expect(needed).toEqual(wholeDatabase)
+})
+
+const tablesIn = (code: string): readonly string[] => mentionsIn(code).map(({ relation }) => nameOf(relation))
+
+test.each([
+  'sql`select 1 from ledger.account`',
+  'sql`select 1 from ${table} join ledger.account a on true`',
+  "client.query('select 1 from ledger.account')",
+  "db.selectFrom('ledger.account').selectAll()",
+  "db.selectFrom('ledger.account as a').selectAll()",
+  "query.innerJoin('ledger.account', 'a', 'b')",
+])('%s names ledger.account', (code) => {
+  expect(tablesIn(code)).toEqual(['ledger.account'])
+})
+
+test.each([
+  '// reads ledger.account',
+  "type Table = 'ledger.account'",
+  "fact('ledger.account')",
+  'const x = ledger.account',
+  'sql`select 1 from ledger.post(1)`',
+])('%s names no table', (code) => {
+  expect(tablesIn(code)).toEqual([])
+})
+
+test.each([
+  ['features/wallet/holds.ts', 'ledger.account', false],
+  ['features/wallet/holds.ts', 'ledger.account_view', true],
+  ['ledger/post.ts', 'ledger.account', true],
+  ['features/cash-ins/admin/list.ts', 'cash_ins.cash_in', true],
+  ['features/cash-ins/fund-agents.ts', 'platform.outbox_message', true],
+  ['commands/restore.ts', 'identity.session', true],
+])('%s may name %s: %s', (file, name, may) => {
+  const relation = relations.get(name)
+  expect(relation && mayName(file, relation)).toBe(may)
+})

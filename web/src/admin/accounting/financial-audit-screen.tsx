@@ -1,0 +1,37 @@
+import { useSearchParams } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { PostingDialog } from '../ui/posting-dialog.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { Journal } from './journal.tsx'
+import { TrialBalance } from './trial-balance.tsx'
+
+export function FinancialAuditScreen() {
+  const t = useWords('admin_accounting')
+  const [query, setQuery] = useSearchParams()
+  const shown = query.get('tab') === 'journal' ? 'journal' : 'balance'
+  const posting = query.get('open')
+  const open = (position: string | null) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      if (position === null) after.delete('open')
+      else after.set('open', position)
+      return after
+    })
+  return (
+    <>
+      <PageHead title={t('audit_title')} />
+      <TabLinks
+        label={t('tabs')}
+        shown={shown}
+        tabs={[
+          { name: 'balance', href: adminPaths.financialAudit(), text: t('tab_balance') },
+          { name: 'journal', href: adminPaths.financialAudit({ tab: 'journal' }), text: t('tab_journal') },
+        ]}
+      />
+      {shown === 'journal' ? <Journal onOpen={(position) => open(String(position))} /> : <TrialBalance />}
+      {posting !== null && <PostingDialog key={posting} posting={posting} onOpen={open} onClose={() => open(null)} />}
+    </>
+  )
+}

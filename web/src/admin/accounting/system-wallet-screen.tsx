@@ -1,0 +1,186 @@
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { api } from '../../api/api.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { PartFailed } from '../../ui/load-failed.tsx'
+import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Status } from '../../ui/status.tsx'
+import { accountKinds, useBookNames } from '../ui/book-names.ts'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { saidAmount } from '../ui/mask.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { dayText } from '../ui/time-text.ts'
+import { percentText } from '../ui/percent-text.ts'
+import { POLLING } from '../ui/polling.ts'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
+import { figuresOfDay, sinceFirst } from './skip-leading-days.ts'
+
+type Wallet = Output<'get_system_wallet_analytics'>
+
+const DayChart = lazyScreen(() => import('../ui/day-chart.tsx').then(({ DayChart: one }) => one))
+
+const WHOLE_BP = 10_000
+
+export function SystemWalletScreen() {
+  const t = useWords('admin_accounting')
+  const ui = useWords('ui')
+  const wallet = useQuery({ ...api.get_system_wallet_analytics.query(), ...POLLING })
+  return (
+    <>
+      <PageHead title={t('wallet_title')} />
+      {wallet.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}
+      {wallet.error && <PartFailed onRetry={() => void wallet.refetch()} />}
+      {wallet.data && (
+        <>
+          <Standing wallet={wallet.data} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+            <Owed owed={wallet.data.owed} />
+            <Accounts accounts={wallet.data.accounts} />
+          </div>
+          <Trend wallet={wallet.data} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Standing({ wallet: { total_balance, owed, own, coverage_bp, agents, updated_at } }: { wallet: Wallet }) {
+  const t = useWords('admin_accounting')
+  const language = useLanguage()
+  const isCovered = coverage_bp === null || coverage_bp >= WHOLE_BP
+  return (
+    <Panel
+      title={t('total_balance')}
+      aside={<Status mood={isCovered ? 'plain' : 'problem'}>{t(isCovered ? 'covered' : 'not_covered')}</Status>}
+    >
+      <p>
+        <Money cents={total_balance} size="hero" />
+      </p>
+      <p className="text-sm text-ink-soft">
+        {t('updated')}: {updated_at === null ? t('never') : exactMoment(new Date(updated_at), language)}
+      </p>
+      <Facts>
+        <Fact label={t('owed_total')}>
+          <Money cents={owed.total} />
+        </Fact>
+        <Fact label={t('own')}>
+          <Money cents={own} />
+        </Fact>
+        <Fact label={t('coverage')}>{coverage_bp === null ? t('coverage_none') : percentText(coverage_bp / WHOLE_BP)}</Fact>
+        <Fact label={t('agents_float', { count: agents.count })}>
+          <Money cents={agents.available_float} />
+        </Fact>
+      </Facts>
+      <p className="text-sm text-ink-soft">{t('own_is')}</p>
+    </Panel>
+  )
+}
+
+function Owed({ owed }: { owed: Wallet['owed'] }) {
+  const t = useWords('admin_accounting')
+  const rows = (['available', 'on_hold', 'escrow', 'unclaimed', 'tax'] as const).map((kind) => ({ kind, amount: owed[kind] }))
+  return (
+    <Panel title={t('owed')}>
+      <FigureTable
+        label={t('owed')}
+        rows={rows}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { id: 'account', header: t('account'), cell: ({ kind }) => t(`owed_${kind}`) },
+          {
+            id: 'amount',
+            header: t('balance'),
+            align: 'end',
+            cell: ({ amount }) => <Money cents={amount} className="font-normal" />,
+          },
+        ]}
+        sum={[t('sum'), <Money key="sum" cents={owed.total} />]}
+      />
+    </Panel>
+  )
+}
+
+/** In the order of the book, without the accounts listed under debts. */
+const inOrder = (accounts: Wallet['accounts']) =>
+  accounts
+    .filter((of) => of.class !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(of.kind))
+    .toSorted((one, other) => accountKinds.indexOf(one.kind) - accountKinds.indexOf(other.kind))
+
+function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
+  const t = useWords('admin_accounting')
+  const names = useBookNames()
+  return (
+    <Panel title={t('accounts_of_platform')}>
+      <FigureTable
+        label={t('accounts_of_platform')}
+        rows={inOrder(accounts)}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { id: 'account', header: t('account'), cell: ({ kind }) => names.account(kind) },
+          {
+            id: 'balance',
+            header: t('balance'),
+            align: 'end',
+            cell: ({ balance }) => <MoneyOrDash cents={balance} className="font-normal" />,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Trend({ wallet }: { wallet: Wallet }) {
+  const t = useWords('admin_accounting')
+  const isShown = useSensitiveShown()
+  const days = sinceFirst(wallet.days)
+  const last = days.at(-1)
+  const said = (amount: number) => saidAmount(amount, isShown ? 'shown' : 'hidden')
+  const headers = {
+    came_in: t('came_in'),
+    went_out: t('went_out'),
+    cashed_in: t('cashed_in'),
+    cashed_out: t('cashed_out'),
+    held: t('held'),
+    owed: t('owed_line'),
+  }
+  if (days.length === 0) return null
+  return (
+    <>
+      {days.length > 1 && (
+        <Panel title={t('trend')}>
+          <Suspense fallback={<Bone className="h-64 rounded-box" />}>
+            <DayChart
+              points={days}
+              series={[
+                { key: 'owed', name: t('owed_line'), look: 'bar_soft' },
+                { key: 'held', name: t('held'), look: 'area' },
+              ]}
+              label={t('trend_words', { held: said(last?.held ?? 0), owed: said(last?.owed ?? 0) })}
+            />
+          </Suspense>
+        </Panel>
+      )}
+      <Panel title={t('in_out')}>
+        <FigureTable
+          label={t('in_out')}
+          rows={days.toReversed()}
+          rowKey={({ day }) => day}
+          columns={[
+            { id: 'day', header: t('day'), cell: ({ day }) => <span className="whitespace-nowrap">{dayText(day)}</span> },
+            ...figuresOfDay.map((flow) => ({
+              id: flow,
+              header: headers[flow],
+              align: 'end' as const,
+              cell: (row: Wallet['days'][number]) => <MoneyOrDash cents={row[flow]} className="font-normal" />,
+            })),
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { TrialDay, TrialRow } from '@hai/contract/accounting'
+import { Link } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { adminPaths } from '../paths.ts'
+import { useBookNames } from '../ui/book-names.ts'
+import { FigureTable } from '../ui/figure-table.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import type { Period } from './period.tsx'
+import { dayText } from '../ui/time-text.ts'
+
+const figures = ['opening', 'debits', 'credits', 'closing'] as const
+
+/** Opening, debits, credits and closing per account kind, linked to the journal. */
+export function TrialTable({
+  label,
+  trial: { rows, sums, kinds_in_question },
+  days,
+}: {
+  label: string
+  trial: Pick<TrialDay, 'rows' | 'sums' | 'kinds_in_question'>
+  days: Period
+}) {
+  const t = useWords('admin_accounting')
+  const names = useBookNames()
+  const said = days.from === days.to ? dayText(days.from) : `${dayText(days.from)} – ${dayText(days.to)}`
+  const isChanged = rows.some((row) => row.closing !== row.stored_closing || row.closing !== row.recomputed_closing)
+  const shown = isChanged ? ([...figures, 'stored_closing', 'recomputed_closing'] as const) : figures
+  const name = ({ kind }: TrialRow) => (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Link
+        href={adminPaths.financialAudit({ tab: 'journal', account_kind: kind, ...days })}
+        aria-label={t('show_in_journal', { account: names.account(kind), day: said })}
+        className="font-medium text-inherit no-underline hover:underline"
+      >
+        {names.account(kind)}
+      </Link>
+      {kinds_in_question.includes(kind) && <Status mood="problem">{t('in_question')}</Status>}
+    </span>
+  )
+  return (
+    <FigureTable
+      label={label}
+      rows={rows}
+      rowKey={({ kind }) => kind}
+      columns={[
+        { id: 'account', header: t('account'), cell: name },
+        ...shown.map((figure) => ({
+          id: figure,
+          header: t(figure),
+          align: 'end' as const,
+          cell: (row: TrialRow) => (
+            <Money
+              cents={row[figure]}
+              className={
+                figure === 'recomputed_closing' && row.recomputed_closing !== row.stored_closing
+                  ? 'font-bold text-problem'
+                  : 'font-normal'
+              }
+            />
+          ),
+        })),
+      ]}
+      sum={[t('sum'), ...shown.map((figure) => <Money key={figure} cents={sums[figure]} />)]}
+    />
+  )
+}

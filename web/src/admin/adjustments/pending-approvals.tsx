@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { More } from '../../ui/load-more.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { ApprovalCard } from './approval-card.tsx'
+
+const PAGE_CARDS = 20
+
+/** Pending approvals, earliest expiry first, loaded page by page. */
+export function Waiting({ kind = 'adjustment' }: { kind?: string | null }) {
+  const t = useWords('admin_adjustments')
+  const list = useInfiniteQuery({
+    queryKey: [...api.admin_list_approvals.key, 'waiting', kind],
+    queryFn: ({ pageParam }) =>
+      api.admin_list_approvals({
+        status: 'pending',
+        sort: 'expires_at',
+        direction: 'ascending',
+        limit: PAGE_CARDS,
+        ...(kind !== null && { kind }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: POLLING.refetchInterval,
+  })
+  const waiting = list.data?.pages.flatMap(({ items }) => items)
+  return (
+    <section aria-label={t('waiting_title')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2>{t('waiting_title')}</h2>
+      {list.error && !waiting && <PartFailed onRetry={() => void list.refetch()} />}
+      {waiting?.length === 0 && <p className="text-sm text-ink-soft">{t('nothing_waits')}</p>}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {waiting?.map((approval) => (
+          <ApprovalCard key={approval.id} approval={approval} />
+        ))}
+      </div>
+      <More list={list} />
+    </section>
+  )
+}

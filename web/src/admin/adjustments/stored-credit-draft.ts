@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { emptyDraft, type CreditCase, type CreditDraft } from './credit-draft.ts'
+import { unnamed } from './use-member-name.ts'
+
+/** Drafts by initial member and case, in memory only. */
+const kept = new Map<string, CreditDraft>()
+
+/**
+ * Draft of the credit form, kept across navigation in this tab until it is sent. `user_id` preselects a member,
+ * `creditCase` the related case.
+ */
+export function useKeptDraft(user_id: string | null, creditCase: CreditCase | null) {
+  const about = [user_id, creditCase?.id].join(' ')
+  const [draft, setDraft] = useState<CreditDraft>(
+    () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unnamed(user_id), case: creditCase },
+  )
+  return {
+    draft,
+    change: (next: CreditDraft) => {
+      kept.set(about, next)
+      setDraft(next)
+    },
+    clear: () => {
+      kept.delete(about)
+      setDraft(emptyDraft)
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import type { AdminSearch } from '@hai/contract/overview'
+import { SEARCH_MIN } from '@hai/contract/overview-words'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowLeftRight,
+  Banknote,
+  BanknoteArrowUp,
+  FileSpreadsheet,
+  Gavel,
+  Headset,
+  Store,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { shortDay } from '../../lib/moments.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useWords } from '../../lib/words.ts'
+import { adminPaths } from '../paths.ts'
+import { shortId } from '../../lib/short-id.ts'
+import { dayText } from '../ui/time-text.ts'
+import { useLinkTo } from '../ui/known-pages.ts'
+import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
+import type { Found, FoundGroup } from './search-sources.ts'
+
+const REST_MS = 300
+const KEPT_MS = 60_000
+
+const Person = ({ person: { full_name, hai_tag, email } }: { person: StaffPerson }) => (
+  <>
+    {full_name && <Sensitive kind="name">{full_name}</Sensitive>}{' '}
+    {hai_tag ? (
+      <span className="text-ink-soft">
+        <Tag of={{ hai_tag, full_name }} />
+      </span>
+    ) : (
+      <Sensitive kind="email">{email}</Sensitive>
+    )}
+  </>
+)
+
+/** Description on the left, distinguishing details on the right. */
+const Two = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
+  <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+    {end && <span className="text-ink-soft">{end}</span>}
+  </span>
+)
+
+const When = ({ iso }: { iso: string }) => shortDay(new Date(iso), 'en', new Date())
+
+type Say = ReturnType<typeof useWords<'admin_shell'>>
+
+const members = (found: AdminSearch, t: Say): Found[] =>
+  found.members.map((member) => ({
+    ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
+    shown: (
+      <Two end={member.is_blocked ? t('found_blocked') : member.is_agent ? t('found_agent') : undefined}>
+        <Person person={member} />
+      </Two>
+    ),
+  }))
+
+/** Transactions link to their posting. Those between platform accounts show the kind instead of members. */
+const transactions = (found: AdminSearch): Found[] =>
+  found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
+    ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
+    shown: (
+      <Two end={<When iso={created_at} />}>
+        <Money cents={amount} /> {people.length === 0 && kind.replaceAll('_', ' ')}
+        {people.map((person, index) => (
+          <span key={person.user_id}>
+            {index > 0 && ' · '}
+            <Person person={person} />
+          </span>
+        ))}
+      </Two>
+    ),
+  }))
+
+const cashouts = (found: AdminSearch, t: Say): Found[] =>
+  found.cashouts.map(({ id, amount, status, sender }) => ({
+    ...one('cashout', id, adminPaths.user(sender.user_id, 'cashouts'), Banknote),
+    shown: (
+      <Two end={t(`cashout_${status}`)}>
+        <Money cents={amount} /> <Person person={sender} />
+      </Two>
+    ),
+  }))
+
+const requests = (found: AdminSearch, t: Say): Found[] =>
+  found.agent_requests.map(({ id, member, status, commune }) => ({
+    ...one('request', id, adminPaths.user(member.user_id), Store),
+    shown: (
+      <Two end={t(`request_${status}`)}>
+        <Person person={member} /> {commune}
+      </Two>
+    ),
+  }))
+
+const disputes = (found: AdminSearch, t: Say): Found[] =>
+  found.disputes.map(({ id, payer, payee, status, is_appealed }) => ({
+    ...one('dispute', id, adminPaths.dispute(id), Gavel),
+    shown: (
+      <Two end={t(`dispute_${is_appealed ? 'appealed' : status}`)}>
+        <Person person={payer} /> · <Person person={payee} />
+      </Two>
+    ),
+  }))
+
+const fundings = (found: AdminSearch, t: Say): Found[] =>
+  found.fundings.map(({ id, amount, method, status, member }) => ({
+    ...one('funding', id, adminPaths.user(member.user_id, 'fundings'), BanknoteArrowUp),
+    shown: (
+      <Two end={`${t(`method_${method}`)}, ${t(`funding_${status}`)}`}>
+        <Money cents={amount} /> <Person person={member} />
+      </Two>
+    ),
+  }))
+
+const tickets = (found: AdminSearch, t: Say): Found[] =>
+  found.tickets.map(({ id, subject, status, member }) => ({
+    ...one('ticket', id, adminPaths.ticket(id), Headset),
+    shown: (
+      <Two end={t(`ticket_${status}`)}>
+        #{shortId(id)} <Sensitive kind="text">{subject}</Sensitive> {member && <Person person={member} />}
+      </Two>
+    ),
+  }))
+
+const statementLines = (found: AdminSearch): Found[] =>
+  found.statement_lines.map(({ line_id, account, amount, booked_on, reference }) => ({
+    ...one('line', line_id, adminPaths.outsideAccount(account, { view: 'lines', line: line_id }), FileSpreadsheet),
+    shown: (
+      <Two end={dayText(booked_on)}>
+        <Money cents={amount} /> {reference && <Sensitive kind="text">{reference}</Sensitive>}
+      </Two>
+    ),
+  }))
+
+const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
+
+/** Search results from the server, debounced. */
+export function useThings(typed: string): readonly FoundGroup[] {
+  const t = useWords('admin_shell')
+  const query = useDebounced(typed.trim(), REST_MS)
+  // Results link to member pages, so search only if the app has them.
+  const isLong = useLinkTo()(adminPaths.user('anybody')) !== undefined && query.length >= SEARCH_MIN
+  const { data, isFetching } = useQuery({
+    ...api.admin_search.query({ query }),
+    enabled: isLong,
+    staleTime: KEPT_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+  })
+  const isLooking = isFetching || (typed.trim() !== query && typed.trim().length >= SEARCH_MIN)
+  if (!data || !isLong) return [{ name: t('found_members'), items: [], isLooking }]
+  return [
+    { name: t('found_members'), items: members(data, t), isLooking },
+    { name: t('found_transactions'), items: transactions(data) },
+    { name: t('found_cashouts'), items: cashouts(data, t) },
+    { name: t('found_requests'), items: requests(data, t) },
+    { name: t('found_disputes'), items: disputes(data, t) },
+    { name: t('found_fundings'), items: fundings(data, t) },
+    { name: t('found_tickets'), items: tickets(data, t) },
+    { name: t('found_lines'), items: statementLines(data) },
+  ]
+}

@@ -1,0 +1,92 @@
+import { reportCategories } from '@hai/contract/report-categories'
+import type { StaffReport } from '@hai/contract/abuse-reports-admin'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
+import { adminPaths } from '../paths.ts'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { personColumn } from '../ui/table/columns.tsx'
+
+type Words = Translate<'admin_abuse_reports'>
+
+export function ReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
+  const t = useWords('admin_abuse_reports')
+  if (closed_at === null) return <Status mood="wait">{t('state_open')}</Status>
+  return (
+    <Status mood={outcome === 'acted' ? 'problem' : 'plain'}>
+      {t(outcome === null ? 'state_closed' : `outcome_${outcome}`)}
+    </Status>
+  )
+}
+
+const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
+  {
+    id: 'when',
+    header: t('when'),
+    sortable: 'created_at',
+    cell: ({ created_at }) => <Ago iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
+  {
+    id: 'reported',
+    header: t('reported'),
+    cell: ({ reported, is_blocked }) => (
+      <>
+        <MemberName member={reported} plain />
+        {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
+      </>
+    ),
+    csv: ({ reported }, say) => say.person(reported),
+  },
+  { id: 'why', header: t('why'), cell: ({ category }) => t(`category_${category}`), csv: ({ category }) => category },
+  personColumn({ id: 'reporter', header: t('reporter'), of: ({ reporter }) => reporter }),
+  {
+    id: 'state',
+    header: t('state'),
+    cell: (report) => <ReportState report={report} />,
+    csv: ({ closed_at, outcome }) => (closed_at === null ? 'open' : (outcome ?? 'closed')),
+  },
+  {
+    id: 'closed_by',
+    header: t('closed_by'),
+    isExtra: true,
+    cell: ({ closed_by }) => closed_by && <MemberName member={closed_by} plain />,
+    csv: ({ closed_by }, say) => say.person(closed_by),
+  },
+]
+
+const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
+  {
+    kind: 'select',
+    key: 'state',
+    label: t('state'),
+    options: (['open', 'closed'] as const).map((value) => ({ value, text: t(`state_${value}`) })),
+  },
+  {
+    kind: 'select',
+    key: 'category',
+    label: t('why'),
+    options: reportCategories.map((value) => ({ value, text: t(`category_${value}`) })),
+  },
+]
+
+export function ReportsTab() {
+  const t = useWords('admin_abuse_reports')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_reports"
+      label={t('reports')}
+      columns={columns}
+      filters={filters}
+      sort={{ by: 'created_at', direction: 'descending' }}
+      rowKey={({ id }) => id}
+      href={({ id }) => adminPaths.report(id)}
+      polls
+      empty={{ title: t('none'), text: t('none_text') }}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { CLOSING_NOTE_MAX, CLOSING_NOTE_MIN, type ReportOutcome } from '@hai/contract/report-categories'
+import type { WholeReport } from '@hai/contract/abuse-reports-admin'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/reveal-first.tsx'
+
+/** The outcome of a report, or the form to close it. */
+export function CloseReport({ report }: { report: WholeReport }) {
+  const t = useWords('admin_abuse_reports')
+  const { profile } = useAuth()
+  const cache = useQueryClient()
+  const isShown = useSensitiveShown()
+  const act = useAct('admin_close_report', {
+    failed: t('close_failed'),
+    onClose: () => void cache.invalidateQueries({ queryKey: api.admin_get_report.key }),
+    onDone: ({ outcome }) => {
+      for (const { key } of [api.admin_get_report, api.admin_list_reports, api.admin_list_user_flags, api.get_admin_badges])
+        void cache.invalidateQueries({ queryKey: key })
+      toast({ title: t('closed'), text: t(`outcome_${outcome}`), kind: 'done' })
+    },
+  })
+  return (
+    <Panel title={t('what_became')}>
+      {report.closed_at !== null ? (
+        <Closed report={report} />
+      ) : isShown ? (
+        <Form
+          isBusy={act.isBusy}
+          onClose={(closing) => act.run(() => ({ ...closing, report_id: report.id, admin_id: profile.id }))}
+        />
+      ) : (
+        <ShowFirst />
+      )}
+      {act.dialog}
+    </Panel>
+  )
+}
+
+function Closed({ report: { note, closed_by, closed_at } }: { report: WholeReport }) {
+  const t = useWords('admin_abuse_reports')
+  return (
+    <>
+      {note !== null && (
+        <p className="whitespace-pre-wrap wrap-anywhere">
+          <Sensitive kind="text">{note}</Sensitive>
+        </p>
+      )}
+      <div className="text-sm">
+        <p className="text-ink-soft">
+          {t('closed_by')}
+          {closed_at !== null && (
+            <>
+              , <Ago iso={closed_at} />
+            </>
+          )}
+        </p>
+        <MemberName member={closed_by} plain />
+      </div>
+    </>
+  )
+}
+
+interface FormProps {
+  isBusy: boolean
+  onClose: (closing: { outcome: ReportOutcome; note: string }) => void
+}
+
+function Form({ isBusy, onClose }: FormProps) {
+  const t = useWords('admin_abuse_reports')
+  const note = useReason({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX })
+  const bounds = { minimum: CLOSING_NOTE_MIN, maximum: CLOSING_NOTE_MAX }
+  function close(outcome: ReportOutcome): void {
+    const given = note.take()
+    if (given !== null) onClose({ outcome, note: given })
+  }
+  return (
+    <>
+      <ReasonField of={note} label={t('note')} hint={t('note_hint', bounds)} short={t('note_short', bounds)} rows={3} />
+      <Button kind="edge" wide busy={isBusy} onClick={() => close('no_action')}>
+        {t('close_no_action')}
+      </Button>
+      <Button kind="danger" wide busy={isBusy} onClick={() => close('acted')}>
+        {t('close_acted')}
+      </Button>
+      <p className="text-sm text-ink-soft">{t('close_acted_text')}</p>
+    </>
+  )
+}

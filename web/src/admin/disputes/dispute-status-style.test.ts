@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { standingOf } from './dispute-status-style.ts'
+
+type Appeal = NonNullable<Parameters<typeof standingOf>[0]['appeal']>
+
+const asked: Appeal = {
+  status: 'pending',
+  side: 'payee',
+  asked_at: '2026-01-02T00:00:00Z',
+  decide_by: '2026-01-09T00:00:00Z',
+  decided_by: null,
+  approved_by: null,
+  moved: null,
+}
+
+test('a decided dispute shows as under appeal while the appeal is pending, and as decided otherwise', () => {
+  expect(standingOf({ status: 'refunded', appeal: null })).toEqual({ shown: 'refunded', mood: 'back' })
+  expect(standingOf({ status: 'refunded', appeal: asked })).toEqual({ shown: 'appealed', mood: 'problem' })
+  expect(standingOf({ status: 'refunded', appeal: { ...asked, status: 'upheld' } })).toEqual({ shown: 'refunded', mood: 'back' })
+})

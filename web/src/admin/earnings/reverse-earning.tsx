@@ -1,0 +1,48 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Output } from '@hai/contract/contract'
+import { REVERSAL_REASON_MAX, REVERSAL_REASON_MIN } from '@hai/contract/earning-types'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { ReasonDialog } from '../ui/reason.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { readEarningsAnew } from './refetch-earnings.ts'
+
+export type Earning = Output<'list_platform_earnings'>['items'][number]
+
+export function TakeBack({ earning, onClose }: { earning: Earning; onClose: () => void }) {
+  const t = useWords('admin_earnings')
+  const cache = useQueryClient()
+  const act = useAct('reverse_platform_earning', {
+    failed: t('not_taken_back'),
+    onDone: ({ status, amount }) => {
+      const said = { amount: formatUsd(amount) }
+      if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', said), kind: 'done' })
+      else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
+      readEarningsAnew(cache)
+      onClose()
+    },
+  })
+  if (act.isBusy) return act.dialog
+  const bounds = { minimum: REVERSAL_REASON_MIN }
+  return (
+    <ReasonDialog
+      title={t('take_back_title')}
+      act={t('take_back')}
+      kind="danger"
+      onClose={onClose}
+      label={t('reason')}
+      hint={t('reason_hint', bounds)}
+      short={t('reason_short', bounds)}
+      bounds={{ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }}
+      onGiven={(reason) => act.run((idempotency_key) => ({ idempotency_key, transaction_id: earning.transaction_id, reason }))}
+    >
+      <p>
+        <Money cents={earning.amount} size="big" />
+        <span className="block text-ink-soft">{t(`type_${earning.type}`)}</span>
+      </p>
+      <p className="text-sm text-ink-soft">{t('take_back_how')}</p>
+    </ReasonDialog>
+  )
+}

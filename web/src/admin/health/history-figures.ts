@@ -1,0 +1,42 @@
+import type { HistoryPoint } from '@hai/contract/health'
+import { bytesText, countText, msText } from './amounts.ts'
+
+export type Figure = Exclude<keyof HistoryPoint, 'at'>
+
+interface Drawn {
+  readonly say: (value: number) => string
+  /** The extreme to report next to the latest value. */
+  readonly worst: 'most' | 'least'
+}
+
+const most = (say: Drawn['say']): Drawn => ({ say, worst: 'most' })
+
+/** Sampled figures in display order, with their formats. */
+export const figures: Readonly<Record<Figure, Drawn>> = {
+  requests: most(countText),
+  failed: most(countText),
+  p95_ms: most(msText),
+  postings: most(countText),
+  behind: most(countText),
+  event_loop_ms: most(msText),
+  memory_bytes: most(bytesText),
+  realtime: most(countText),
+  connections: most(countText),
+  database_ms: most(msText),
+  jobs_waiting: most(countText),
+  jobs_failed: most(countText),
+  messages_waiting: most(countText),
+  database_bytes: most(bytesText),
+  disk_free_bytes: { say: bytesText, worst: 'least' },
+}
+
+export const figureNames = Object.keys(figures).filter((name): name is Figure => Object.hasOwn(figures, name))
+
+/** Latest and extreme value of a figure; null if it was never known. */
+export function nowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
+  const { say, worst } = figures[figure]
+  const known = points.map((point) => point[figure]).filter((value) => value !== null)
+  const now = known.at(-1)
+  if (now === undefined) return null
+  return { now: say(now), worst: say(worst === 'most' ? Math.max(...known) : Math.min(...known)) }
+}

@@ -1,0 +1,82 @@
+import { historySpans, type HistorySpan } from '@hai/contract/health-words'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { useWords } from '../../lib/words.ts'
+import { Bone } from '../../ui/skeleton.tsx'
+import { adminPaths } from '../paths.ts'
+import { Panel } from '../ui/panel.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { figureNames, figures, nowAndWorst } from './history-figures.ts'
+
+const HistoryChart = lazyScreen(() => import('./history-chart.tsx').then(({ HistoryChart: one }) => one))
+
+export function useHistory() {
+  const [query] = useSearchParams()
+  const span = spanIn(query.get('hours'))
+  return { span, asked: api.get_system_history.query({ hours: span }) }
+}
+
+const spanIn = (text: string | null): HistorySpan => historySpans.find((span) => span === text) ?? '24'
+
+export function History() {
+  const t = useWords('admin_health')
+  const { span } = useHistory()
+  return (
+    <Panel
+      title={t('history')}
+      aside={
+        <TabLinks
+          label={t('span')}
+          shown={span}
+          tabs={historySpans.map((hours) => ({
+            name: hours,
+            href: adminPaths.systemHealth({ hours }),
+            text: t(`span_${hours}`),
+          }))}
+        />
+      }
+    >
+      <Suspense fallback={<Bone className="h-96 rounded-box" />}>
+        <Charts />
+      </Suspense>
+    </Panel>
+  )
+}
+
+function Charts() {
+  const t = useWords('admin_health')
+  const { span, asked } = useHistory()
+  const { data } = useSuspenseQuery({ ...asked, refetchInterval: 60_000 })
+  if (data.points.length < 2) return <p className="text-ink-soft">{t('no_history')}</p>
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6 gap-y-5">
+      {figureNames.map((figure) => {
+        const facts = nowAndWorst(data.points, figure)
+        if (facts === null) return null
+        const { say, worst } = figures[figure]
+        const inWords =
+          worst === 'most'
+            ? t('now_and_most', { now: facts.now, most: facts.worst })
+            : t('now_and_least', { now: facts.now, least: facts.worst })
+        return (
+          <li key={figure} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+            <p className="flex flex-wrap justify-between gap-x-3 text-sm">
+              <span className="font-medium">{t(`figure_${figure}`)}</span>
+              <span className="text-ink-soft">{inWords}</span>
+            </p>
+            <HistoryChart
+              points={data.points}
+              figure={figure}
+              say={say}
+              isLong={Number(span) > 24}
+              label={`${t(`figure_${figure}`)}: ${inWords}`}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

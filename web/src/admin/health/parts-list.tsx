@@ -1,0 +1,32 @@
+import { formatUsd } from '@hai/contract/money'
+import type { SystemReport } from '@hai/contract/health'
+import { useWords } from '../../lib/words.ts'
+import { Panel } from '../ui/panel.tsx'
+import { PartState } from './part-state.tsx'
+
+export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<SystemReport['health'], 'debts'>) {
+  const t = useWords('admin_health')
+  const shell = useWords('admin_shell')
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
+      {parts.map(({ part, state, reasons }) => (
+        <li key={part} className="grid">
+          <Panel title={t(`part_${part}`)} aside={<PartState state={state} />} kind={state === 'critical' ? 'problem' : 'plain'}>
+            {reasons.length === 0 ? (
+              <p className="text-sm text-ink-soft">{t(`well_${part}`)}</p>
+            ) : (
+              <ul className="grid gap-1 text-sm">
+                {reasons.map((reason) => (
+                  <li key={reason}>{shell(`reason_${reason}`)}</li>
+                ))}
+              </ul>
+            )}
+            {part === 'ledger' && debts.members > 0 && (
+              <p className="text-sm text-ink-soft">{t('debts', { members: debts.members, total: formatUsd(debts.total) })}</p>
+            )}
+          </Panel>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { clockTime } from '../../lib/clock-time.ts'
+import { useWords } from '../../lib/words.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { DatabasePanel } from './database.tsx'
+import { History, useHistory } from './history.tsx'
+import { Messages } from './messages.tsx'
+import { Mistakes } from './logged-errors.tsx'
+import { PartsList } from './parts-list.tsx'
+import { Processes } from './processes.tsx'
+import { Queue } from './queue.tsx'
+
+const POLL_MS = 30_000
+
+/** System status: problems first, then every part with its figures, then the history. */
+export function SystemHealthScreen() {
+  const t = useWords('admin_health')
+  usePrefetchQuery(useHistory().asked)
+  const { data } = useSuspenseQuery({ ...api.get_system_report.query(), refetchInterval: POLL_MS })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('title')}>
+        <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.health.as_of)) })}</span>
+      </PageHead>
+      <PartsList parts={data.parts} debts={data.health.debts} />
+      <Processes of={data} />
+      <DatabasePanel of={data} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
+        <Queue of={data} />
+        <Messages of={data} />
+      </div>
+      <Mistakes mistakes={data.mistakes} />
+      <History />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Money } from '../ui/sensitive.tsx'
+
+/** The member's balances at a past time, entered in the reader's time zone. */
+export function BalanceAt({ user_id }: { user_id: string }) {
+  const t = useWords('admin_integrity')
+  const [at, setAt] = useState('')
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: (moment: Date) => api.get_balance_at({ user_id, at: moment.toISOString() }),
+  })
+  const moment = new Date(at)
+  const isMoment = !Number.isNaN(moment.getTime())
+  function ask(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (isMoment) mutate(moment)
+  }
+  return (
+    <form onSubmit={ask} className="flex flex-wrap items-end gap-3">
+      <Field
+        type="datetime-local"
+        step={1}
+        label={t('balance_at')}
+        value={at}
+        error={error && errorWords(error)}
+        onChange={({ target }) => setAt(target.value)}
+      />
+      <Button type="submit" busy={isPending} refused={!isMoment}>
+        {t('show_balance')}
+      </Button>
+      <p role="status" className="w-full">
+        {data && (
+          <>
+            {t('account_available')} <Money cents={data.available_balance} />, {t('account_on_hold')}{' '}
+            <Money cents={data.on_hold_balance} />{' '}
+            <span className="text-ink-soft">{t('after_posting', { position: data.position })}</span>
+          </>
+        )}
+      </p>
+    </form>
+  )
+}

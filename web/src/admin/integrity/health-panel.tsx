@@ -1,0 +1,143 @@
+import type { LedgerHealth } from '@hai/contract/integrity'
+import { Check, CircleHelp } from 'lucide-react'
+import { exactMoment } from '../../lib/moments.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { Equation, Term } from '../ui/equation.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { LedgerResult } from '../ui/ledger-result.tsx'
+import { Difference, Money } from '../ui/sensitive.tsx'
+import { areSumsMisleading, wholenessOf } from '../ui/ledger-verdict.ts'
+
+const moods: Record<LedgerHealth['status'], Mood> = {
+  healthy: 'in',
+  warning: 'wait',
+  critical: 'problem',
+  error: 'problem',
+  unknown: 'wait',
+}
+
+/** The ledger as an equation: money received minus all balances is zero. */
+export function HealthPanel({ health }: { health: LedgerHealth }) {
+  const t = useWords('admin_integrity')
+  const language = useLanguage()
+  const { status, success, source, last_sync, current_findings } = health
+  const wholeness = wholenessOf(health)
+  const icon = wholeness.is === 'whole' ? Check : status === 'unknown' ? CircleHelp : undefined
+  return (
+    <Panel
+      title={t('expected_and_actual')}
+      kind={wholeness.is === 'not_whole' || status === 'critical' || status === 'error' ? 'problem' : 'plain'}
+      aside={
+        <span className="flex flex-wrap gap-2">
+          {wholeness.is === 'not_whole' && <Status mood="problem">{t('not_whole')}</Status>}
+          {!(status === 'healthy' && current_findings > 0) && (
+            <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : moods[status]} {...(icon && { icon })}>
+              <span>
+                {wholeness.is === 'not_whole' && `${t('net_delta')}: `}
+                <span>{t(`health_${status}`)}</span>
+              </span>
+            </Status>
+          )}
+        </span>
+      }
+    >
+      {source === 'wallets' && (
+        <Notice kind="wait" title={t('from_wallets')}>
+          {t('from_wallets_text')}
+        </Notice>
+      )}
+      {!success && (
+        <Notice kind="problem" title={t('no_figures')}>
+          {t('no_figures_text')}
+        </Notice>
+      )}
+      <Figures health={health} />
+      <div className="grid gap-1 text-sm text-ink-soft">
+        <Found health={health} />
+        <p>{last_sync ? countedText(health, t, exactMoment(new Date(last_sync), language)) : t('never_counted')}</p>
+        <details>
+          <summary className="cursor-pointer py-1 font-medium text-accent-ink">{t('how_judged')}</summary>
+          <p>{t('why_signs')}</p>
+          <p>
+            {t('thresholds')} {t('any_delta')}
+          </p>
+          {current_findings > 0 && (
+            <p>{t('state_by_delta', { state: t(`health_${status}`), is_balanced: health.is_balanced ? 'yes' : 'no' })}</p>
+          )}
+        </details>
+      </div>
+    </Panel>
+  )
+}
+
+/** Existing errors and open alerts, with the same numbers as the overview and the banner. */
+function Found({ health }: { health: LedgerHealth }) {
+  const t = useWords('admin_integrity')
+  const { users_with_imbalances: wrong, user_count: members, open_alerts, current_findings } = health
+  const isSound = current_findings === 0 && open_alerts === 0
+  if (isSound && health.net_delta === 0) return <p>{t(health.last_sync ? 'imbalances_none' : 'imbalances_never', { members })}</p>
+  return (
+    <div className="grid gap-1 font-medium text-problem">
+      <p>
+        {current_findings > 0 ? t('current_findings', { count: current_findings }) : t('no_current_finding')}
+        {open_alerts > 0 && ` ${t('alerts_to_close', { count: open_alerts })}`}
+      </p>
+      {current_findings > 0 && wrong > 0 && <p>{t('imbalances', { wrong, members })}</p>}
+      {isSound && <p>{t('imbalances_unknown', { members })}</p>}
+    </div>
+  )
+}
+
+const countedText = ({ position, proven_position }: LedgerHealth, t: Translate<'admin_integrity'>, when: string): string =>
+  t('counted_until', { when, position: proven_position, since: position - proven_position })
+
+function Figures({ health }: { health: LedgerHealth }) {
+  const t = useWords('admin_integrity')
+  const isMisleading = areSumsMisleading(health)
+  return (
+    <>
+      <Equation>
+        <Term label={t('actual')}>
+          <Money cents={health.actual_ledger_total} />
+        </Term>
+        <Term label={t('member_balances')} sign="−">
+          <Money cents={health.user_balances} />
+        </Term>
+        <Term label={t('held')} sign="−">
+          <Money cents={health.on_hold_balances} />
+        </Term>
+        <Term label={t('platform')} sign="−">
+          <Money cents={health.platform_earnings} />
+        </Term>
+        <LedgerResult
+          of={health}
+          sign="="
+          labels={{ difference: t('net_delta'), imbalance: t('total_imbalance'), findings: t('findings') }}
+        />
+      </Equation>
+      <p className="text-sm text-ink-soft">
+        {t('expected')} <Money cents={health.expected_total} />
+        {isMisleading && ` ${t('stored_sums')}`}
+      </p>
+      <Facts>
+        {isMisleading && (
+          <Fact label={t('net_delta_stored')}>
+            <Difference cents={health.net_delta} />
+          </Fact>
+        )}
+        {!(health.is_balanced && health.current_findings > 0) && (
+          <Fact label={t('balanced')}>{t(health.is_balanced ? 'balanced_yes' : 'balanced_no')}</Fact>
+        )}
+        <Fact label={t('members_counted')}>{health.user_count}</Fact>
+        <Fact label={t('members_off')}>{health.users_with_imbalances}</Fact>
+        {!isMisleading && (
+          <Fact label={t('total_imbalance')}>
+            <Money cents={health.total_imbalance} />
+          </Fact>
+        )}
+      </Facts>
+    </>
+  )
+}

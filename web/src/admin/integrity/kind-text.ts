@@ -1,0 +1,18 @@
+import type { TraceEntry } from '@hai/contract/integrity'
+
+/** Kinds named from the payer's point of view. */
+const received = { send: 'received', quick_pay: 'quick_pay_received' } as const
+const isSent = (kind: string): kind is keyof typeof received => kind in received
+
+/**
+ * Name of a posting from the account's point of view: the payee of a send sees "received". Null kind: the posting is
+ * missing.
+ */
+export function kindText(
+  { kind, amount }: Pick<TraceEntry, 'kind' | 'amount'>,
+  t: (key: 'posting_gone' | (typeof received)[keyof typeof received]) => string,
+  nameOf: (kind: string) => string,
+): string {
+  if (kind === null) return t('posting_gone')
+  return amount > 0 && isSent(kind) ? t(received[kind]) : nameOf(kind)
+}

@@ -1,0 +1,37 @@
+import { REMEDY_REASON_MAX, REMEDY_REASON_MIN } from '@hai/contract/integrity-words'
+import type { ReactNode } from 'react'
+import { useWords } from '../../lib/words.ts'
+import { ReasonDialog } from '../ui/reason.tsx'
+
+const bounds = { min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX }
+
+export interface AskDialogProps {
+  title: string
+  /** Why the request is no longer possible, if that changes while the dialog is open; else null. */
+  refused: string | null
+  children: ReactNode
+  onAsk: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for the reason that the approver reads. The confirmation code follows. */
+export function AskDialog({ title, refused, children, onAsk, onClose }: AskDialogProps) {
+  const t = useWords('admin_integrity')
+  return (
+    <ReasonDialog
+      title={title}
+      act={refused === null ? t('ask_on') : null}
+      label={t('ask_reason')}
+      hint={t('ask_reason_hint')}
+      short={t('note_short')}
+      bounds={bounds}
+      onGiven={onAsk}
+      onClose={onClose}
+    >
+      {children}
+      <p role="status" className="font-medium text-problem empty:sr-only">
+        {refused}
+      </p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,196 @@
+import type { Output } from '@hai/contract/contract'
+import type { AskedRemedy, LedgerTrace, Repairable } from '@hai/contract/integrity'
+import { useQuery } from '@tanstack/react-query'
+import { LockOpen, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { adminPaths } from '../paths.ts'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useBookNames } from '../ui/book-names.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { Money } from '../ui/sensitive.tsx'
+import { AnotherPaid } from './wrong-account-steps.tsx'
+import { AskDialog } from './reason-request-dialog.tsx'
+import { Rewritten } from './altered-rows-steps.tsx'
+
+interface RemediesProps {
+  user_id: string
+  wallet_status: LedgerTrace['wallet_status']
+  is_rewritten: boolean
+}
+
+/** Possible remedies for a member's balance error. Each only creates a request that another person approves. */
+export function Remedies({ user_id, wallet_status, ...trace }: RemediesProps) {
+  const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLLING.refetchInterval })
+  const isLocked = wallet_status === 'locked'
+  if (trace.is_rewritten || data?.is_rewritten) return <Rewritten />
+  if (!data) return null
+  return (
+    <>
+      {data.is_paid_by_another && <AnotherPaid />}
+      {(data.accounts.length > 0 || isLocked) && <Offered user_id={user_id} isLocked={isLocked} of={data} />}
+    </>
+  )
+}
+
+interface OfferedProps {
+  user_id: string
+  isLocked: boolean
+  of: Output<'get_balance_repairs'>
+}
+
+function Offered({ user_id, isLocked, of: data }: OfferedProps) {
+  const t = useWords('admin_integrity')
+  return (
+    <Panel
+      title={t('remedies')}
+      aside={
+        <Link href={adminPaths.approvals()} className="py-2 font-medium text-accent-ink no-underline hover:underline">
+          {t('to_approvals')}
+        </Link>
+      }
+    >
+      <ul className="grid gap-4">
+        {data.accounts.map((account) => (
+          <Repair
+            key={account.account}
+            of={account}
+            user_id={user_id}
+            asked={data.asked.find((one) => one.what === 'repair' && one.account === account.account)}
+          />
+        ))}
+        {isLocked && (
+          <Unlock
+            user_id={user_id}
+            refusal={data.is_sound ? null : data.is_paid_by_another ? 'unlock_refused_paid' : 'unlock_refused'}
+            asked={data.asked.find(({ what }) => what === 'unlock')}
+          />
+        )}
+      </ul>
+    </Panel>
+  )
+}
+
+const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: api.get_balance_repairs.key })
+
+function useAsked(title: string, text: string): () => void {
+  return () => {
+    toast({ title, text, kind: 'wait' })
+    void queryClient.invalidateQueries({ queryKey: api.admin_list_approvals.key })
+    readAnew()
+  }
+}
+
+function Waits({ of: { what, requested_by, expires_at } }: { of: AskedRemedy }) {
+  const t = useWords('admin_integrity')
+  const language = useLanguage()
+  return (
+    <div className="text-sm">
+      <p className="font-medium">{t(`${what}_waits`, { until: exactMoment(new Date(expires_at), language) })}</p>
+      <p className="text-ink-soft">
+        {t('asked_by')} <MemberName member={requested_by} plain />
+      </p>
+    </div>
+  )
+}
+
+interface RepairProps {
+  user_id: string
+  of: Repairable
+  asked: AskedRemedy | undefined
+}
+
+function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle }, asked }: RepairProps) {
+  const t = useWords('admin_integrity')
+  const names = useBookNames()
+  const { profile } = useAuth()
+  const [isAsking, setAsking] = useState(false)
+  const act = useAct('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <p>
+          {t('repair_of', { account: names.account(account) })} <Money cents={stored_balance} kind="back" />{' '}
+          <Money cents={computed_balance} />
+        </p>
+        <p className="text-sm text-ink-soft">{t(obstacle === null ? 'repair_text' : `obstacle_${obstacle}`)}</p>
+        {asked && <Waits of={asked} />}
+      </div>
+      {obstacle === null && !asked && (
+        <Button icon={Wrench} busy={act.isBusy} onClick={() => setAsking(true)}>
+          {t('ask_repair')}
+        </Button>
+      )}
+      {isAsking && (
+        <AskDialog
+          title={t('ask_repair')}
+          refused={obstacle === null ? null : t(`obstacle_${obstacle}`)}
+          onClose={() => setAsking(false)}
+          onAsk={(reason) => {
+            setAsking(false)
+            act.run(() => ({ admin_id: profile.id, user_id, account, reason }))
+          }}
+        >
+          <p>{t('repair_text')}</p>
+        </AskDialog>
+      )}
+      {act.dialog}
+    </li>
+  )
+}
+
+interface UnlockProps {
+  user_id: string
+  /** Why the wallet cannot be unlocked now; null if it can be requested. */
+  refusal: 'unlock_refused' | 'unlock_refused_paid' | null
+  asked: AskedRemedy | undefined
+}
+
+function Unlock({ user_id, refusal, asked }: UnlockProps) {
+  const t = useWords('admin_integrity')
+  const { profile } = useAuth()
+  const [isAsking, setAsking] = useState(false)
+  const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }
+  const act = useAct('unlock_user_balance_lock', asking)
+  function begin(): void {
+    readAnew()
+    setAsking(true)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-[1_1_20rem]">
+        <p>{t('unlock_of')}</p>
+        <p className="text-sm text-ink-soft">{t(refusal ?? 'unlock_text')}</p>
+        {asked && <Waits of={asked} />}
+      </div>
+      {!asked && (
+        <Button icon={LockOpen} busy={act.isBusy} refused={refusal !== null} onClick={begin}>
+          {t('ask_unlock')}
+        </Button>
+      )}
+      {isAsking && (
+        <AskDialog
+          title={t('ask_unlock')}
+          refused={refusal && t(refusal)}
+          onClose={() => setAsking(false)}
+          onAsk={(reason) => {
+            setAsking(false)
+            act.run(() => ({ admin_id: profile.id, user_id, reason }))
+          }}
+        >
+          <p>{t('unlock_text')}</p>
+        </AskDialog>
+      )}
+      {act.dialog}
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import { ALERT_NOTE_MAX, ALERT_NOTE_MIN } from '@hai/contract/integrity-words'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { When } from '../ui/when.tsx'
+import { adminPaths } from '../paths.ts'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Resolution } from '../ui/resolution.tsx'
+import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+import { ShowFirst } from '../ui/reveal-first.tsx'
+import { linkLook } from '../ui/link-style.ts'
+import { centsIn, sumsIn } from './finding-value.ts'
+import type { Resolvable } from './resolvable.ts'
+
+export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
+  const t = useWords('admin_integrity')
+  const { profile } = useAuth()
+  const isShown = useSensitiveShown()
+  const note = useReason({ min: ALERT_NOTE_MIN, max: ALERT_NOTE_MAX })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (resolution_note: string) =>
+      api.resolve_ledger_alert({ admin_id: profile.id, alert_id: alert.id, resolution_note }),
+    onSuccess: () => {
+      toast({ title: t('alert_resolved'), kind: 'done' })
+      for (const { key } of [api.list_admin_alerts, api.get_ledger_alerts_with_profiles, api.get_ledger_health])
+        void queryClient.invalidateQueries({ queryKey: key })
+      onClose()
+    },
+    onError: (failure) => toast({ title: t('resolve_failed'), text: errorWords(failure), kind: 'problem' }),
+  })
+  function resolve(): void {
+    const given = note.take()
+    if (given !== null) mutate(given)
+  }
+  return (
+    <FormDialog
+      title={t('alert_about', { what: t(alert.user_id ? 'type_ledger_delta_mismatch' : 'type_system_net_delta') })}
+      act={alert.resolved || !isShown ? null : t('resolve')}
+      busy={isPending}
+      onSubmit={resolve}
+      onClose={onClose}
+    >
+      <p>
+        <Difference cents={alert.delta} size="big" /> <span className="text-ink-soft">{t('delta')}</span>
+      </p>
+      <Findings of={alert.findings} />
+      {alert.user_id && (
+        <Link href={adminPaths.ledgerTrace(alert.user_id)} className={linkLook}>
+          {t('to_the_trace')}
+        </Link>
+      )}
+      {alert.resolved ? (
+        <Resolution note={alert.resolution_note} by={alert.resolved_by} byLabel={t('resolved_by')}>
+          {alert.resolved_at && (
+            <>
+              {t('resolved_at')} <When iso={alert.resolved_at} />
+            </>
+          )}
+        </Resolution>
+      ) : !isShown ? (
+        <ShowFirst />
+      ) : (
+        <ReasonField of={note} label={t('what_was_found')} hint={t('note_kept')} short={t('note_short')} />
+      )}
+      {error && (
+        <Notice kind="problem" title={t('resolution_failed')}>
+          {hasCode(error, 'MISMATCH_STANDS') ? t('mismatch_stands') : errorWords(error)}
+        </Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Expected or found value: dollars, or the raw text. */
+function FindingValue({ rule, value }: { rule: string; value: string | null }) {
+  if (value === null) return '–'
+  const sums = sumsIn(rule, value)
+  if (sums.length > 0) return <Sums of={sums} />
+  const cents = centsIn(rule, value)
+  return cents === null ? <Sensitive kind="text">{value}</Sensitive> : <Money cents={cents} />
+}
+
+const classes = ['sum_available', 'sum_on_hold', 'sum_platform', 'sum_outside'] as const
+
+function Sums({ of: sums }: { of: readonly number[] }) {
+  const t = useWords('admin_integrity')
+  return classes.map((name, index) => (
+    <span key={name} className="block">
+      {t(name)} <Money cents={sums[index] ?? 0} />
+    </span>
+  ))
+}
+
+function Findings({ of: findings }: { of: Resolvable['findings'] }) {
+  const t = useWords('admin_integrity')
+  return (
+    <ul className="grid gap-2 text-sm wrap-anywhere">
+      {findings.map(({ rule, subject, expected, found }) => (
+        <li key={`${rule} ${subject}`} className="rounded-box bg-sunken px-3 py-2">
+          <p className="font-medium">{rule}</p>
+          <p>{subject}</p>
+          <p className="text-ink-soft">
+            {t('finding_expected')} <FindingValue rule={rule} value={expected} />, {t('finding_found')}{' '}
+            <FindingValue rule={rule} value={found} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

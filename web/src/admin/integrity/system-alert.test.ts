@@ -1,0 +1,35 @@
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { giveWords, saidBy } from '../../lib/test-render.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const nowhere = { expected: null, found: null, account: null, transaction_id: null }
+const findings = [
+  { ...nowhere, rule: 'a posting balances', subject: 'posting 885' },
+  { ...nowhere, rule: 'totals = sums of entries by class', subject: 'book' },
+]
+
+async function said(total_delta: number, found: typeof findings): Promise<string> {
+  const { Wrong } = await import('./system-alert.tsx')
+  const metadata = { affected_users: [], total_delta: cents(total_delta), resolution_note: null, findings: found }
+  return saidBy(createElement(Wrong, { of: { metadata } }))
+}
+
+test('names the error if the net delta is zero', async () => {
+  const text = await said(0, findings)
+  expect(text).toContain('a posting balances: posting 885. 1 more finding.')
+  expect(text).not.toContain('Net delta')
+})
+
+test('shows a nonzero net delta', async () => {
+  const text = await said(-50_00, findings)
+  expect(text).toContain('posting 885')
+  expect(text).toContain('Net delta: |−$50.00|')
+})

@@ -1,0 +1,57 @@
+import type { AdminAlert } from '@hai/contract/integrity'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { Difference } from '../ui/sensitive.tsx'
+import { SeverityBadge } from '../ui/severity-badge.tsx'
+import { toResolvable, type Resolvable } from './resolvable.ts'
+
+/** The open system alert. There is at most one, and it counts as an open alert. */
+export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
+  const t = useWords('admin_integrity')
+  const { data } = useQuery({
+    ...api.list_admin_alerts.query({ alert_type: 'system_net_delta', resolved: false, limit: 1 }),
+    refetchInterval: POLLING.refetchInterval,
+  })
+  const alert = data?.items[0]
+  if (!alert) return null
+  return (
+    <Panel title={t('system_alert')} aside={<SeverityBadge severity={alert.severity} />}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 wrap-anywhere">
+          <Wrong of={alert} />
+          <p className="text-ink-soft">
+            {t('flagged')} <Ago iso={alert.created_at} />
+          </p>
+        </div>
+        <Button onClick={() => onOpen(toResolvable(alert))}>{t('resolve')}</Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** The most severe finding, and the net delta if nonzero. An alert with neither had a net delta that is now zero. */
+export function Wrong({ of: { metadata } }: { of: Pick<AdminAlert, 'metadata'> }) {
+  const t = useWords('admin_integrity')
+  const { total_delta, findings } = metadata
+  const [gravest, ...others] = findings
+  return (
+    <>
+      {gravest && (
+        <p className="font-medium">
+          {t('finding_at', { rule: gravest.rule, subject: gravest.subject })}{' '}
+          {others.length > 0 && t('more_findings', { count: others.length })}
+        </p>
+      )}
+      {(total_delta !== 0 || !gravest) && (
+        <p>
+          {t('net_delta')}: <Difference cents={total_delta} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { ScanSearch } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { saidDifference } from '../ui/mask.ts'
+
+/** Checks one member now. A mismatch raises an alert and locks the wallet. */
+export function ValidateButton({ user_id }: { user_id: string }) {
+  const t = useWords('admin_integrity')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
+    onSuccess: ({ is_consistent, delta, alert_created, wallet_status }) => {
+      const amount = saidDifference(delta, 'shown')
+      const text = is_consistent
+        ? t('validated_consistent')
+        : `${delta === 0 ? t('validated_found') : t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`
+      toast({ title: t('validated'), text, kind: is_consistent ? 'done' : 'problem' })
+      for (const { key } of [
+        api.get_ledger_trace,
+        api.get_ledger_alerts_with_profiles,
+        api.list_admin_alerts,
+        api.get_ledger_health,
+        api.get_balance_repairs,
+      ])
+        void queryClient.invalidateQueries({ queryKey: key })
+    },
+    onError: (error) => toast({ title: t('validation_failed'), text: errorWords(error), kind: 'problem' }),
+  })
+  return (
+    <Button icon={ScanSearch} busy={isPending} onClick={() => mutate()}>
+      {t('validate')}
+    </Button>
+  )
+}

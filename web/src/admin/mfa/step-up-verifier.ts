@@ -1,0 +1,56 @@
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { words } from '../../lib/words.ts'
+import { knowsPasskeys } from '../../lib/passkey-support.ts'
+import { CODE_SECONDS, fromNow, lockedUntil, ProofRefused, RESEND_SECONDS, type Prover } from '../ui/second-factor/verifier.ts'
+import { signWithPasskey } from '../ui/second-factor/sign-with-passkey.ts'
+import { keepStepUp } from './step-up-session.ts'
+
+type Verdict = Output<'admin-twilio-verify-check'>
+
+/** Fetches and stores the token after a correct proof. Throws ProofRefused or ApiError. */
+async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: number): Promise<void> {
+  const t = words('admin_mfa')
+  if (blocked) throw new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
+  if (error !== null || session_id === null) throw new ProofRefused(error ?? t('invalid_code'), { isOfCode: true })
+  const { token } = await api['step-up-admin']({ method: 'mfa' }).catch((failure: unknown) => {
+    // The proof was correct, but another tab of the same session has already fetched its token.
+    throw hasCode(failure, 'STEP_UP_REQUIRED') ? new ProofRefused(t('no_token'), { more: t('no_token_more') }) : failure
+  })
+  keepStepUp(token, sinceMs)
+}
+
+/** Step-up for the next ten minutes. */
+export const stepUpProver = (known: Output<'get_admin_step_up'>): Prover<void> => ({
+  ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
+  phone_ending: known.phone_ending,
+  phoneTrouble: known.phone_trouble?.message ?? null,
+  sent: known.pending && {
+    channel: known.pending.channel,
+    expiresAtMs: fromNow(known.pending.expires_in_seconds),
+    resendAtMs: fromNow(known.pending.resend_in_seconds),
+  },
+  lockedUntilMs: known.locked_seconds > 0 ? fromNow(known.locked_seconds) : null,
+  send: async (channel) => {
+    const { error, details } = await api['admin-twilio-verify-start']({ channel })
+    if (error !== null)
+      throw new ProofRefused(error, {
+        more: details?.message ?? null,
+        lockedUntilMs: details?.reason === 'LOCKED' ? lockedUntil(details.retry_at) : null,
+      })
+    return { channel, expiresAtMs: fromNow(CODE_SECONDS), resendAtMs: fromNow(RESEND_SECONDS) }
+  },
+  byCode: async (way, code) => {
+    const sinceMs = Date.now()
+    const verdict =
+      way === 'phone' ? await api['admin-twilio-verify-check']({ code }) : await api.check_admin_authenticator({ code })
+    await take(verdict, sinceMs)
+  },
+  byPasskey: async () => {
+    const started = await api.start_admin_passkey()
+    const assertion = await signWithPasskey(started)
+    const sinceMs = Date.now()
+    await take(await api.finish_admin_passkey({ challenge_id: started.challenge_id, assertion }), sinceMs)
+  },
+})

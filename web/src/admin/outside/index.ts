@@ -1,2 +1,0 @@
-export { OutsideAccountScreen } from './account-screen.tsx'
-export { OutsideScreen } from './outside-screen.tsx'

@@ -1,0 +1,104 @@
+import type { AdminOverview } from '@hai/contract/overview'
+import { Check, CircleHelp } from 'lucide-react'
+import { Link } from 'wouter'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Box, Section } from '../../ui/row.tsx'
+import { Status, type Mood } from '../../ui/status.tsx'
+import { When } from '../ui/when.tsx'
+import { adminPaths } from '../paths.ts'
+import { Equation, Term } from '../ui/equation.tsx'
+import { LedgerResult } from '../ui/ledger-result.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { areSumsMisleading, wholenessOf, type Fault, type Wholeness } from '../ui/ledger-verdict.ts'
+
+const moods: Record<Wholeness['is'], Mood> = {
+  whole: 'in',
+  not_whole: 'problem',
+  error: 'problem',
+  unknown: 'wait',
+  uncounted: 'wait',
+}
+
+type Words = Translate<'admin_overview'>
+
+const faultText = (fault: Fault, t: Words): string =>
+  'count' in fault ? t(`wrong_${fault.what}`, { count: fault.count }) : t(`wrong_${fault.what}`)
+
+/** Names the most serious fault; the others are listed below the figures. */
+function answerText(wholeness: Wholeness, t: Words): string {
+  if (wholeness.is !== 'not_whole') return t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
+  const [gravest] = wholeness.faults
+  return gravest ? t('not_whole', { what: faultText(gravest, t) }) : t('not_whole_at_all')
+}
+
+export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
+  const t = useWords('admin_overview')
+  const { user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
+  const wholeness = wholenessOf(ledger)
+  const icon =
+    wholeness.is === 'whole' ? Check : wholeness.is === 'unknown' || wholeness.is === 'uncounted' ? CircleHelp : undefined
+  return (
+    <Section
+      title={
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          {t('whole')}
+          <Status mood={moods[wholeness.is]} {...(icon && { icon })}>
+            {answerText(wholeness, t)}
+          </Status>
+        </span>
+      }
+    >
+      <Link
+        href={adminPaths.ledgerAlerts()}
+        className="rounded-box text-inherit no-underline hover:[&>div]:bg-[color-mix(in_oklab,var(--color-sunken)_55%,var(--color-surface))]"
+      >
+        <Box>
+          <Equation>
+            <Term label={t('ledger_total')}>
+              <Money cents={actual_ledger_total} />
+            </Term>
+            <Term label={t('members_available')} sign="=">
+              <Money cents={user_balances} />
+            </Term>
+            <Term label={t('members_on_hold')} sign="+">
+              <Money cents={on_hold_balances} />
+            </Term>
+            <Term label={t('platform_accounts')} sign="+">
+              <Money cents={platform_earnings} />
+            </Term>
+            <LedgerResult
+              of={ledger}
+              labels={{ difference: t('difference'), imbalance: t('total_imbalance'), findings: t('findings') }}
+            />
+          </Equation>
+        </Box>
+      </Link>
+      <div className="grid gap-1 text-sm text-ink-soft">
+        <Others of={wholeness} />
+        {areSumsMisleading(ledger) && <p>{t('stored_sums')}</p>}
+        <p>
+          <LastCount ledger={ledger} />
+        </p>
+      </div>
+    </Section>
+  )
+}
+
+function Others({ of: wholeness }: { of: Wholeness }) {
+  const t = useWords('admin_overview')
+  const others = wholeness.is === 'not_whole' ? wholeness.faults.slice(1) : []
+  if (others.length === 0) return null
+  return (
+    <p className="font-medium text-problem">{t('also_wrong', { what: others.map((fault) => faultText(fault, t)).join(', ') })}</p>
+  )
+}
+
+function LastCount({ ledger: { last_sync, violations, is_whole } }: { ledger: AdminOverview['ledger'] }) {
+  const t = useWords('admin_overview')
+  if (last_sync === null) return t('never_counted')
+  return (
+    <>
+      {is_whole ? t('counted_whole') : t(violations === 0 ? 'counted_before' : 'counted_wrong')} <When iso={last_sync} />
+    </>
+  )
+}

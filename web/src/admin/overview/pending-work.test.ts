@@ -1,0 +1,24 @@
+import type { Waiting } from '@hai/contract/overview'
+import { createElement } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
+import { WhatWaits } from './pending-work.tsx'
+
+beforeEach(giveWords)
+
+const disputes = (to_decide: number): Waiting => ({ what: 'disputes', count: 2, to_decide, oldest_at: null, urgent: 0 })
+const said = (one: Waiting) => saidBy(atAddress('/', createElement(WhatWaits, { waiting: [one] })))
+
+test('the total matches the sum of the rows', async () => {
+  const flags: Waiting = { what: 'compliance_flags', count: 3, to_decide: 3, oldest_at: null, urgent: 0 }
+  const text = await saidBy(atAddress('/', createElement(WhatWaits, { waiting: [disputes(0), flags] })))
+  expect(text).toMatch(/\|5 things, 3 to decide\|.*\|2\|.*\|3\|/)
+  expect(await saidBy(atAddress('/', createElement(WhatWaits, { waiting: [flags] })))).toContain('|3 things|')
+})
+
+test('says how many of the open disputes staff must decide', async () => {
+  expect(await said(disputes(1))).toMatch(/2 things, 1 to decide\|.*Open disputes\|1 to decide\|2\|/)
+  expect(await said(disputes(0))).toMatch(
+    /2 things, 0 to decide\|.*Open disputes\|None to decide yet: the parties may still agree\|2\|/,
+  )
+})

@@ -1,0 +1,118 @@
+import { COUNTED_MAX, type WaitingKind } from '@hai/contract/overview-words'
+import type { Waiting } from '@hai/contract/overview'
+import {
+  BadgeCheck,
+  Flag,
+  Gavel,
+  Headset,
+  MessageSquareWarning,
+  Scale,
+  ScanSearch,
+  Siren,
+  Store,
+  UserRoundCheck,
+  UserRoundX,
+  type LucideIcon,
+} from 'lucide-react'
+import { useNow } from '../../lib/use-now.ts'
+import { useWords } from '../../lib/words.ts'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { cx } from '../../lib/cx.ts'
+import { adminPaths } from '../paths.ts'
+import { useLinkTo } from '../ui/known-pages.ts'
+import { useSpanText } from '../ui/duration.ts'
+
+interface Look {
+  icon: LucideIcon
+  glyph: string
+  path?: string
+}
+
+const problem = 'bg-problem-wash text-problem'
+const wait = 'bg-wait-wash text-wait'
+const plain = 'bg-sunken text-ink-soft'
+
+const looks: Record<WaitingKind, Look> = {
+  ledger_alerts: { icon: Siren, glyph: problem, path: adminPaths.ledgerAlerts() },
+  sanctions_hits: { icon: ScanSearch, glyph: problem, path: adminPaths.compliance({ tab: 'screening', status: 'open' }) },
+  disputes: { icon: Gavel, glyph: problem, path: adminPaths.disputes({ status: 'active' }) },
+  appeals: { icon: Scale, glyph: wait, path: adminPaths.disputes({ status: 'appealed' }) },
+  approvals: { icon: UserRoundCheck, glyph: wait, path: adminPaths.approvals() },
+  compliance_flags: { icon: Flag, glyph: wait, path: adminPaths.compliance({ tab: 'flags', status: 'open' }) },
+  reports: { icon: MessageSquareWarning, glyph: wait, path: adminPaths.compliance({ tab: 'reports', state: 'open' }) },
+  support_tickets: { icon: Headset, glyph: plain, path: adminPaths.support({ status: 'open' }) },
+  agent_requests: { icon: Store, glyph: plain, path: adminPaths.agentRequests() },
+  deletion_requests: { icon: UserRoundX, glyph: plain, path: adminPaths.userDeletion() },
+  identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
+}
+
+/** Pending work of the reader, most serious first, without empty queues. */
+export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
+  const t = useWords('admin_overview')
+  const there = waiting.filter(({ count }) => count > 0)
+  return (
+    <Section
+      title={t('waits')}
+      action={
+        <span className="text-sm text-ink-soft">
+          <Total of={there} />
+        </span>
+      }
+    >
+      <Box flush>
+        {there.length === 0 ? (
+          <p className="px-edge py-3 text-ink-soft md:px-5">{t('nothing_waits')}</p>
+        ) : (
+          <ul>
+            {there.map((one) => (
+              <WaitingRow key={one.what} one={one} />
+            ))}
+          </ul>
+        )}
+      </Box>
+    </Section>
+  )
+}
+
+/** Sum of the rows, and how many of them staff must decide now. */
+function Total({ of: there }: { of: readonly Waiting[] }) {
+  const t = useWords('admin_overview')
+  const count = there.reduce((sum, one) => sum + Math.min(one.count, COUNTED_MAX), 0)
+  const to_decide = there.reduce((sum, one) => sum + Math.min(one.to_decide, COUNTED_MAX), 0)
+  const things = t(there.some((one) => one.count > COUNTED_MAX) ? 'things_over' : 'things', { count })
+  return to_decide < count ? t('things_to_decide', { things, count: to_decide }) : things
+}
+
+function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { one: Waiting }) {
+  const t = useWords('admin_overview')
+  const { icon: Icon, glyph, path } = looks[what]
+  const href = useLinkTo()(path)
+  return (
+    <li>
+      <Row
+        {...(href !== undefined && { href })}
+        start={
+          <span className={cx('grid size-9 place-items-center rounded-full', count > 0 ? glyph : plain)}>
+            <Icon className="size-4.5" />
+          </span>
+        }
+        title={t(`waits_${what}`)}
+        sub={
+          urgent > 0 && (what === 'disputes' || what === 'appeals' || what === 'approvals')
+            ? t(`urgent_${what}`, { count: urgent })
+            : what === 'disputes'
+              ? t('sub_disputes', { count: to_decide })
+              : t(`sub_${what}`)
+        }
+        end={<b className="text-xl leading-7">{count > COUNTED_MAX ? t('more_than', { count: COUNTED_MAX }) : count}</b>}
+        endSub={oldest_at && <Oldest iso={oldest_at} />}
+      />
+    </li>
+  )
+}
+
+function Oldest({ iso }: { iso: string }) {
+  const t = useWords('admin_overview')
+  const say = useSpanText()
+  return t('oldest', { span: say(useNow().getTime() - Date.parse(iso)) })
+}

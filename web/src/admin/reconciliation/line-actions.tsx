@@ -1,0 +1,62 @@
+import { EXPLANATION_MAX, EXPLANATION_MIN } from '@hai/contract/outside-accounts'
+import { Users } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import type { Line } from './line-text.ts'
+import { MatchLine } from './match-line.tsx'
+import { type ActProps, Failed, useLineAct } from './use-line-action.tsx'
+
+export function Reopen({ line: { line_id }, onDone }: ActProps) {
+  const t = useWords('admin_reconciliation')
+  const { mutate, isPending, error } = useLineAct(api.reopen_outside_line, onDone)
+  return (
+    <>
+      <Failed error={error} />
+      <Button busy={isPending} onClick={() => mutate({ line_id })}>
+        {t('reopen')}
+      </Button>
+    </>
+  )
+}
+
+export const OpenLine = (props: ActProps) => (
+  <>
+    <SecondNeeded of={props.line} />
+    <MatchLine {...props} />
+    <Explain {...props} />
+  </>
+)
+
+function SecondNeeded({ of: { needs_approval } }: { of: Line }) {
+  const t = useWords('admin_reconciliation')
+  if (needs_approval.length === 0) return null
+  return (
+    <Notice kind="wait" icon={Users} title={t('second_needed')}>
+      <p>{t(needs_approval.includes('own_statement') ? 'second_own' : 'second_amount')}</p>
+    </Notice>
+  )
+}
+
+function Explain({ line, onDone }: ActProps) {
+  const t = useWords('admin_reconciliation')
+  const { line_id } = line
+  const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
+  const { mutate, isPending, error } = useLineAct(api.explain_outside_line, onDone)
+  function explain(): void {
+    const given = explanation.take()
+    if (given !== null) mutate({ line_id, explanation: given })
+  }
+  return (
+    <section aria-label={t('explain')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3>{t('explain')}</h3>
+      <ReasonField of={explanation} label={t('explanation')} hint={t('explain_text')} short={t('explanation_short')} />
+      <Failed error={error} />
+      <Button busy={isPending} onClick={explain}>
+        {t(line.needs_approval.length > 0 ? 'ask_explain' : 'explain')}
+      </Button>
+    </section>
+  )
+}

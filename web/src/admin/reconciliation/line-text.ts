@@ -1,0 +1,12 @@
+import type { Output } from '@hai/contract/contract'
+import type { Translate } from '../../lib/words.ts'
+
+export type Line = Output<'list_outside_lines'>['items'][number]
+
+export function stateText({ state, matched_as, is_waiting }: Line, t: Translate<'admin_reconciliation'>): string {
+  if (state === 'open' && is_waiting) return t('state_waiting')
+  return matched_as ? `${t(`state_${state}`)} ${t(`matched_as_${matched_as}`)}` : t(`state_${state}`)
+}
+
+/** Difference of a line to its entries, or, while open, to the entry that its reference names. */
+export const differenceOf = ({ difference, named }: Pick<Line, 'difference' | 'named'>): number => named?.difference ?? difference

@@ -1,0 +1,123 @@
+import type { OutsideAccount } from '@hai/contract/outside-accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Status } from '../../ui/status.tsx'
+import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
+import { Difference, Sensitive } from '../ui/sensitive.tsx'
+import { ageText } from './age-text.ts'
+import { LineDialog } from './line-dialog.tsx'
+import { differenceOf, stateText, type Line } from './line-text.ts'
+import { dayText } from '../ui/time-text.ts'
+import { moneyColumn } from '../ui/table/columns.tsx'
+
+type Words = Translate<'admin_reconciliation'>
+
+const states = ['open', 'matched', 'explained'] as const
+const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
+
+/** Masked, because it may contain names. */
+const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
+  id,
+  header,
+  cell: ({ [id]: words }) => words && <Sensitive kind="text">{words}</Sensitive>,
+  csv: ({ [id]: words }, say) => say.text(words),
+})
+
+const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] => [
+  {
+    id: 'day',
+    header: t('day'),
+    cell: ({ booked_on }) => <span className="whitespace-nowrap">{dayText(booked_on)}</span>,
+    csv: ({ booked_on }) => booked_on,
+    sortable: 'booked_on',
+  },
+  written('reference', t('reference')),
+  written('description', t('description')),
+  {
+    id: 'state',
+    header: t('state'),
+    cell: (line) => (
+      <>
+        <Status mood={moods[line.state]}>{stateText(line, t)}</Status>
+        {differenceOf(line) !== 0 && (
+          <span className="block text-sm">
+            {t(line.named ? 'named_short' : 'difference')} <Difference cents={differenceOf(line)} />
+          </span>
+        )}
+      </>
+    ),
+    csv: (line) => stateText(line, t),
+  },
+  {
+    id: 'age',
+    header: t('age'),
+    cell: ({ age_days }) => <span className="whitespace-nowrap">{ageText(age_days, t)}</span>,
+    csv: ({ age_days }) => age_days,
+    align: 'end',
+  },
+  {
+    id: 'said_by',
+    header: t('said_by'),
+    cell: ({ said_by }) => said_by && <Sensitive kind="name">{said_by}</Sensitive>,
+    csv: ({ said_by }, say) => say.name(said_by),
+    isExtra: true,
+  },
+  {
+    id: 'approved_by',
+    header: t('approved_by'),
+    cell: ({ approved_by }) => approved_by && <Sensitive kind="name">{approved_by}</Sensitive>,
+    csv: ({ approved_by }, say) => say.name(approved_by),
+    isExtra: true,
+  },
+  {
+    id: 'transaction',
+    header: t('transaction'),
+    cell: ({ transaction_ids }) => transaction_ids.join(' '),
+    csv: ({ transaction_ids }) => transaction_ids.join(' '),
+    isExtra: true,
+  },
+  moneyColumn({ id: 'amount', header: t('amount'), of: ({ amount }) => amount, sortable: 'amount' }),
+]
+
+const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | 'date_to' | 'amount_from' | 'amount_to'>[] => [
+  { kind: 'select', key: 'state', label: t('state'), options: states.map((value) => ({ value, text: t(`state_${value}`) })) },
+  { kind: 'text', key: 'text', label: t('words') },
+  { kind: 'days', from: 'date_from', to: 'date_to', label: t('day') },
+  { kind: 'amounts', min: 'amount_from', max: 'amount_to', label: t('amount') },
+]
+
+export function Lines({ account }: { account: OutsideAccount }) {
+  const t = useWords('admin_reconciliation')
+  const [opened, setOpened] = useState<Line | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('line')
+  const columns = useMemo(() => columnsIn(t), [t])
+  const filters = useMemo(() => filtersIn(t), [t])
+  return (
+    <>
+      <DataTable
+        list="list_outside_lines"
+        label={t('lines')}
+        columns={columns}
+        filters={filters}
+        fixed={{ account }}
+        sort={{ by: 'booked_on', direction: 'descending' }}
+        rowKey={({ line_id }) => line_id}
+        onOpen={setOpened}
+        empty={{ title: t('no_lines'), text: t('no_lines_text') }}
+      />
+      {opened && <LineDialog line={opened} onClose={() => setOpened(null)} />}
+      {!opened && asked !== null && <AskedLine line_id={asked} onClose={() => setSearch({ view: 'lines' }, { replace: true })} />}
+    </>
+  )
+}
+
+/** Opens the line that the URL names over the list. */
+function AskedLine({ line_id, onClose }: { line_id: string; onClose: () => void }) {
+  const { data } = useQuery(api.list_outside_lines.query({ line_id, limit: 1 }))
+  const line = data?.items[0]
+  return line ? <LineDialog line={line} onClose={onClose} /> : null
+}

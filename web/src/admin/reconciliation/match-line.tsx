@@ -1,0 +1,181 @@
+import { cents, delta, formatUsd, plus, type Cents } from '@hai/contract/money'
+import type { OutsideEntry } from '@hai/contract/reconciliation'
+import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRIES_MAX } from '@hai/contract/outside-accounts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
+import { momentText } from '../ui/time-text.ts'
+import type { Line } from './line-text.ts'
+import { type ActProps, Failed, useLineAct } from './use-line-action.tsx'
+
+const OFFERED = 30
+
+type Candidate = Pick<OutsideEntry, 'transaction_id' | 'created_at' | 'amount' | 'person' | 'reference'>
+
+/** The entry that the line names, then entries of the same amount, then the newest open ones. */
+function useCandidates(line: Line): readonly Candidate[] | undefined {
+  const { account, amount } = line
+  const ask = { account, state: 'open' as const, limit: OFFERED }
+  const same = useQuery(api.list_outside_entries.query({ ...ask, amount: cents(Math.abs(amount)) }))
+  const newest = useQuery(api.list_outside_entries.query(ask))
+  const named = useQuery({
+    ...api.list_outside_entries.query({ ...ask, transaction_id: line.named?.transaction_id }),
+    enabled: line.named !== null,
+  })
+  if (!same.data || !newest.data || named.isLoading) return undefined
+  const alike = same.data.items.filter((entry) => entry.amount === amount)
+  // Without a named entry this query equals the one for the newest entries and returns the same.
+  const first = line.named ? (named.data?.items ?? []) : []
+  const all: readonly Candidate[] = [...first, ...alike, ...newest.data.items]
+  return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
+}
+
+/** Staff select the ledger entries that match a statement line: one, or several paid together. A difference needs an explanation. */
+export function MatchLine({ line, onDone }: ActProps) {
+  const t = useWords('admin_reconciliation')
+  const [found, setFound] = useState<readonly Candidate[]>([])
+  const offered = useCandidates(line)
+  const candidates = offered && [
+    ...offered,
+    ...found.filter((one) => !offered.some((of) => of.transaction_id === one.transaction_id)),
+  ]
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Cents>>(
+    () => new Map(line.named ? [[line.named.transaction_id, line.named.amount]] : []),
+  )
+  const choose = ({ transaction_id, amount }: Candidate, isChosen: boolean) => {
+    const next = new Map(chosen)
+    if (isChosen) next.set(transaction_id, amount)
+    else next.delete(transaction_id)
+    setChosen(next)
+  }
+  return (
+    <section aria-label={t('match')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h3>{t('match')}</h3>
+      {line.named && line.named.difference !== 0 && (
+        <Notice kind="wait" title={t('named')}>
+          <p>
+            {t('named_differs')} <Difference cents={line.named.difference} />
+          </p>
+        </Notice>
+      )}
+      {candidates?.length === 0 && <p className="text-sm text-ink-soft">{t('no_candidates')}</p>}
+      {candidates && candidates.length > 0 && (
+        <fieldset className="grid max-h-72 grid-cols-[minmax(0,1fr)] overflow-y-auto">
+          <legend className="text-sm">{t('candidates')}</legend>
+          {candidates.map((one) => (
+            <Choice
+              key={one.transaction_id}
+              of={one}
+              isChosen={chosen.has(one.transaction_id)}
+              onChoose={(isChosen) => choose(one, isChosen)}
+            />
+          ))}
+        </fieldset>
+      )}
+      <Chosen line={line} chosen={chosen} onDone={onDone} />
+      <ById
+        account={line.account}
+        onFound={(entry) => {
+          setFound([...found.filter((one) => one.transaction_id !== entry.transaction_id), entry])
+          choose(entry, true)
+        }}
+      />
+    </section>
+  )
+}
+
+function Choice({ of, isChosen, onChoose }: { of: Candidate; isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+        className="size-5 flex-none accent-accent-ink"
+      />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {of.person && (
+          <span className="block font-medium">
+            <Sensitive kind="name">{of.person.full_name ?? of.person.hai_tag ?? ''}</Sensitive>
+          </span>
+        )}
+        {momentText(of.created_at)} <span className="text-ink-soft">{of.reference || `…${of.transaction_id.slice(-8)}`}</span>
+      </span>
+      <Money cents={of.amount} />
+    </label>
+  )
+}
+
+/** Sum of the chosen entries, and the match button: for equal amounts, or a small difference with a reason. */
+function Chosen({ line, chosen, onDone }: ActProps & { chosen: ReadonlyMap<string, Cents> }) {
+  const t = useWords('admin_reconciliation')
+  const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
+  const { mutate, isPending, error } = useLineAct(api.match_outside_line, onDone)
+  const sum = plus(...chosen.values())
+  const difference = delta(cents(line.amount), sum)
+  const isFar = Math.abs(difference) > OUTSIDE_DIFFERENCE_MAX || chosen.size > OUTSIDE_ENTRIES_MAX
+  if (chosen.size === 0) return null
+  const needsTwo = line.needs_approval.length > 0 || difference !== 0
+  function match(): void {
+    const given = difference === 0 ? '' : explanation.take()
+    if (given !== null) mutate({ line_id: line.line_id, transaction_ids: [...chosen.keys()], explanation: given })
+  }
+  return (
+    <>
+      <Figures
+        live
+        items={[
+          { label: t('chosen', { count: chosen.size }), value: <Money cents={sum} /> },
+          { label: t('of_the_line'), value: <Money cents={line.amount} /> },
+          { label: t('difference'), value: <Difference cents={difference} isGoodAtNone />, total: true },
+        ]}
+      />
+      {isFar && <p className="text-sm text-problem">{t('too_far', { most: formatUsd(OUTSIDE_DIFFERENCE_MAX) })}</p>}
+      {!isFar && difference !== 0 && (
+        <ReasonField of={explanation} label={t('why_differs')} hint={t('why_differs_hint')} short={t('explanation_short')} />
+      )}
+      <Failed error={error} />
+      <Button busy={isPending} refused={isFar} onClick={match}>
+        {t(needsTwo ? 'ask_match' : 'match')}
+      </Button>
+    </>
+  )
+}
+
+function ById({ account, onFound }: { account: Line['account']; onFound: (entry: Candidate) => void }) {
+  const t = useWords('admin_reconciliation')
+  const [typed, setTyped] = useState('')
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: (transaction_id: string) => api.list_outside_entries({ account, state: 'open', transaction_id }),
+    onSuccess: ({ items: [entry] }) => {
+      if (!entry) return
+      onFound(entry)
+      setTyped('')
+    },
+  })
+  const isMissing = typed !== '' && data?.items.length === 0
+  return (
+    <>
+      <Field
+        label={t('match_id')}
+        hint={t('match_text')}
+        value={typed}
+        error={error ? errorWords(error) : isMissing ? t('no_such_entry') : undefined}
+        onChange={({ target }) => setTyped(target.value.trim())}
+      />
+      {typed !== '' && (
+        <Button busy={isPending} onClick={() => mutate(typed)}>
+          {t('match_id_act')}
+        </Button>
+      )}
+    </>
+  )
+}

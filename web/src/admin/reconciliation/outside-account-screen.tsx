@@ -1,0 +1,42 @@
+import { outsideAccounts } from '@hai/contract/outside-accounts'
+import { useParams, useSearchParams } from 'wouter'
+import { useWords } from '../../lib/words.ts'
+import { useBookNames } from '../ui/book-names.ts'
+import { NotThere } from '../ui/not-found.tsx'
+import { adminPaths } from '../paths.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { TabLinks } from '../ui/tab-links.tsx'
+import { Entries } from './entries.tsx'
+import { HowItLooks } from './statement-example.tsx'
+import { Lines } from './lines.tsx'
+import { Statements } from './statements.tsx'
+import { Upload } from './upload.tsx'
+
+const views = { lines: Lines, entries: Entries, statements: Statements } as const
+type View = keyof typeof views
+const viewNames = ['lines', 'entries', 'statements'] as const satisfies readonly View[]
+
+export function OutsideAccountScreen() {
+  const t = useWords('admin_reconciliation')
+  const { account: asked } = useParams<{ account: string }>()
+  const [search] = useSearchParams()
+  const account = outsideAccounts.find((one) => one === asked || encodeURIComponent(one) === asked)
+  const names = useBookNames()
+  if (!account) return <NotThere />
+  const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
+  const Shown = views[view]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={names.account(account)}>
+        <Upload account={account} />
+      </PageHead>
+      <TabLinks
+        label={names.account(account)}
+        shown={view}
+        tabs={viewNames.map((name) => ({ name, href: adminPaths.outsideAccount(account, { view: name }), text: t(name) }))}
+      />
+      {view === 'statements' && <HowItLooks />}
+      <Shown key={view} account={account} />
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Output } from '@hai/contract/contract'
+import { negative } from '@hai/contract/money'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { buttonLook } from '../../ui/button.tsx'
+import { adminPaths } from '../paths.ts'
+import { useBookNames } from '../ui/book-names.ts'
+import { dayText } from '../ui/time-text.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Fact, Facts, Panel } from '../ui/panel.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { HowItLooks } from './statement-example.tsx'
+import { Upload } from './upload.tsx'
+
+type Account = Output<'get_outside_summary'>['accounts'][number]
+type Open = Account['open_lines']
+
+export function OutsideScreen() {
+  const t = useWords('admin_reconciliation')
+  const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PageHead title={t('title')} />
+      <p className="text-ink-soft">{t('intro')}</p>
+      <div className="grid gap-4 xl:grid-cols-2">
+        {data.accounts.map((account) => (
+          <AccountPanel key={account.account} of={account} />
+        ))}
+      </div>
+      <HowItLooks />
+    </div>
+  )
+}
+
+function AccountPanel({ of }: { of: Account }) {
+  const t = useWords('admin_reconciliation')
+  const { account, book_balance, last_statement_on, open_lines, open_entries, older_entries, by_hand } = of
+  const name = useBookNames().account(account)
+  const isQuiet = open_lines.count === 0 && open_entries.count === 0 && older_entries.count === 0
+  return (
+    <Panel
+      title={name}
+      aside={
+        <p className="text-sm text-ink-soft">
+          {last_statement_on ? t('last_statement', { day: dayText(last_statement_on) }) : t('no_statement')}
+        </p>
+      }
+    >
+      <Facts>
+        <Fact label={t('book_balance')}>
+          <Money cents={book_balance} />
+        </Fact>
+        <OpenFact label={t('open_lines')} open={open_lines} />
+        <OpenFact label={t('open_entries')} open={open_entries} />
+      </Facts>
+      <Older account={account} of={older_entries} />
+      <ByHand account={account} of={by_hand} />
+      {isQuiet && last_statement_on && <p className="text-sm font-medium text-in">{t('all_told')}</p>}
+      <div className="mt-auto flex flex-wrap items-start gap-2">
+        <Link
+          href={adminPaths.outsideAccount(account)}
+          aria-label={t('open_account_of', { account: name })}
+          className={buttonLook({ kind: 'edge', size: 'small' })}
+        >
+          {t('open_account')}
+        </Link>
+        <Upload account={account} />
+      </div>
+    </Panel>
+  )
+}
+
+const linkLook = 'font-medium text-accent-ink no-underline hover:underline'
+
+function Older({ account, of: { count, total } }: { account: Account['account']; of: Account['older_entries'] }) {
+  const t = useWords('admin_reconciliation')
+  if (count === 0) return null
+  return (
+    <p className="text-sm">
+      <Link href={adminPaths.outsideAccount(account, { view: 'entries', state: 'open', older: 'yes' })} className={linkLook}>
+        {t('older_entries', { count })}
+      </Link>{' '}
+      <Money cents={total} />
+    </p>
+  )
+}
+
+const hands = ['explained', 'matched', 'differing'] as const
+
+function ByHand({ account, of }: { account: Account['account']; of: Account['by_hand'] }) {
+  const t = useWords('admin_reconciliation')
+  const some = hands.filter((hand) => of[hand].count > 0)
+  if (some.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {some.map((hand) => (
+        <li key={hand}>
+          <Link
+            href={adminPaths.outsideAccount(account, { state: hand === 'differing' ? 'matched' : hand })}
+            className={linkLook}
+          >
+            {t(`by_hand_${hand}`, { count: of[hand].count })}
+          </Link>{' '}
+          {of[hand].came_in > 0 && <Money cents={of[hand].came_in} kind="in" sign="+" />}{' '}
+          {of[hand].went_out > 0 && <Money cents={negative(of[hand].went_out)} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const ages = ['days_2', 'days_7', 'days_30', 'older'] as const
+
+/** Ages of the open items, youngest first, without empty groups. */
+const agesText = (counts: Open['ages'], t: Translate<'admin_reconciliation'>): string =>
+  ages
+    .filter((age) => counts[age] > 0)
+    .map((age) => t(`age_${age}`, { count: counts[age] }))
+    .join(', ')
+
+function OpenFact({ label, open: { count, total, ages: counts } }: { label: string; open: Open }) {
+  const t = useWords('admin_reconciliation')
+  return (
+    <Fact
+      label={
+        <>
+          {label}
+          {count > 0 && <span className="block">{agesText(counts, t)}</span>}
+        </>
+      }
+    >
+      {count}
+      {count > 0 && (
+        <span className="ms-2 text-base font-normal">
+          <Money cents={total} />
+        </span>
+      )}
+    </Fact>
+  )
+}

@@ -1,0 +1,74 @@
+import { STATEMENT_BYTES_MAX, STATEMENT_NAME_MAX, type OutsideAccount } from '@hai/contract/outside-accounts'
+import { useMutation } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useBookNames } from '../ui/book-names.ts'
+
+function refusal(
+  error: unknown,
+  t: Translate<'admin_reconciliation'>,
+): { title: string; text: string; kind: 'wait' | 'problem' } {
+  if (hasCode(error, 'CONFLICT')) return { title: t('taken_before'), text: t('taken_before_text'), kind: 'wait' }
+  const facts = factsOf(error, 'STATEMENT_REFUSED')
+  if (!facts) return { title: t('not_taken'), text: errorWords(error), kind: 'problem' }
+  const where = facts.line === null ? '' : t('in_line', { line: facts.line })
+  const text = [where, t(`refused_${facts.reason}`), t('nothing_kept')].filter(Boolean).join(' ')
+  return { title: t('refused'), text, kind: 'problem' }
+}
+
+export function Upload({ account }: { account: OutsideAccount }) {
+  const t = useWords('admin_reconciliation')
+  const name = useBookNames().account(account)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (file: File) =>
+      api.upload_outside_statement({
+        account,
+        file_name: file.name.slice(0, STATEMENT_NAME_MAX) || 'statement',
+        content: file,
+      }),
+    onSuccess: ({ statement: { lines, known_lines }, matched }) => {
+      toast({ title: t('uploaded'), text: t('uploaded_text', { lines, known: known_lines, matched }), kind: 'done' })
+      for (const { key } of [
+        api.get_outside_summary,
+        api.list_outside_lines,
+        api.list_outside_entries,
+        api.list_outside_statements,
+      ])
+        void queryClient.invalidateQueries({ queryKey: key })
+    },
+  })
+  function take(file: File): void {
+    reset()
+    setTooLarge(file.size > STATEMENT_BYTES_MAX)
+    if (file.size <= STATEMENT_BYTES_MAX) mutate(file)
+  }
+  const told = isTooLarge ? { title: t('not_taken'), text: t('too_large'), kind: 'problem' as const } : error && refusal(error, t)
+  return (
+    <div className="grid min-w-0 justify-items-start gap-2">
+      <FileButton
+        accept=".csv,text/csv"
+        size="small"
+        icon={FileUp}
+        busy={isPending}
+        aria-label={t('upload_of', { account: name })}
+        onFile={take}
+      >
+        {t('upload')}
+      </FileButton>
+      {told && (
+        <Notice kind={told.kind} title={told.title}>
+          {told.text}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { formatUsd } from '@hai/contract/money'
+import { zeroCents, type Cents } from '@hai/contract/money'
+import type { ReferralReward } from '@hai/contract/referrals-admin'
+import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
+import { useQueryClient } from '@tanstack/react-query'
+import { Tag } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Money } from '../ui/sensitive.tsx'
+import { readReferralsAnew } from './refetch-referrals.ts'
+
+interface TakeBackProps {
+  reward: ReferralReward
+  /** A larger reward needs a second staff member. */
+  alone_max: Cents
+  onClose: () => void
+}
+
+/** The available balance, at most the reward. */
+const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
+
+function useReversal(onClose: () => void) {
+  const t = useWords('admin_referrals')
+  const cache = useQueryClient()
+  return useAct('reverse_referral_reward', {
+    failed: t('not_taken_back'),
+    onClose: () => readReferralsAnew(cache),
+    onDone: ({ status, amount: taken }) => {
+      const said = { amount: formatUsd(taken) }
+      if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', said), kind: 'done' })
+      else if (status === 'withheld') toast({ title: t('was_withheld'), text: t('was_withheld_text'), kind: 'done' })
+      else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
+      readReferralsAnew(cache)
+      onClose()
+    },
+  })
+}
+
+/** Reverses a paid reward, or withholds an unpaid one: reason, then confirmation code. */
+export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
+  const t = useWords('admin_referrals')
+  const { profile } = useAuth()
+  const [reason_code, setCode] = useState<ReversalReason>('same_person')
+  const reason = useReason({ min: REVERSAL_TEXT_MIN, max: REVERSAL_TEXT_MAX })
+  const isPaid = reward.paid_at !== null
+  const most = mostOf(reward)
+  const amount = isPaid ? most : zeroCents
+  const act = useReversal(onClose)
+  function submit(): void {
+    const given = reason.take()
+    if (given === null) return
+    const { payout_id } = reward
+    act.run((idempotency_key) => ({
+      idempotency_key,
+      admin_id: profile.id,
+      payout_id,
+      amount,
+      reason_code,
+      reason: given,
+    }))
+  }
+  if (act.isBusy) return act.dialog
+  const bounds = { minimum: REVERSAL_TEXT_MIN, maximum: REVERSAL_TEXT_MAX }
+  return (
+    <FormDialog
+      title={t(isPaid ? 'take_back' : 'withhold')}
+      act={isPaid && most === 0 ? null : t(isPaid ? 'take_back' : 'withhold')}
+      kind="danger"
+      busy={false}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MemberName member={reward.beneficiary} plain />
+      <p>
+        {t(`reward_${reward.role}`)}: <Money cents={reward.amount} />
+      </p>
+      <p className="text-sm text-ink-soft">{t(isPaid ? 'take_back_how' : 'withhold_how')}</p>
+      {isPaid && <LessThere reward={reward} />}
+      {reward.amount > alone_max && <Notice title={t('needs_two')} />}
+      <Picker
+        look="field"
+        label={t('reason_code')}
+        icon={Tag}
+        value={reason_code}
+        options={reversalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
+        onPick={(picked) => setCode(reversalReasons.find((code) => code === picked) ?? reason_code)}
+      />
+      <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_short', bounds)} />
+    </FormDialog>
+  )
+}
+
+/** Warns if less than the reward is available; everything available is then taken. */
+function LessThere({ reward }: { reward: ReferralReward }) {
+  const t = useWords('admin_referrals')
+  const most = mostOf(reward)
+  if (most >= reward.amount) return null
+  return (
+    <Notice kind="wait" title={t(most === 0 ? 'nothing_there' : 'less_there')}>
+      <p>
+        {t('available')} <Money cents={reward.available} />
+      </p>
+    </Notice>
+  )
+}

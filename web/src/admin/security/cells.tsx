@@ -1,0 +1,99 @@
+import type { SecurityEvent, SecurityFlag } from '@hai/contract/security-admin'
+import type { StaffPerson } from '@hai/contract/staff-person'
+import { Info, ShieldOff } from 'lucide-react'
+import { clockTime } from '../../lib/clock-time.ts'
+import { exactMoment, shortDay } from '../../lib/moments.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Status } from '../../ui/status.tsx'
+import type { Say } from '../ui/mask.ts'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+
+interface Somebody {
+  person: StaffPerson | null
+  email: string | null
+  /** The account of the address, if nobody was signed in. */
+  holder?: StaffPerson | null
+  ip_address?: string | null
+}
+
+/** A person, an unknown email address, or a network address. */
+export function Who({ person, email, holder = null, ip_address = null }: Somebody) {
+  const t = useWords('admin_security')
+  if (person) return <MemberName member={person} />
+  if (holder)
+    return (
+      <>
+        <MemberName member={holder} />
+        <span className="block text-sm text-ink-soft">{t('not_signed_in')}</span>
+      </>
+    )
+  if (email !== null)
+    return (
+      <span className="block min-w-0 wrap-anywhere">
+        <Sensitive kind="email">{email}</Sensitive>
+        <span className="block text-ink-soft">{t('nobodys')}</span>
+      </span>
+    )
+  return ip_address === null ? <span className="text-ink-soft">–</span> : <Ip>{ip_address}</Ip>
+}
+
+export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: Say): string =>
+  person ? say.person(person) : email === null ? say.ip(ip_address) : say.email(email)
+
+/** A time, possibly in the future: only the hour for today, else with the day. */
+export function Moment({ iso }: { iso: string }) {
+  const language = useLanguage()
+  const now = useNow()
+  const moment = new Date(iso)
+  const isToday = moment.toDateString() === now.toDateString()
+  return (
+    <time dateTime={iso} title={exactMoment(moment, language)} className="whitespace-nowrap">
+      {isToday ? clockTime(moment) : `${shortDay(moment, language, now)}, ${clockTime(moment)}`}
+    </time>
+  )
+}
+
+/** A network address, masked while sensitive data is hidden. */
+export const Ip = ({ children }: { children: string }) => (
+  <span className="inline-block min-w-28 wrap-anywhere">
+    <Sensitive kind="ip">{children}</Sensitive>
+  </span>
+)
+
+export function Severity({ severity }: Pick<SecurityEvent, 'severity'>) {
+  const t = useWords('admin_security')
+  if (severity === 'info')
+    return (
+      <Status mood="plain" icon={Info}>
+        {t('severity_info')}
+      </Status>
+    )
+  return <Status mood={severity === 'critical' ? 'problem' : 'wait'}>{t(`severity_${severity}`)}</Status>
+}
+
+export function FlagState({ state }: Pick<SecurityFlag, 'state'>) {
+  const t = useWords('admin_security')
+  if (state === 'standing') return <Status mood="problem">{t('state_standing')}</Status>
+  return (
+    <Status mood="plain" {...(state === 'ended' && { icon: ShieldOff })}>
+      {t(`state_${state}`)}
+    </Status>
+  )
+}
+
+/** Stored fields and values. All are masked, because any of them may be sensitive. */
+export const FactList = ({ facts }: { facts: readonly { field: string; value: string }[] }) =>
+  facts.length > 0 && (
+    <dl className="grid gap-1 rounded-box bg-sunken px-3 py-2 text-sm">
+      {facts.map(({ field, value }) => (
+        <div key={field} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-soft">{field.replaceAll('_', ' ')}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <Sensitive kind="text">{value}</Sensitive>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )

@@ -1,0 +1,32 @@
+import type { AuditEntry, SecurityFlag } from '@hai/contract/security-admin'
+import { doorStepNames, doorSteps, lockReasons, revokeReasons } from '@hai/contract/security-words'
+import type { Translate } from '../../lib/words.ts'
+
+export type Words = Translate<'admin_security'>
+
+const otherReasons = ['refused_token', 'permission_escalation', 'admin_access', 'sensitive_data_access'] as const
+const flagReasons = [...lockReasons, ...otherReasons]
+
+/** Text of a flag's reason. Unknown reasons are token errors reported by a browser and shown as words. */
+export function reasonText({ reason }: Pick<SecurityFlag, 'reason'>, t: Words): string {
+  const known = flagReasons.find((one) => one === reason)
+  return known ? t(`reason_${known}`) : t('reason_token', { what: reason.replaceAll('_', ' ') })
+}
+
+export function revokeText(reason: string, t: Words): string {
+  const known = revokeReasons.find((one) => one === reason)
+  return known ? t(`revoked_${known}`) : reason
+}
+
+/** Title of an audit entry: step-up entries are named by their result, others by their action. */
+export function entryTitle({ log, action, subject }: Pick<AuditEntry, 'log' | 'action' | 'subject'>, t: Words): string {
+  if (log !== 'accounts' || action !== 'step_up') return actionText(action)
+  const step = doorSteps.find((one) => one === subject)
+  return step ? t(`event_${doorStepNames[step]}`) : actionText(action)
+}
+
+/** Turns snake_case into words with a capital first letter. */
+export const actionText = (action: string): string => {
+  const words = action.replaceAll(/[._]/g, ' ')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}

@@ -1,0 +1,35 @@
+import { sayFault } from './fault-text.ts'
+import type { Figures } from './figures.ts'
+
+interface Neighbours {
+  readonly below: Figures | undefined
+  readonly above: Figures | undefined
+  /** Values that must not decrease from row to row. */
+  readonly paths: readonly string[]
+}
+
+/**
+ * The server's ordering rule, checked before a confirmation code is requested: a higher tier or level must not have a
+ * lower limit.
+ */
+export function outOfOrder(figures: Figures, { below, above, paths }: Neighbours): Readonly<Record<string, string>> {
+  const of = (row: Figures | undefined, path: string, missing: number): number => (row ? (row[path] ?? 0) : missing)
+  return Object.fromEntries(
+    paths.flatMap((path): [string, string][] => {
+      const figure = figures[path] ?? 0
+      if (figure < of(below, path, 0)) return [[path, sayFault('less_than_below')]]
+      return figure > of(above, path, Number.POSITIVE_INFINITY) ? [[path, sayFault('more_than_above')]] : []
+    }),
+  )
+}
+
+/** Cash-out limits: all three or none, in ascending order (each, per day, 30 days). */
+export function cashoutFaults(figures: Figures): Readonly<Record<string, string>> {
+  const [each, day, days] = ['cashout.each', 'cashout.per_day', 'cashout.days_30'].map((path) => figures[path] ?? null)
+  if (each === null && day === null && days === null) return {}
+  return {
+    ...((each ?? 0) === 0 && { 'cashout.each': sayFault('figure') }),
+    ...((day ?? 0) < (each ?? 0) && { 'cashout.per_day': sayFault('below_each') }),
+    ...((days ?? 0) < (day ?? 0) && { 'cashout.days_30': sayFault('below_day') }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Output } from '@hai/contract/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { words } from '../../lib/words.ts'
+import { useAct, type UseAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+
+type Setting =
+  | 'set_fee_rule'
+  | 'set_transaction_limit'
+  | 'set_agent_level_rule'
+  | 'set_htg_rate'
+  | 'set_referral_settings'
+  | 'set_staff_limits'
+  | 'set_admin_daily_limit'
+type Read =
+  | 'get_fee_settings'
+  | 'get_transaction_limits'
+  | 'get_agent_levels'
+  | 'list_htg_rates'
+  | 'get_referral_settings'
+  | 'get_staff_limits'
+
+/** Answers with a `status` report the outcome themselves, because only an increase needs approval. */
+const isAsked = (answer: object): boolean => 'approval_id' in answer && !('status' in answer)
+
+function sayAsked(): void {
+  const t = words('admin_settings')
+  toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
+}
+
+/** Changes a setting, or requests the change, with a confirmation code. Then reloads the screen's settings. */
+export function useSettingAct<Name extends Setting>(
+  name: Name,
+  { refresh, onDone }: { refresh: Read; onDone: (answer: Output<Name>) => void },
+): UseAct<Name> {
+  const cache = useQueryClient()
+  return useAct(name, {
+    onDone: (answer) => {
+      void cache.invalidateQueries({ queryKey: api[refresh].key })
+      if (isAsked(answer)) sayAsked()
+      onDone(answer)
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import type { CannedAnswer } from '@hai/contract/support-admin'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { POLLING } from '../ui/polling.ts'
+import { When } from '../ui/when.tsx'
+import { CannedDialog } from './canned-reply-dialog.tsx'
+
+export function Prepared() {
+  const t = useWords('admin_support')
+  const [edited, edit] = useState<CannedAnswer | 'new' | null>(null)
+  const { data, error, refetch } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
+  return (
+    <>
+      <Button kind="main" size="small" icon={Plus} className="justify-self-start" onClick={() => edit('new')}>
+        {t('new_prepared')}
+      </Button>
+      {data ? (
+        <Answers items={data.items} onEdit={edit} />
+      ) : error ? (
+        <PartFailed onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} label={t('loading')} />
+      )}
+      {edited !== null && <CannedDialog answer={edited === 'new' ? null : edited} onClose={() => edit(null)} />}
+    </>
+  )
+}
+
+function Answers({ items, onEdit }: { items: readonly CannedAnswer[]; onEdit: (answer: CannedAnswer) => void }) {
+  const t = useWords('admin_support')
+  if (items.length === 0) return <Empty icon={MessageSquareText} title={t('no_prepared')} text={t('no_prepared_text')} />
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {items.map((answer) => (
+        <li key={answer.id}>
+          <Panel
+            title={answer.title}
+            aside={
+              <Button
+                size="small"
+                icon={Pencil}
+                aria-label={t('edit_named', { title: answer.title })}
+                onClick={() => onEdit(answer)}
+              >
+                {t('edit')}
+              </Button>
+            }
+          >
+            <p lang="en" className="whitespace-pre-wrap wrap-anywhere">
+              {answer.body.en}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {t('changed_at')} <When iso={answer.changed_at} />
+            </p>
+          </Panel>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,118 @@
+import type { CannedAnswer } from '@hai/contract/support-admin'
+import {
+  cannedPlaceholders,
+  CANNED_BODY_MAX,
+  CANNED_TITLE_MAX,
+  CANNED_TITLE_MIN,
+  unknownPlaceholders,
+} from '@hai/contract/support-words'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LongField } from '../../ui/long-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const placeholders = cannedPlaceholders.map((name) => `{${name}}`).join(', ')
+const languages = ['en', 'fr', 'ht'] as const
+type Body = CannedAnswer['body']
+
+function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'title' | 'body'>, onDone: () => void) {
+  const t = useWords('admin_support')
+  const { profile } = useAuth()
+  const cache = useQueryClient()
+  const readAnew = () => void cache.invalidateQueries({ queryKey: api.admin_list_canned_answers.key })
+  const finish = (said: string) => () => {
+    readAnew()
+    toast({ title: said, kind: 'done' })
+    onDone()
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      api.admin_save_canned_answer({
+        admin_id: profile.id,
+        canned_id: answer?.id ?? null,
+        known_version: answer?.version ?? 0,
+        ...written,
+      }),
+    onSuccess: finish(t('prepared_saved')),
+    onError: readAnew,
+  })
+  const remove = useMutation({
+    mutationFn: (canned_id: string) => api.admin_remove_canned_answer({ admin_id: profile.id, canned_id }),
+    onSuccess: finish(t('prepared_removed')),
+  })
+  return { save, remove }
+}
+
+export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
+  const t = useWords('admin_support')
+  const [title, setTitle] = useState(answer?.title ?? '')
+  const [body, setBody] = useState<Body>(answer?.body ?? { en: '', fr: '', ht: '' })
+  const [isTried, setTried] = useState(false)
+  const { save, remove } = useSaving(answer, { title: title.trim(), body }, onClose)
+  const isShort = title.trim().length < CANNED_TITLE_MIN
+  const faultOf = (language: keyof Body): string | false => {
+    const unknown = unknownPlaceholders(body[language])
+    if (unknown.length > 0) return t('unknown_placeholder', { found: unknown.join(' ') })
+    return isTried && body[language].trim() === '' && t('body_missing')
+  }
+  function submit(): void {
+    setTried(true)
+    const isWhole = languages.every(
+      (language) => body[language].trim() !== '' && unknownPlaceholders(body[language]).length === 0,
+    )
+    if (!isShort && isWhole && !save.isPending) save.mutate()
+  }
+  const error = save.error ?? remove.error
+  return (
+    <FormDialog
+      title={t(answer ? 'edit_prepared' : 'new_prepared')}
+      act={t('save')}
+      busy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {error && <Notice kind="problem" title={hasCode(error, 'CONFLICT') ? t('changed_meanwhile') : errorWords(error)} />}
+      <Field
+        label={t('prepared_title')}
+        error={isTried && isShort && t('title_length', { min: CANNED_TITLE_MIN, max: CANNED_TITLE_MAX })}
+        maxLength={CANNED_TITLE_MAX}
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      {languages.map((language) => (
+        <LongField
+          key={language}
+          label={t(`language_${language}`)}
+          hint={t('placeholders_hint', { list: placeholders })}
+          error={faultOf(language)}
+          maxLength={CANNED_BODY_MAX}
+          rows={4}
+          value={body[language]}
+          onChange={(text) => setBody({ ...body, [language]: text })}
+        />
+      ))}
+      {answer && (
+        <Button
+          kind="danger"
+          icon={Trash2}
+          size="small"
+          className="justify-self-start"
+          busy={remove.isPending}
+          onClick={() => remove.mutate(answer.id)}
+        >
+          {t('remove_prepared')}
+        </Button>
+      )}
+    </FormDialog>
+  )
+}

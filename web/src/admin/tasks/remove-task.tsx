@@ -1,0 +1,106 @@
+import { formatUsd, plus } from '@hai/contract/money'
+import { REMOVAL_MAX, REMOVAL_MIN, removalReasons, type RemovalReason } from '@hai/contract/task-removal'
+import type { WholeStaffTask } from '@hai/contract/tasks-admin'
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Tag, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useAuth } from '../../api/auth-context.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ReasonField, useReason } from '../ui/reason.tsx'
+import { Money, Sensitive } from '../ui/sensitive.tsx'
+import { useSensitiveShown } from '../ui/sensitive-store.ts'
+
+export function Remove({ task }: { task: WholeStaffTask }) {
+  const t = useWords('admin_tasks')
+  const { removal, obstacle } = task
+  return (
+    <Panel title={t('removal')}>
+      {removal ? (
+        <div className="grid gap-1 wrap-anywhere">
+          <p className="font-medium">{t(`reason_${removal.reason_code}`)}</p>
+          <p>
+            <Sensitive kind="text">{removal.reason}</Sensitive>
+          </p>
+          <p className="text-sm text-ink-soft">
+            <Sensitive kind="name">{removal.removed_by.full_name ?? removal.removed_by.email}</Sensitive>,{' '}
+            {exactMoment(new Date(removal.removed_at), 'en')}
+          </p>
+        </div>
+      ) : obstacle !== null ? (
+        <p className="text-ink-soft">{t(`obstacle_${obstacle}`)}</p>
+      ) : (
+        <Ask task={task} />
+      )}
+    </Panel>
+  )
+}
+
+function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask }) {
+  const t = useWords('admin_tasks')
+  const { profile } = useAuth()
+  const cache = useQueryClient()
+  const shown = useSensitiveShown() ? 'shown' : 'hidden'
+  const [isAsking, setAsking] = useState(false)
+  const [reason_code, setCode] = useState<RemovalReason>('asks_for_money')
+  const reason = useReason({ min: REMOVAL_MIN, max: REMOVAL_MAX })
+  const act = useAct('admin_remove_task', {
+    failed: t('remove_failed'),
+    onDone: ({ returned }) => {
+      for (const { key } of [api.admin_get_task, api.admin_list_tasks]) void cache.invalidateQueries({ queryKey: key })
+      toast({ title: t('removed'), text: t('removed_text', { amount: formatUsd(returned) }), kind: 'done' })
+    },
+  })
+  function submit(): void {
+    const given = reason.take()
+    if (given === null) return
+    setAsking(false)
+    act.run(() => ({ task_id, admin_id: profile.id, reason: given, reason_code }))
+  }
+  const bounds = { minimum: REMOVAL_MIN, maximum: REMOVAL_MAX }
+  return (
+    <>
+      <p>{t('remove_text')}</p>
+      <p className="flex justify-between gap-4">
+        <span className="text-ink-soft">{t('goes_back')}</span>
+        <Money cents={plus(reward, fee, tax)} />
+      </p>
+      <Button kind="danger" icon={Trash2} wide busy={act.isBusy} onClick={() => setAsking(true)}>
+        {t('remove')}
+      </Button>
+      <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+        <KeyRound className="size-4 flex-none" />
+        {t('needs_code')}
+      </p>
+      {isAsking && (
+        <FormDialog
+          title={t('remove_title')}
+          act={t('remove')}
+          kind="danger"
+          busy={false}
+          onSubmit={submit}
+          onClose={() => setAsking(false)}
+        >
+          <p>{shown === 'shown' ? t('remove_how', { amount: formatUsd(plus(reward, fee, tax)) }) : t('remove_text')}</p>
+          <Picker
+            look="field"
+            label={t('reason_code')}
+            icon={Tag}
+            value={reason_code}
+            options={removalReasons.map((value) => ({ value, text: t(`reason_${value}`) }))}
+            onPick={(picked) => setCode(removalReasons.find((code) => code === picked) ?? reason_code)}
+          />
+          <ReasonField of={reason} label={t('reason')} hint={t('reason_hint', bounds)} short={t('reason_length', bounds)} />
+        </FormDialog>
+      )}
+      {act.dialog}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import { actProver } from './action-verifier.ts'
+
+const confirm = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
+vi.mock('../../../api/api.ts', () => ({ api: { confirm_admin_act: confirm } }))
+
+const prepared = {
+  act_id: 'a',
+  summary: 'credit',
+  methods: ['authenticator' as const],
+  phone_ending: null,
+  expires_at: '2026-11-20T17:05:00Z',
+}
+const failure = (code: 'NOT_FOUND' | 'INVALID_CODE') => new ApiError({ code, message: '', request_id: null })
+
+test('an expired action tells its dialog, which offers to start again; a wrong code does not', async () => {
+  const onOver = vi.fn()
+  const prover = actProver(prepared, { onOver })
+  confirm.mockRejectedValueOnce(failure('INVALID_CODE'))
+  await expect(prover.byCode('authenticator', '123456')).rejects.toThrow()
+  expect(onOver).not.toHaveBeenCalled()
+  confirm.mockRejectedValueOnce(failure('NOT_FOUND'))
+  await expect(prover.byCode('authenticator', '123456')).rejects.toThrow()
+  expect(onOver).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,68 @@
+import type { Output } from '@hai/contract/contract'
+import { api } from '../../../api/api.ts'
+import { factsOf, hasCode } from '../../../api/api-error.ts'
+import { errorWords } from '../../../api/error-messages.ts'
+import { knowsPasskeys } from '../../../lib/passkey-support.ts'
+import { words } from '../../../lib/words.ts'
+import { type Channel, fromNow, lockedUntil, ProofRefused, type Prover } from '../second-factor/verifier.ts'
+import { signWithPasskey } from '../second-factor/sign-with-passkey.ts'
+
+export type PreparedAct = Output<'prepare_admin_act'>
+type Confirmed = Output<'confirm_admin_act'>
+
+/** Translates server errors into ProofRefused; other errors pass through. */
+function toRefused(error: unknown): unknown {
+  const t = words('admin_mfa')
+  if (hasCode(error, 'INVALID_CODE')) return new ProofRefused(t('invalid_code'), { isOfCode: true })
+  if (hasCode(error, 'CODE_EXPIRED')) return new ProofRefused(t('code_over'), { isOfCode: true })
+  if (hasCode(error, 'PASSKEY_REFUSED')) return new ProofRefused(t('passkey_refused'))
+  if (hasCode(error, 'PHONE_INVALID')) return new ProofRefused(t('phone_unusable'), { more: t('phone_unusable_more') })
+  if (hasCode(error, 'VERIFIER_NOT_CONFIGURED')) return new ProofRefused(t('not_configured'))
+  if (hasCode(error, 'NOT_FOUND')) return new ActOver()
+  const lock = factsOf(error, 'LOCKED')
+  if (lock) return new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(lock.retry_at) })
+  return error
+}
+
+function notSent(channel: Channel, error: unknown): ProofRefused {
+  const t = words('admin_mfa')
+  return new ProofRefused(t(channel === 'voice' ? 'call_failed' : 'send_failed'), { more: errorWords(error) })
+}
+
+/** The prepared action has expired after five minutes or was already confirmed. This attempt did nothing. */
+class ActOver extends ProofRefused {
+  constructor() {
+    super(words('admin_mfa')('act_over'))
+  }
+}
+
+/** Confirms one action. `onOver` is called when it has expired. Proofs throw ProofRefused, ActOver or ApiError. */
+export function actProver({ act_id, methods, phone_ending }: PreparedAct, { onOver }: { onOver: () => void }): Prover<Confirmed> {
+  const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+    asked.catch((error: unknown) => {
+      const refused = toRefused(error)
+      if (refused instanceof ActOver) onOver()
+      throw refused
+    })
+  return {
+    ways: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
+    phone_ending,
+    phoneTrouble: null,
+    sent: null,
+    lockedUntilMs: null,
+    send: async (channel) => {
+      const sending = api.send_admin_act_code({ act_id, channel })
+      const { expires_in_seconds, resend_in_seconds } = await asRefused(sending).catch((error: unknown) => {
+        throw error instanceof ProofRefused ? error : notSent(channel, error)
+      })
+      return { channel, expiresAtMs: fromNow(expires_in_seconds), resendAtMs: fromNow(resend_in_seconds) }
+    },
+    byCode: (method, code) => asRefused(api.confirm_admin_act({ act_id, proof: { method, code } })),
+    byPasskey: async () => {
+      const started = await asRefused(api.start_admin_act_passkey({ act_id }))
+      const assertion = await signWithPasskey(started)
+      const { challenge_id } = started
+      return asRefused(api.confirm_admin_act({ act_id, proof: { method: 'passkey', challenge_id, assertion } }))
+    },
+  }
+}

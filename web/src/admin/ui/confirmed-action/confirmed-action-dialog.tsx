@@ -1,0 +1,220 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../../api/api.ts'
+import { hasCode } from '../../../api/api-error.ts'
+import { useAuth } from '../../../api/auth-context.ts'
+import { errorWords } from '../../../api/error-messages.ts'
+import type { MoneyIntent } from '../../../api/payment-intent.ts'
+import { moneyTrouble, troubleWords } from '../../../api/payment-errors.ts'
+import { toast } from '../../../lib/toast.ts'
+import { useWords } from '../../../lib/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Dialog } from '../../../ui/sheet.tsx'
+import { RowsSkeleton } from '../../../ui/skeleton.tsx'
+import { adminPaths } from '../../paths.ts'
+import { ActSummary } from '../action-summary.tsx'
+import { linkLook } from '../link-style.ts'
+import { Prove } from '../second-factor/second-factor-form.tsx'
+import { actProver, type PreparedAct } from './action-verifier.ts'
+import { isDenied, prepareFirst, type WayToAct } from './confirmed-calls.ts'
+
+export interface ActDialogProps<Answer> {
+  /** The action, followed by fallbacks in case the server lacks it or forbids it for this person. */
+  ways: readonly WayToAct<Answer>[]
+  /** Owned by the caller, because it must outlive the dialog. */
+  intent: MoneyIntent<null>
+  otherwise?: string | undefined
+  failed?: string | undefined
+  onDone: (answer: Answer) => void
+  onClose: () => void
+}
+
+/** Errors raised before the action is looked at; they say nothing about an earlier attempt. */
+const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
+
+/** The key was used for another input, so there is nothing left to confirm or cancel. */
+const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
+
+/** Prepares the action in the first way that the server supports. */
+function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string | undefined) {
+  const id = useId()
+  return useQuery({
+    queryKey: ['prepare_admin_act', id, ways.length],
+    queryFn: async () => {
+      try {
+        return await prepareFirst(ways, ({ procedure, input }) => api.prepare_admin_act({ procedure, input }))
+      } catch (error) {
+        if (failed !== undefined) toast({ title: failed, kind: 'problem' })
+        throw error
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
+  const t = useWords('admin_mfa')
+  const ui = useWords('ui')
+  const [passed, setPassed] = useState(0)
+  const prepared = usePrepared(ways.slice(passed), failed)
+  const doing = useMutation({
+    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) =>
+      intent.attempt(null, () => way.call(act_token)),
+    onSuccess: onDone,
+    onError: (error, { way }) => {
+      const next = ways.indexOf(way) + 1
+      if (!intent.open() && isDenied(error) && next < ways.length) {
+        doing.reset()
+        setPassed(next)
+        return
+      }
+      if (failed !== undefined && !intent.open()) toast({ title: failed, kind: 'problem' })
+    },
+  })
+  const close = () => {
+    // Only before confirmation: an action already sent cannot be cancelled.
+    if (prepared.isSuccess && doing.isIdle) toast({ kind: 'wait', title: t('cancelled') })
+    onClose()
+  }
+  const anew = () => {
+    doing.reset()
+    void prepared.refetch()
+  }
+  return (
+    <Dialog
+      title={t('act_title')}
+      closeLabel={ui('close')}
+      onClose={close}
+      actions={
+        <Button kind="plain" wide onClick={close}>
+          {ui(isOtherDone(doing.error) ? 'close' : 'cancel')}
+        </Button>
+      }
+    >
+      {prepared.isFetching ? (
+        <RowsSkeleton rows={3} label={ui('loading')} />
+      ) : prepared.isSuccess ? (
+        <>
+          {otherwise !== undefined && prepared.data.way !== ways[0] && <Notice kind="wait">{otherwise}</Notice>}
+          <Confirm
+            key={prepared.data.act.act_id}
+            prepared={prepared.data.act}
+            doing={{ ...doing, mutate: (act_token) => doing.mutate({ way: prepared.data.way, act_token }) }}
+            isOpen={intent.open() !== null}
+            onAnew={anew}
+          />
+        </>
+      ) : (
+        <>
+          <Unprepared error={prepared.error} />
+          <Button kind="main" wide autoFocus onClick={anew}>
+            {t('act_again')}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Unprepared({ error }: { error: Error | null }) {
+  const t = useWords('admin_mfa')
+  const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
+  return (
+    <Notice kind="problem" title={t(isUnreached ? 'act_unreached' : 'act_unprepared')}>
+      <p>{isUnreached ? t('act_unreached_text') : errorWords(error)}</p>
+    </Notice>
+  )
+}
+
+interface ConfirmProps {
+  prepared: PreparedAct
+  doing: {
+    error: Error | null
+    isPending: boolean
+    isIdle: boolean
+    variables: { act_token: string } | undefined
+    mutate: (token: string) => void
+  }
+  /** True if the outcome of the last attempt is unknown. */
+  isOpen: boolean
+  onAnew: () => void
+}
+
+function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
+  const t = useWords('admin_mfa')
+  const [isOver, setOver] = useState(false)
+  const [prover] = useState(() => actProver(prepared, { onOver: () => setOver(true) }))
+  return (
+    <>
+      <ActSummary said={prepared.summary} />
+      {isOver ? (
+        <Over isOpen={isOpen} onAnew={onAnew} />
+      ) : doing.isIdle ? (
+        <Prove
+          prover={prover}
+          onProven={({ act_token }) => doing.mutate(act_token)}
+          head={(_title, text) => <p className="text-sm text-ink-soft">{text}</p>}
+        />
+      ) : (
+        doing.error && <Failed doing={doing} error={doing.error} isOpen={isOpen} onAnew={onAnew} />
+      )}
+      <p role="status" className="empty:sr-only">
+        {!isOver && !doing.isIdle && !doing.error && t('act_doing')}
+      </p>
+    </>
+  )
+}
+
+/** The confirmation has expired: shows the known outcome and how to continue. */
+function Over({ isOpen, onAnew }: Pick<ConfirmProps, 'isOpen' | 'onAnew'>) {
+  const t = useWords('admin_mfa')
+  return (
+    <>
+      <Notice kind="problem" title={t(isOpen ? 'act_over_open' : 'act_over')} />
+      <Button kind="main" wide onClick={onAnew}>
+        {t('act_anew')}
+      </Button>
+    </>
+  )
+}
+
+function OtherDone() {
+  const t = useWords('admin_mfa')
+  const { profile } = useAuth()
+  return (
+    <Notice kind="problem" title={t('act_other_done')}>
+      <p>{t('act_other_done_text')}</p>
+      <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkLook}>
+        {t('act_to_audit')}
+      </Link>
+    </Notice>
+  )
+}
+
+/**
+ * Tells if the action was carried out, and how to continue: retry the same call while the outcome is unknown, or
+ * request a new code if this one has expired.
+ */
+function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
+  const t = useWords('admin_mfa')
+  const token = doing.variables?.act_token
+  if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onAnew={onAnew} />
+  if (isOtherDone(error)) return <OtherDone />
+  const trouble = moneyTrouble(error, { isOpen })
+  return (
+    <>
+      <Notice kind="problem" title={troubleWords(trouble)} />
+      {trouble.kind !== 'refused' && (
+        <Button kind="main" wide autoFocus busy={doing.isPending} onClick={() => doing.mutate(token)}>
+          {t('act_again')}
+        </Button>
+      )}
+    </>
+  )
+}

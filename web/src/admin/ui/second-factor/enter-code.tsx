@@ -1,0 +1,111 @@
+import { PhoneCall, MessageSquareText } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
+import { useWords } from '../../../lib/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeField } from '../../../ui/code-field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Rich } from '../../../ui/rich-text.tsx'
+import { CODE_SECONDS, ProofRefused, type SentCode } from './verifier.ts'
+import { Trouble } from './verification-error.tsx'
+import type { Proving } from './use-verifier.ts'
+
+/** Six-digit field that submits itself, with the remaining time and a button for another code. */
+export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'> & { sent: SentCode }) {
+  const t = useWords('admin_mfa')
+  const left = useSecondsLeft(sent.expiresAtMs)
+  const isOver = left === 0
+  return (
+    <>
+      <div role="status" className="empty:sr-only">
+        {isOver && <Notice kind="wait" title={t('expired')} />}
+      </div>
+      <Trouble error={send.error} />
+      {!isOver && (
+        <>
+          <SixDigits check={check} />
+          <TimeLeft left={left} />
+        </>
+      )}
+      <SendAgain sent={sent} send={send} isOver={isOver} />
+    </>
+  )
+}
+
+/** Code field. A wrong code is cleared; after a network error the same code can be sent again. */
+export function SixDigits({ check }: Pick<Proving, 'check'>) {
+  const t = useWords('admin_mfa')
+  const [code, setCode] = useState('')
+  const isOfCode = check.error instanceof ProofRefused && check.error.isOfCode
+  const shown = isOfCode && !check.isPending && code.length === 6 ? '' : code
+  function type(digits: string) {
+    if (check.error) check.reset()
+    setCode(digits)
+  }
+  const isUnanswered = check.error !== null && !isOfCode && code.length === 6
+  function sendAgain(event: SyntheticEvent) {
+    event.preventDefault()
+    if (isUnanswered && !check.isPending) check.mutate(code)
+  }
+  return (
+    <form noValidate onSubmit={sendAgain} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {!isOfCode && <Trouble error={check.error} />}
+      <CodeField
+        autoFocus
+        label={t('code_label')}
+        value={shown}
+        onChange={type}
+        onComplete={(digits) => !check.isPending && check.mutate(digits)}
+        hint={t(check.isPending ? 'checking' : 'code_hint')}
+        error={isOfCode && check.error?.message}
+      />
+      <p role="status" className="sr-only">
+        {check.isPending && t('checking')}
+      </p>
+      {isUnanswered && (
+        <Button type="submit" kind="main" wide busy={check.isPending}>
+          {t('act_again')}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function TimeLeft({ left }: { left: number }) {
+  const t = useWords('admin_mfa')
+  return (
+    <div className="grid gap-1.5">
+      <div className="h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
+        <div className="h-full rounded-full bg-accent-ink" style={{ width: `${Math.min(100, (left * 100) / CODE_SECONDS)}%` }} />
+      </div>
+      <p role="timer" className="text-sm text-ink-soft tabular-nums">
+        <Rich
+          text={t('expires_in', { time: minutesAndSeconds(left) })}
+          b={(time) => <b className="font-medium text-ink">{time}</b>}
+        />
+      </p>
+    </div>
+  )
+}
+
+function SendAgain({ sent, send, isOver }: { sent: SentCode; isOver: boolean } & Pick<Proving, 'send'>) {
+  const t = useWords('admin_mfa')
+  const wait = useSecondsLeft(sent.resendAtMs)
+  const isVoice = sent.channel === 'voice'
+  const [same, other] = isVoice ? (['voice', 'text'] as const) : (['text', 'voice'] as const)
+  const state = (channel: 'text' | 'voice') => ({
+    busy: send.isPending && send.variables === channel,
+    refused: wait > 0 || (send.isPending && send.variables !== channel),
+    onClick: () => send.mutate(channel),
+  })
+  return (
+    <div className="grid gap-2 min-[22rem]:grid-cols-2">
+      <Button kind={isOver ? 'main' : 'edge'} wide {...state(same)}>
+        {wait > 0 ? t('again_wait', { seconds: wait }) : t(isVoice ? 'call_again' : 'send_again')}
+      </Button>
+      <Button kind="edge" wide icon={isVoice ? MessageSquareText : PhoneCall} {...state(other)}>
+        {t(isVoice ? 'text_instead' : 'call_instead')}
+      </Button>
+    </div>
+  )
+}

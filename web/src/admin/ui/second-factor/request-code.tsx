@@ -1,0 +1,27 @@
+import { MessageSquareText, PhoneCall } from 'lucide-react'
+import { useWords } from '../../../lib/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Trouble } from './verification-error.tsx'
+import type { Proving } from './use-verifier.ts'
+
+export function AskForCode({ send }: Pick<Proving, 'send'>) {
+  const t = useWords('admin_mfa')
+  const state = (channel: 'text' | 'voice') => ({
+    busy: send.isPending && send.variables === channel,
+    refused: send.isPending && send.variables !== channel,
+    onClick: () => send.mutate(channel),
+  })
+  return (
+    <>
+      <Trouble error={send.error} />
+      <div className="grid gap-2">
+        <Button kind="main" wide icon={MessageSquareText} {...state('text')}>
+          {t('send_text')}
+        </Button>
+        <Button kind="edge" wide icon={PhoneCall} {...state('voice')}>
+          {t('send_voice')}
+        </Button>
+      </div>
+    </>
+  )
+}

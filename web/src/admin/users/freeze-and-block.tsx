@@ -1,0 +1,68 @@
+import { useAuth } from '../../api/auth-context.ts'
+import { useWords } from '../../lib/words.ts'
+import type { OneActProps } from './user-actions.tsx'
+import { FreezeDialog } from './freeze-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useUserAct } from './use-user-action.ts'
+
+export function Freeze({ user: { user_id }, onClose }: OneActProps) {
+  const t = useWords('admin_users')
+  const { profile } = useAuth()
+  const act = useUserAct('freeze_user_account', {
+    failed: t('freeze_failed'),
+    onClose,
+    done: ({ sessions_ended: count }) => ({ title: t('frozen'), text: t('frozen_text', { count }), kind: 'done' }),
+  })
+  if (act.isBusy) return act.dialog
+  return (
+    <FreezeDialog
+      user_id={user_id}
+      onClose={onClose}
+      onGiven={(freeze) => act.run(() => ({ user_id, admin_id: profile.id, ...freeze }))}
+    />
+  )
+}
+
+export function Block({ user: { user_id }, onClose }: OneActProps) {
+  const t = useWords('admin_users')
+  const { profile } = useAuth()
+  const act = useUserAct('admin_block_user', {
+    failed: t('block_status_failed'),
+    onClose,
+    done: ({ sessions_ended: count }) => ({ title: t('blocked'), text: t('frozen_text', { count }), kind: 'done' }),
+  })
+  if (act.isBusy) return act.dialog
+  return (
+    <ReasonDialog
+      title={t('act_block')}
+      act={t('go_on')}
+      hint={t('member_reads')}
+      onClose={onClose}
+      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: true, reason }))}
+    >
+      <p className="text-ink-soft">{t('block_text')}</p>
+    </ReasonDialog>
+  )
+}
+
+export function Unblock({ user: { user_id }, onClose }: OneActProps) {
+  const t = useWords('admin_users')
+  const { profile } = useAuth()
+  const act = useUserAct('admin_block_user', {
+    failed: t('block_status_failed'),
+    onClose,
+    done: () => ({ title: t('unblocked'), kind: 'done' }),
+  })
+  if (act.isBusy) return act.dialog
+  return (
+    <ReasonDialog
+      title={t('act_unblock')}
+      act={t('go_on')}
+      hint={t('for_the_record')}
+      onClose={onClose}
+      onGiven={(reason) => act.run(() => ({ user_id, admin_id: profile.id, block: false, reason }))}
+    >
+      <p className="text-ink-soft">{t('unblock_text')}</p>
+    </ReasonDialog>
+  )
+}

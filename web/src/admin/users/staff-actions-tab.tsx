@@ -1,0 +1,68 @@
+import type { UserStaffAct } from '@hai/contract/users'
+import { useMemo } from 'react'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Ago } from '../../ui/relative-time.tsx'
+import { changesOf } from '../ui/changes.ts'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { MemberName } from '../ui/member-name.tsx'
+import { Sensitive } from '../ui/sensitive.tsx'
+
+type Words = Translate<'admin_users'>
+
+const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
+  { id: 'when', header: t('when'), cell: ({ at }) => <Ago iso={at} />, csv: ({ at }) => at },
+  {
+    id: 'actor',
+    header: t('done_by'),
+    cell: ({ actor }) => <MemberName member={actor} plain />,
+    csv: ({ actor }, say) => say.name(actor.full_name),
+  },
+  {
+    id: 'action',
+    header: t('what'),
+    cell: ({ action }) => <span className="block first-letter:uppercase">{action.replaceAll('_', ' ')}</span>,
+    csv: ({ action }) => action,
+  },
+  {
+    id: 'changes',
+    header: t('changes'),
+    cell: (act) => (
+      <ul className="text-sm">
+        {changesOf(act).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            <Sensitive kind="text">{line}</Sensitive>
+          </li>
+        ))}
+      </ul>
+    ),
+    csv: (act, say) => say.text(changesOf(act).join('; ')),
+  },
+  {
+    id: 'reason',
+    header: t('reason'),
+    cell: ({ reason }) => reason && <Sensitive kind="text">{reason}</Sensitive>,
+    csv: ({ reason }, say) => say.text(reason),
+  },
+  {
+    id: 'from',
+    header: t('from'),
+    cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive>,
+    csv: ({ ip_address }, say) => say.text(ip_address),
+    isExtra: true,
+  },
+]
+
+export function RecordTab({ user_id }: { user_id: string }) {
+  const t = useWords('admin_users')
+  const columns = useMemo(() => columnsIn(t), [t])
+  return (
+    <DataTable
+      list="admin_list_user_acts"
+      label={t('tab_record')}
+      columns={columns}
+      fixed={{ user_id }}
+      rowKey={({ id }) => id}
+      empty={{ title: t('no_record') }}
+    />
+  )
+}

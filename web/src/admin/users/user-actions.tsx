@@ -1,0 +1,70 @@
+import type { AdminUser } from '@hai/contract/users'
+import type { UserAct } from '@hai/contract/user-words'
+import { useState, type ComponentType } from 'react'
+import { useAuth } from '../../api/auth-context.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/popover.tsx'
+import { Approve } from './approve.tsx'
+import { ConfirmLevel } from './confirm-level.tsx'
+import { LowerLevel } from './lower-level.tsx'
+import { Notify } from './notify.tsx'
+import { RevokeSessions } from './revoke-sessions.tsx'
+import { ChangeRole } from './change-role.tsx'
+import { Block, Freeze, Unblock } from './freeze-and-block.tsx'
+
+export interface OneActProps {
+  user: AdminUser
+  act: UserAct
+  onClose: () => void
+}
+
+const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
+  freeze: Freeze,
+  block: Block,
+  unblock: Unblock,
+  approve: Approve,
+  revoke_sessions: RevokeSessions,
+  grant_admin: ChangeRole,
+  grant_super_admin: ChangeRole,
+  remove_admin: ChangeRole,
+  remove_super_admin: ChangeRole,
+  set_agent_level: ConfirmLevel,
+  lower_agent_level: LowerLevel,
+}
+
+/** Shown as buttons next to the heading; the others are in the menu. */
+const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
+
+export function Acts({ user }: { user: AdminUser }) {
+  const t = useWords('admin_users')
+  const [begun, begin] = useState<UserAct | null>(null)
+  const [isNotifying, setNotifying] = useState(false)
+  const isSelf = useAuth().profile.id === user.user_id
+  const Dialog = begun && dialogs[begun]
+  const behind = [
+    ...(isSelf ? [] : [{ text: t('notify'), onClick: () => setNotifying(true) }]),
+    ...user.actions.filter((act) => !inFront.includes(act)).map((act) => ({ text: t(`act_${act}`), onClick: () => begin(act) })),
+  ]
+  return (
+    <>
+      {user.actions
+        .filter((act) => inFront.includes(act))
+        .map((act) => (
+          <Button key={act} size="small" kind={act === 'freeze' ? 'danger' : 'main'} onClick={() => begin(act)}>
+            {t(`act_${act}`)}
+          </Button>
+        ))}
+      {behind.length > 0 && (
+        <Menu
+          items={behind}
+          label={t('more_acts')}
+          triggerClassName="inline-flex min-h-(--size-touch) items-center rounded-box bg-sunken px-3.5 text-sm font-medium hover:bg-pressed"
+          trigger={t('more')}
+        />
+      )}
+      {isNotifying && <Notify user={user} onClose={() => setNotifying(false)} />}
+      {Dialog && <Dialog user={user} act={begun} onClose={() => begin(null)} />}
+    </>
+  )
+}

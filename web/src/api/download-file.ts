@@ -1,0 +1,38 @@
+import type { CallInput, FileProcedureName } from '@hai/contract/contract'
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '../lib/save-file.ts'
+import { words } from '../lib/words.ts'
+import { hasCode } from './api-error.ts'
+import { withSession } from './api.ts'
+import { errorWords } from './error-messages.ts'
+import { noAnswer, postTo, refusalIn } from './send.ts'
+
+/** Long enough for the largest statement over a slow connection. */
+const TAKEN_WITHIN_MS = 5 * 60_000
+
+interface TakenFile {
+  readonly file_name: string
+  readonly content: Blob
+}
+
+const nameIn = (response: Response): string =>
+  /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
+
+/** Downloads a file with the session's token, which a plain link could not send. Throws ApiError. */
+export const takeFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
+  withSession(async (access_token) => {
+    const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(noAnswer)
+    if (!response.ok) throw await refusalIn(response)
+    return { file_name: nameIn(response), content: await response.blob().catch(noAnswer) }
+  })
+
+/** Error text of a failed download. Repeating it is safe, so an unknown outcome does not matter. */
+export const fileTrouble = (error: unknown): string =>
+  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorWords(error)
+
+export function useTakeFile<Name extends FileProcedureName>(name: Name) {
+  return useMutation({
+    mutationFn: (input: CallInput<Name>) => takeFile(name, input),
+    onSuccess: ({ file_name, content }) => saveFile(file_name, content, content.type),
+  })
+}

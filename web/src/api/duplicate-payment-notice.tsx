@@ -1,0 +1,29 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { clockTime } from '../lib/clock-time.ts'
+import { useWords } from '../lib/words.ts'
+import { Notice } from '../ui/notice.tsx'
+import { useSamePayment } from './find-duplicate-payment.ts'
+
+export interface SamePaidProps {
+  hai_tag: string
+  /** The name shown on the page. */
+  name: string
+  amount: Cents | null
+}
+
+/** Warns if the same amount was paid to the same member minutes ago. */
+export function SamePaidCheck({ hai_tag, name, amount }: SamePaidProps) {
+  const same = useSamePayment({ payee: { hai_tag }, hai_tag }, amount, true)
+  return same && <SamePaidWarning same={same} name={name} />
+}
+
+export function SamePaidWarning({ same, name }: { same: ActivityItem; name: string }) {
+  const t = useWords('payments')
+  const time = clockTime(new Date(same.created_at))
+  return (
+    <Notice kind="wait" title={t('same_title', { amount: formatUsd(same.amount), name, time })}>
+      <p>{t('same_text')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import { forgetFailures } from '../lib/chunk-load-error.ts'
+import { canSay, loadWords, words } from '../lib/words.ts'
+import { ApiError, hasCode } from './api-error.ts'
+import type * as ErrorFigures from './error-message-values.ts'
+
+let figures: typeof ErrorFigures | null = null
+
+/** Loads the error texts and their code, which are not needed before the first screen. */
+export async function loadErrorWords(): Promise<void> {
+  const code = import('./error-message-values.ts').then((loaded) => void (figures = loaded))
+  await Promise.all([loadWords('errors'), code.catch(forgetFailures)])
+}
+
+/**
+ * The localised text of a failed call: what happened, whether money moved, what to do. Unknown errors read as internal,
+ * with the request id for support. If the outcome is unknown, it does not mention money; payments use `troubleWords`.
+ */
+export function errorWords(error: unknown): string {
+  if (!figures || !canSay('errors')) {
+    void loadErrorWords()
+    return words('app')(hasCode(error, 'OFFLINE') ? 'network_error' : 'unexpected_text')
+  }
+  const { hasFigures, withFigures } = figures
+  const t = words('errors')
+  if (!(error instanceof ApiError)) return t('INTERNAL')
+  const said = hasFigures(error.code) ? (withFigures(error.code, error) ?? t('INTERNAL')) : t(error.code)
+  return hasCode(error, 'INTERNAL') && error.request_id ? `${said} ${t('request_id', { request_id: error.request_id })}` : said
+}

@@ -1,0 +1,46 @@
+import type { Cents } from '@hai/contract/money'
+import type { Payee } from '@hai/contract/transfers'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../lib/use-now.ts'
+import { api } from './api.ts'
+import { payeeText } from './parse-payee.ts'
+
+/** The payee; `hai_tag` is null if nobody has the address yet. */
+export interface Payable {
+  readonly payee: Payee
+  readonly hai_tag: string | null
+}
+
+const SAME_WITHIN_MS = 10 * 60_000
+/** More than anyone sends within those minutes. */
+const LOOKED_AT = 10
+
+const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
+const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
+
+/** The latest payment of the same amount to the same person within ten minutes, or null. */
+export function samePayment(
+  items: readonly ActivityItem[],
+  { person, amount, now }: { person: Payable; amount: Cents; now: Date },
+): ActivityItem | null {
+  const isSame = ({ kind, status, amount: paid, created_at, counterparty }: ActivityItem): boolean =>
+    paying.includes(kind) &&
+    !unpaid.includes(status) &&
+    paid === amount &&
+    now.getTime() - Date.parse(created_at) < SAME_WITHIN_MS &&
+    (person.hai_tag === null ? counterparty.shown_name === payeeText(person.payee) : counterparty.hai_tag === person.hai_tag)
+  return items.find(isSame) ?? null
+}
+
+/** Refetched whenever it becomes wanted. Gives no warning while loading. */
+export function useSamePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
+  const now = useNow()
+  const { data } = useQuery({
+    ...api.list_activity.query({ direction: 'out', limit: LOOKED_AT }),
+    enabled: isWanted && person !== null && amount !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return isWanted && data && person && amount ? samePayment(data.items, { person, amount, now }) : null
+}

@@ -1,0 +1,122 @@
+import type { Profile } from '@hai/contract/identity'
+import { fromBefore } from '../lib/showing-cached.ts'
+import { buildHere } from '../lib/chunk-load-error.ts'
+import { hasCode } from './api-error.ts'
+import { forgetLastSeen, LAST_SEEN } from './delete-offline-cache.ts'
+import { isKept, readLastSeen, withEarlier, worthKeeping, type LastSeen } from './offline-cache-rules.ts'
+import { queryClient } from './query-client.ts'
+import { getSession } from './session.ts'
+
+/** Minimum time between two writes; the rest is written when leaving the page. */
+const PAUSE_MS = 3_000
+/** Interval for checking whether the server is back. */
+const ASK_AGAIN_MS = 15_000
+const STORE = 'seen'
+const KEY = 'last'
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(LAST_SEEN, 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error ?? new Error('no store'))
+  })
+}
+
+/** Runs one operation and closes the database at once, so that it does not delay a deletion. */
+async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open()
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode)
+      const asked = act(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(asked.result)
+      transaction.onabort = () => reject(transaction.error ?? new Error('not stored'))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+async function readStored(user_id: string): Promise<LastSeen | null> {
+  const stored: unknown = await inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>)
+  return typeof stored === 'string' ? readLastSeen(stored, { user_id, build: buildHere(), now_ms: Date.now() }) : null
+}
+
+async function write(profile: Profile): Promise<void> {
+  const found = queryClient
+    .getQueryCache()
+    .getAll()
+    .filter(({ queryKey }) => isKept(queryKey))
+  const here = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updated_at_ms: state.dataUpdatedAt }))
+  const before = await readStored(profile.id).catch(() => null)
+  const answers = worthKeeping(withEarlier(here, before?.answers ?? []), Date.now())
+  const seen: LastSeen = { user_id: profile.id, build: buildHere(), profile, answers }
+  if (seen.answers.length === 0 || getSession()?.user.id !== profile.id) return
+  await inStore('readwrite', (store) => store.put(JSON.stringify(seen), KEY)).catch((error: unknown) =>
+    console.warn('could not cache the data on screen', error),
+  )
+  // The member signed out during the write.
+  if (getSession()?.user.id !== profile.id) forgetLastSeen()
+}
+
+/** Caches the member's data for times without a network. Returns a function that stops it. */
+export function keepLastSeen(profile: Profile): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const now = () => {
+    clearTimeout(timer)
+    timer = undefined
+    void write(profile)
+  }
+  const soon = () => (timer ??= setTimeout(now, PAUSE_MS))
+  const leaving = () => {
+    if (document.visibilityState === 'hidden' && timer) now()
+  }
+  soon()
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) soon()
+  })
+  document.addEventListener('visibilitychange', leaving)
+  return () => {
+    clearTimeout(timer)
+    stop()
+    document.removeEventListener('visibilitychange', leaving)
+  }
+}
+
+/** Retries until the server responds. Errors count as a response and are handled elsewhere. */
+function untilBack(ask: () => Promise<void>): void {
+  const again = () => {
+    clearTimeout(timer)
+    window.removeEventListener('online', again)
+    ask().then(
+      () => {
+        fromBefore.set(false)
+        void queryClient.invalidateQueries()
+      },
+      (error: unknown) => {
+        if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) untilBack(ask)
+      },
+    )
+  }
+  const timer = setTimeout(again, ASK_AGAIN_MS)
+  window.addEventListener('online', again)
+}
+
+/**
+ * Restores the cached data, marked as such, while the server is unreachable. Returns the cached profile, or null.
+ * Retries `ask` until it succeeds, then refetches everything.
+ */
+export async function showLastSeen(ask: () => Promise<void>): Promise<Profile | null> {
+  const user_id = getSession()?.user.id
+  if (user_id === undefined) return null
+  const seen = await readStored(user_id)
+  if (!seen) {
+    forgetLastSeen()
+    return null
+  }
+  for (const { key, data, updated_at_ms } of seen.answers) queryClient.setQueryData(key, data, { updatedAt: updated_at_ms })
+  fromBefore.set(true)
+  untilBack(ask)
+  return seen.profile
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { loadPhoneReader, readPlainPhone } from '../lib/phone.ts'
+import { payeeInText, payeeKind, payeeText, readPayee, samePayee } from './parse-payee.ts'
+
+const readPhone = await loadPhoneReader()
+
+test.each([
+  ['marie', { hai_tag: 'marie' }],
+  ['@Marie_1', { hai_tag: 'Marie_1' }],
+  ['  tijo_boutik ', { hai_tag: 'tijo_boutik' }],
+  ['Marie@Example.HT', { email: 'marie@example.ht' }],
+  ['+509 3712-3456', { phone: '+50937123456' }],
+  ['3712 3456', { phone: '+50937123456' }],
+  ['00 1 (555) 123-4567', { phone: '+15551234567' }],
+  ['50934123456', { phone: '+50934123456' }],
+  ['3712345a', { hai_tag: '3712345a' }],
+])('reads %s as %o', (typed, payee) => {
+  expect(readPayee(typed, readPhone)).toEqual(payee)
+})
+
+test.each([
+  '',
+  'ab',
+  '@ab',
+  'marie@',
+  'marie@home',
+  'marie joseph',
+  '@marie@',
+  '+509',
+  '+509 34 12 34 5',
+  '+1305555',
+  '13055550123',
+  '371234567',
+  '3712345',
+  '123',
+  '@50934123456',
+  '@371_2345',
+  'a'.repeat(21),
+  `${'a'.repeat(250)}@x.ht`,
+])('%s is not a complete address', (typed) => {
+  expect(readPayee(typed, readPhone)).toBeNull()
+})
+
+test('shows an address as people write it, and knows its kind', () => {
+  expect(payeeText({ hai_tag: 'marie' })).toBe('@marie')
+  expect(payeeKind({ hai_tag: 'marie' })).toBe('hai_tag')
+  expect(payeeKind({ email: 'a@b.ht' })).toBe('email')
+  expect(payeeKind({ phone: '+50937123456' })).toBe('phone')
+})
+
+test('ignores case', () => {
+  expect(samePayee({ hai_tag: 'Marie' }, { hai_tag: 'marie' })).toBe(true)
+  expect(samePayee({ hai_tag: 'marie' }, { email: 'marie@b.ht' })).toBe(false)
+})
+
+test('finds an address in pasted text', () => {
+  expect(payeeInText('Voye l bay @fabi_c mèsi', readPhone)).toEqual({ hai_tag: 'fabi_c' })
+  expect(payeeInText('Fabiola <fabi@example.ht>', readPhone)).toEqual({ email: 'fabi@example.ht' })
+  expect(payeeInText('rele m nan +509 37 12 34 56 non', readPhone)).toEqual({ phone: '+50937123456' })
+  expect(payeeInText('nothing in here!', readPhone)).toBeNull()
+})
+
+test('digits are not read as a tag while the phone number rules load', () => {
+  expect(readPayee('50934123456', readPlainPhone)).toBeNull()
+  expect(readPayee('37123456', readPlainPhone)).toBeNull()
+  expect(readPayee('+509 3712 3456', readPlainPhone)).toEqual({ phone: '+50937123456' })
+})

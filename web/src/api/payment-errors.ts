@@ -1,0 +1,49 @@
+import { errorWords } from './error-messages.ts'
+import { ApiError, hasCode } from './api-error.ts'
+import { words } from '../lib/words.ts'
+
+/**
+ * What a failed call means for the money. refused: the server refused it; nothing moved. offline: nothing was sent.
+ * unknown: there was no valid response, so it may have been executed; retrying with the same key is safe.
+ */
+export type MoneyTrouble =
+  | { readonly kind: 'offline' }
+  /** `request_id`: for support, if the server sent one. */
+  | { readonly kind: 'unknown'; readonly request_id?: string | null }
+  | { readonly kind: 'refused'; readonly error: ApiError }
+
+/** Thrown instead of sending a payment while offline. */
+export class NotAsked extends Error {}
+
+/** Errors raised before the key is looked up. They say nothing about an earlier attempt without response. */
+const atTheDoor = [
+  'UNAUTHENTICATED',
+  'ACCOUNT_BLOCKED',
+  'PENDING_APPROVAL',
+  'NOT_ONBOARDED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'BAD_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'STEP_UP_REQUIRED',
+  'ACT_CODE_REQUIRED',
+  'CONFIRMATION_REQUIRED',
+] as const
+
+/** Classifies an error. `isOpen`: an earlier attempt with the same key has no known outcome. */
+export function moneyTrouble(error: unknown, { isOpen }: { isOpen: boolean }): MoneyTrouble {
+  if (error instanceof NotAsked && !isOpen) return { kind: 'offline' }
+  if (!(error instanceof ApiError)) return { kind: 'unknown' }
+  const isUnknown = hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (isOpen && hasCode(error, ...atTheDoor))
+  return isUnknown ? { kind: 'unknown', request_id: error.request_id } : { kind: 'refused', error }
+}
+
+/** True if an undo was refused because the money has moved on. */
+export const isTooLate = (trouble: MoneyTrouble): boolean =>
+  trouble.kind === 'refused' && hasCode(trouble.error, 'INVALID_TRANSITION', 'NOT_FOUND')
+
+export function troubleWords(trouble: MoneyTrouble): string {
+  if (trouble.kind === 'refused') return errorWords(trouble.error)
+  return words('errors')(trouble.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')
+}

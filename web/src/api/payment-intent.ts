@@ -1,0 +1,77 @@
+import { isOnline } from '../lib/online.ts'
+import { hasCode } from './api-error.ts'
+import { moneyTrouble, NotAsked } from './payment-errors.ts'
+
+/** An attempt that was sent but whose outcome is still unknown. */
+export interface OpenTry<Asked> {
+  readonly key: string
+  readonly asked: Asked
+}
+
+export interface MoneyIntent<Asked> {
+  /** Starts an attempt; false if another one is running. End it with `release`. */
+  begin: () => boolean
+  release: () => void
+  /**
+   * Makes one attempt. All attempts share a key until the outcome is known, so the server executes at most one of them.
+   */
+  attempt: <Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
+  /** The attempt without a known outcome, even if others were made since with its key; null if there is none. */
+  open: () => OpenTry<Asked> | null
+  /** The key of the next attempt. */
+  key: () => string
+  /** Creates a new key. Only call this between `begin` and `release`, once the outcome for the old key is known. */
+  renew: () => void
+}
+
+/**
+ * Ensures that a payment happens once despite double presses, lost responses and corrected amounts. `before`: the open
+ * attempt from before a reload. `keep` stores the open attempt before it is sent, or null once it is settled.
+ */
+export function createMoneyIntent<Asked>(
+  before: OpenTry<Asked> | null = null,
+  keep?: (open: OpenTry<Asked> | null, key: string) => void,
+): MoneyIntent<Asked> {
+  let open = before
+  let key: string = before?.key ?? crypto.randomUUID()
+  let isTaken = false
+
+  function mark(now: OpenTry<Asked> | null): void {
+    open = now
+    keep?.(now, key)
+  }
+
+  function renew(): void {
+    mark(null)
+    key = crypto.randomUUID()
+  }
+
+  async function attempt<Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>): Promise<Answer> {
+    if (!isOnline()) throw new NotAsked()
+    const isOpen = open !== null
+    const first = open ?? { key, asked }
+    mark(first)
+    try {
+      const answer = await act(key)
+      renew()
+      return answer
+    } catch (error) {
+      // The key was used for another input, so nothing more can be done with it.
+      if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) renew()
+      // The error is about this input only; an earlier attempt with another input may still be in progress.
+      else if (first.asked === asked && moneyTrouble(error, { isOpen }).kind === 'refused') mark(null)
+      throw error
+    }
+  }
+
+  return {
+    attempt,
+    renew,
+    open: () => open,
+    key: () => key,
+    begin: () => !isTaken && (isTaken = true),
+    release: () => {
+      isTaken = false
+    },
+  }
+}

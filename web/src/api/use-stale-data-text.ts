@@ -1,0 +1,21 @@
+import { useFromBefore } from '../lib/showing-cached.ts'
+import { exactMoment } from '../lib/moments.ts'
+import { useOnline } from '../lib/online.ts'
+import { useLanguage, useWords } from '../lib/words.ts'
+
+export interface ReadOnce {
+  readonly dataUpdatedAt: number
+  readonly isError: boolean
+}
+
+/** Text for possibly outdated data, loaded before the network was lost or not reloadable. Null while fresh. */
+export function useAsOf({ dataUpdatedAt, isError }: ReadOnce): string | null {
+  const t = useWords('app')
+  const isOnline = useOnline()
+  const isFromBefore = useFromBefore()
+  const language = useLanguage()
+  if (dataUpdatedAt === 0) return null
+  const time = exactMoment(new Date(dataUpdatedAt), language)
+  if (!isOnline) return t('as_of', { time })
+  return isError || isFromBefore ? t('as_of_stale', { time }) : null
+}

@@ -1,0 +1,51 @@
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import { knowsPasskeys } from '../../lib/passkey-support.ts'
+import { allStyles } from '../../lib/styles.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+
+type Load = () => Promise<ComponentType>
+
+const nothing = () => null
+const passkeys: Load = () => import('../../features/mfa/passkey-sign-in.tsx').then(({ PasskeySignIn }) => PasskeySignIn)
+const providers: Load = () => import('../../features/oauth/provider-buttons.tsx').then(({ SignInWays: one }) => one)
+
+/**
+ * Further ways to sign in, loaded after the form. Space for certain ones is reserved, so that nothing moves under the
+ * finger. Failed loads are retried whenever the network returns.
+ */
+export const SignInWays = () => (
+  <>
+    {knowsPasskeys() && (
+      <div data-passkeys="" className="min-h-(--size-control)">
+        <Late load={passkeys} />
+      </div>
+    )}
+    <Late load={providers} />
+  </>
+)
+
+function Late({ load }: { load: Load }) {
+  const [Way, setWay] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const again = () => window.addEventListener('online', fetchWay, { once: true, signal: leaving.signal })
+    const fetchWay = () => {
+      Promise.all([load(), allStyles()]).then(([one]) => setWay(() => one), again)
+    }
+    const callOff = whenIdle(fetchWay)
+    return () => {
+      callOff()
+      leaving.abort()
+    }
+  }, [load])
+  return (
+    Way && (
+      <ErrorBoundary isAside fallback={nothing}>
+        <Suspense>
+          <Way />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  )
+}

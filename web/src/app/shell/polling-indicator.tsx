@@ -1,0 +1,58 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { useAfter } from '../../lib/use-has-elapsed.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useWords } from '../../lib/words.ts'
+import { Popover } from '../../ui/popover.tsx'
+
+/** Shorter interruptions are not shown. */
+const PATIENCE_MS = 4_000
+
+/** Unobtrusive sign that live updates are interrupted and polling is used. Offline has its own notice. */
+export function LiveMark() {
+  const isBroken = usePollingFallback() !== false
+  const isShown = useOnline() && isBroken
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {isShown && (
+          <Late>
+            <Explanation />
+          </Late>
+        )}
+      </span>
+      {isShown && (
+        <Late>
+          <Mark />
+        </Late>
+      )}
+    </>
+  )
+}
+
+function Late({ children }: { children: ReactNode }) {
+  return useAfter(PATIENCE_MS) ? children : null
+}
+
+const Explanation = () => useWords('app')('live_broken')
+
+/** Explained on hover, or on tap for touch devices. */
+function Mark() {
+  const t = useWords('app')
+  return (
+    <Popover
+      label={t('live_trouble')}
+      panelLabel={t('live_trouble')}
+      triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full text-ink-soft hover:bg-sunken"
+      trigger={
+        <span title={t('live_broken')}>
+          <CloudOff className="size-5" />
+        </span>
+      }
+      panelClassName="w-[min(16rem,55vw)] px-4 py-3 text-sm"
+    >
+      {() => t('live_broken')}
+    </Popover>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { HandCoins } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { usePollingFallback } from '../../api/use-channel.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { DutyBox } from './duty-box.tsx'
+import { JobCard } from './job-card.tsx'
+import { sortJobs } from './agent-cashouts.ts'
+import { OfferCard } from './offer-card.tsx'
+import { useJobs, useLiveJobs } from './use-jobs.ts'
+
+/** The rest is behind a "show all" button. */
+const JOBS_SHOWN = 3
+
+export function AgentFirst() {
+  const t = useWords('agents')
+  useLiveJobs()
+  const { data: dashboard, isError } = useQuery({
+    ...api.get_agent_dashboard.query(),
+    refetchInterval: usePollingFallback(),
+  })
+  const { data } = useJobs()
+  if (isError) return null
+  const { offers, jobs } = sortJobs(data?.items ?? [])
+  return (
+    <section aria-label={t('my_work')} className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3">
+      {dashboard ? <DutyBox duty={dashboard.duty} /> : <Bone className="h-22" />}
+      <div role="status" className="sr-only">
+        {offers.length > 0 && t('offers_waiting', { count: offers.length })}
+      </div>
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} offer={offer} />
+      ))}
+      {jobs.slice(0, JOBS_SHOWN).map((job) => (
+        <JobCard key={job.id} job={job} />
+      ))}
+      <ButtonLink href={paths.agentDashboard()} size="small" icon={HandCoins} className="justify-self-start">
+        {t('my_work')}
+      </ButtonLink>
+    </section>
+  )
+}

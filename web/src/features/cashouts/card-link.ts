@@ -1,0 +1,23 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { paths } from '../../lib/paths.ts'
+import { cashoutLook } from './cashout-status-style.ts'
+
+type Of = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'destination_details'> & {
+  readonly actions: readonly Cashout['actions'][number][]
+}
+
+/**
+ * The link of a cash-out's card and the text key of its label: the dispute if there is one, the agent's own page for
+ * an agent.
+ */
+export function cardWay(
+  cashout: Of,
+  agentPath?: string,
+): { href: string; word: 'see_dispute' | 'received' | 'open_code' | 'open_cashout' } {
+  const { id, role, status, actions, dispute_id } = cashout
+  if (status === 'disputed' && dispute_id !== null) return { href: paths.dispute(dispute_id), word: 'see_dispute' }
+  if (role === 'agent') return { href: agentPath ?? paths.cashout(id), word: 'open_cashout' }
+  const href = paths.cashout(id)
+  if (actions.includes('confirm')) return { href, word: 'received' }
+  return { href, word: cashoutLook(cashout).word === 'status_ready' ? 'open_code' : 'open_cashout' }
+}

@@ -1,0 +1,141 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { formatUsd } from '@hai/contract/money'
+import { MessageCircle, OctagonAlert, Scale, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
+import { useAnswerAtOnce } from '../../lib/answer-parameter.ts'
+import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { keepCashout, readAnew } from './live-cashouts.ts'
+
+/** The member's actions on a cash-out. The server decides which are available. */
+export function CashoutActs({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const isOnline = useOnline()
+  const { status, actions, chat_session_id, dispute_id } = cashout
+  const [confirmsAtOnce, answered] = useAnswerAtOnce()
+  const [asked, ask] = useState<'cancel' | 'confirm' | null>(confirmsAtOnce && actions.includes('confirm') ? 'confirm' : null)
+  const close = () => {
+    ask(null)
+    answered()
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
+      {actions.includes('confirm') && (
+        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => ask('confirm')}>
+          {t('received')}
+        </Button>
+      )}
+      {status === 'disputed' && <Notice kind="wait" title={t('disputed_text')} />}
+      {dispute_id !== null && (
+        <ButtonLink href={paths.dispute(dispute_id)} wide icon={Scale}>
+          {t('see_dispute')}
+        </ButtonLink>
+      )}
+      {chat_session_id !== null && (
+        <ButtonLink href={paths.conversation(chat_session_id)} wide icon={MessageCircle}>
+          {t('chat')}
+        </ButtonLink>
+      )}
+      {(actions.includes('open_dispute') || actions.includes('report')) && (
+        <Button
+          kind="danger"
+          wide
+          icon={OctagonAlert}
+          refused={!isOnline}
+          onClick={() => openOverlay('dispute', { disputed: { related_type: 'cashout', related_id: cashout.id, role: 'payer' } })}
+        >
+          {t('there_is_a_problem')}
+        </Button>
+      )}
+      {actions.includes('cancel') && (
+        <Button kind="edge" wide icon={Undo2} refused={!isOnline} onClick={() => ask('cancel')}>
+          {t('cancel')}
+        </Button>
+      )}
+      {asked === 'cancel' && <CancelDialog cashout={cashout} onClose={close} />}
+      {asked === 'confirm' && <ConfirmDialog cashout={cashout} onClose={close} />}
+    </div>
+  )
+}
+
+interface AskProps {
+  cashout: Cashout
+  onClose: () => void
+}
+
+/** Cancels or confirms a cash-out. Repeated presses send it once. */
+function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'confirm_cashout', done: string) {
+  return useMoneyAct({
+    act: (_asked: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),
+    onDone: (answer) => {
+      keepCashout(answer)
+      toast({ title: done, kind: 'in' })
+      onClose()
+    },
+    onFailed: () => readAnew(cashout.id),
+  })
+}
+
+function CancelDialog(props: AskProps) {
+  const t = useWords('cashouts')
+  const total = formatUsd(props.cashout.total)
+  const { run, isBusy, trouble } = useEnding(props, 'cancel_cashout', t('cancelled', { total }))
+  return (
+    <Dialog
+      title={t('cancel_title', { total })}
+      closeLabel={t('close')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button kind="danger" wide busy={isBusy} onClick={() => run(null)}>
+            {t('cancel_yes', { total })}
+          </Button>
+          <Button kind="plain" wide onClick={props.onClose}>
+            {t('leave_it')}
+          </Button>
+        </>
+      }
+    >
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('cancel_late') : troubleWords(trouble)} />}
+      <p>{t('cancel_text')}</p>
+    </Dialog>
+  )
+}
+
+function ConfirmDialog(props: AskProps) {
+  const t = useWords('cashouts')
+  const inGourdes = useGourdes()
+  const { counterparty, amount_htg, amount } = props.cashout
+  const name = counterparty?.shown_name ?? t('the_agent')
+  const { run, isBusy, trouble } = useEnding(props, 'confirm_cashout', t('confirmed'))
+  return (
+    <Dialog
+      title={t('confirm_title', { htg: inGourdes(amount_htg) })}
+      closeLabel={t('close')}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button kind="main" wide busy={isBusy} onClick={() => run(null)}>
+            {t('confirm_yes', { htg: inGourdes(amount_htg) })}
+          </Button>
+          <Button kind="plain" wide onClick={props.onClose}>
+            {t('not_yet')}
+          </Button>
+        </>
+      }
+    >
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('confirm_late') : troubleWords(trouble)} />}
+      <p>{t('confirm_text', { name, amount: formatUsd(amount) })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { isHandedOver } from './cashout-status-style.ts'
+
+type Event = Cashout['timeline'][number]
+
+export interface StepSoFar {
+  readonly action: Event['action']
+  readonly at: string
+  readonly state: 'done' | 'now' | 'problem'
+  /** True if the current agent took this step. False for earlier agents and for steps without an agent. */
+  readonly isOfAgentNow: boolean
+}
+
+export interface NextStep {
+  readonly what: 'next_taken' | 'next_answer' | 'next_collect' | 'next_paid' | 'next_confirm' | 'next_decided'
+  readonly until: string | null
+}
+
+const troubles: ReadonlySet<Event['action']> = new Set(['open_dispute', 'report'])
+
+/** The history of a cash-out, oldest first. While it is open, the last entry is its current state. */
+export function stepsSoFar(
+  cashout: Pick<Cashout, 'timeline' | 'status' | 'counterparty' | 'destination_details' | 'deadline'>,
+): StepSoFar[] {
+  const { timeline, counterparty } = cashout
+  const isOpen = nextStep(cashout) !== null
+  const lastAssigned = timeline.findLastIndex(({ action }) => action === 'assign')
+  return timeline.map(({ action, at }, index) => ({
+    action,
+    at,
+    state: troubles.has(action) ? 'problem' : isOpen && index === timeline.length - 1 ? 'now' : 'done',
+    isOfAgentNow: counterparty !== null && lastAssigned !== -1 && index >= lastAssigned,
+  }))
+}
+
+/** Null when the cash-out is over. */
+export function nextStep(cashout: Pick<Cashout, 'status' | 'destination_details' | 'deadline'>): NextStep | null {
+  const until = cashout.deadline?.at ?? null
+  switch (cashout.status) {
+    case 'requested':
+      return { what: 'next_taken', until }
+    case 'assigned':
+      return { what: 'next_answer', until }
+    case 'accepted':
+      return { what: isHandedOver(cashout) ? 'next_collect' : 'next_paid', until }
+    case 'sent':
+      return { what: 'next_confirm', until }
+    case 'disputed':
+      return { what: 'next_decided', until: null }
+    case 'completed':
+    case 'refunded':
+    case 'cancelled':
+    case 'expired':
+      return null
+  }
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { usePhoneReader } from '../../lib/use-phone-reader.ts'
+import { useWords } from '../../lib/words.ts'
+import { RoundButton } from '../../ui/button.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { destinationOf, destinationOfSaved, destinationProblems, type SavedDestination } from './destination-draft.ts'
+import { DestinationForm } from './destination-form.tsx'
+import type { CashOutActs } from './use-cash-out.ts'
+
+interface WhereProps {
+  acts: CashOutActs
+  formId: string
+}
+
+export function WhereStep(props: WhereProps) {
+  const t = useWords('cashouts')
+  const { data, isPending, refetch } = useQuery(api.list_saved_destinations.query())
+  if (data) return <Where {...props} saved={data.items} />
+  return isPending ? <RowsSkeleton rows={3} label={t('loading')} /> : <PartFailed onRetry={() => void refetch()} />
+}
+
+function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDestination[] }) {
+  const t = useWords('cashouts')
+  const readPhone = usePhoneReader()
+  const { where, changeWhere } = acts
+  const { draft, saveAs } = where
+  const chosen_id = where.chosen_id === undefined ? (saved[0]?.id ?? null) : where.chosen_id
+  const [hasTried, setTried] = useState(false)
+  const chosen = saved.find(({ id }) => id === chosen_id)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (chosen) {
+      acts.toAgent(destinationOfSaved(chosen), null)
+      return
+    }
+    const destination = destinationOf(draft, readPhone)
+    if (destination && saveAs?.trim() !== '') acts.toAgent(destination, saveAs?.trim() ?? null)
+  }
+  return (
+    <StepBody label={t('where_title')}>
+      <form id={formId} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {saved.length > 0 && (
+          <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+            <legend className="pb-1.5 text-sm font-medium">{t('saved_ones')}</legend>
+            {saved.map((one) => (
+              <div key={one.id} className="flex items-center gap-1">
+                <Choice
+                  name="destination"
+                  isChosen={chosen?.id === one.id}
+                  onChoose={() => changeWhere({ chosen_id: one.id })}
+                  title={one.label}
+                  sub={`${t(`method_${one.method}`)} · ${one.full_name} · ${one.commune}`}
+                />
+                <Forget destination={one} />
+              </div>
+            ))}
+            <Choice
+              name="destination"
+              isChosen={!chosen}
+              onChoose={() => changeWhere({ chosen_id: null })}
+              title={t('new_one')}
+            />
+          </fieldset>
+        )}
+        {!chosen && (
+          <DestinationForm
+            draft={draft}
+            saveAs={saveAs}
+            onChange={(part) => changeWhere({ draft: { ...draft, ...part } })}
+            onSaveAs={(label) => changeWhere({ saveAs: label })}
+            problems={hasTried ? destinationProblems(draft, readPhone) : {}}
+            isAsked={hasTried}
+          />
+        )}
+      </form>
+    </StepBody>
+  )
+}
+
+function Forget({ destination: { id, label } }: { destination: SavedDestination }) {
+  const t = useWords('cashouts')
+  const forget = useMutation({
+    mutationFn: () => api.delete_destination({ destination_id: id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),
+    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+  })
+  return <RoundButton label={t('forget', { label })} icon={Trash2} aria-busy={forget.isPending} onClick={() => forget.mutate()} />
+}

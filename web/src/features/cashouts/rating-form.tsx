@@ -1,0 +1,109 @@
+import type { Cashout } from '@hai/contract/cashout-record'
+import { useMutation } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { readBeside } from '../../api/refetch-in-background.ts'
+import { cx } from '../../lib/cx.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { readGourdes } from '../../lib/parse-gourdes.ts'
+import { keepCashout, readAnew } from './live-cashouts.ts'
+
+const STARS = [1, 2, 3, 4, 5] as const
+
+/** The rating after a cash-out, with the promised amount filled in. It can be given once, within seven days. */
+export function HonestForm({ cashout }: { cashout: Cashout }) {
+  const t = useWords('cashouts')
+  const inGourdes = useGourdes()
+  const isOnline = useOnline()
+  const promised = Math.round(cashout.amount_htg)
+  const [typed, setTyped] = useState(String(promised))
+  const [askedForMore, setAskedForMore] = useState(false)
+  const [hadToBuy, setHadToBuy] = useState(false)
+  const [rating, rate] = useState<number | null>(null)
+  const [comment, setComment] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const received = readGourdes(typed)
+  const saying = useMutation({
+    mutationFn: (htg_received: number) =>
+      api.rate_agent({
+        cashout_id: cashout.id,
+        rating,
+        htg_received,
+        comment: comment.trim(),
+        asked_for_more: askedForMore,
+        had_to_buy: hadToBuy,
+      }),
+    onSuccess: keepCashout,
+    onError: readBeside(() => readAnew(cashout.id)),
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    // The promised amount may have centimes, which cannot be paid in cash. An unchanged amount counts as paid in full.
+    if (received !== null) saying.mutate(received === promised ? Math.max(received, cashout.amount_htg) : received)
+  }
+  return (
+    <Section title={t('honest_title')}>
+      <Box>
+        <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {saying.error && <Notice kind="problem" title={errorWords(saying.error)} />}
+          <Field
+            label={t('how_many')}
+            hint={t('promised', { htg: inGourdes(promised) })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={typed}
+            after={<span className="text-ink-soft">HTG</span>}
+            onChange={(event) => setTyped(event.target.value)}
+            error={isAsked && received === null && t('how_many_error')}
+          />
+          <Switch label={t('asked_for_more')} isOn={askedForMore} onChange={setAskedForMore} />
+          <Switch label={t('had_to_buy')} isOn={hadToBuy} onChange={setHadToBuy} />
+          <Stars rating={rating} onRate={rate} />
+          <NoteField label={t('comment')} note={comment} onNote={setComment} />
+          <Button type="submit" kind="main" wide busy={saying.isPending} refused={!isOnline}>
+            {t('say_it')}
+          </Button>
+        </form>
+      </Box>
+    </Section>
+  )
+}
+
+function Stars({ rating, onRate }: { rating: number | null; onRate: (stars: number) => void }) {
+  const t = useWords('cashouts')
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{t('stars_label')}</legend>
+      <div className="mt-1 flex gap-1">
+        {STARS.map((stars) => (
+          <label
+            key={stars}
+            className="grid size-(--size-touch) cursor-pointer place-items-center rounded-full hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-accent-ink"
+          >
+            <input
+              type="radio"
+              name="stars"
+              aria-label={t('stars', { count: stars })}
+              checked={rating === stars}
+              onChange={() => onRate(stars)}
+              className="sr-only"
+            />
+            <Star className={cx('size-7', rating !== null && stars <= rating ? 'fill-current text-wait' : 'text-ink-faint')} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatUsd } from '@hai/contract/money'
+import { Clock } from 'lucide-react'
+import { LimitHelp } from '../../api/limit-help.tsx'
+import { factsOf } from '../../api/api-error.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { leaveOverlay } from '../../lib/overlays.ts'
+import { useWords, type Translate } from '../../lib/words.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { StepBody } from '../../ui/step-body.tsx'
+import { getsWord } from './cashout-status-style.ts'
+import { useDestinationFigures } from './destination-lines.tsx'
+import type { Destination } from './destination-draft.ts'
+import { HtgToPayOut } from './htg-to-pay-out.tsx'
+import { Price } from './price.tsx'
+import type { CashOutActs } from './use-cash-out.ts'
+
+export function CheckStep({ acts }: { acts: CashOutActs }) {
+  const t = useWords('cashouts')
+  const { quote, destination, agent, agent_id, asking } = acts
+  const obstacle = quote.settled?.agent_obstacle ?? null
+  return (
+    <StepBody label={t('check_title')}>
+      {asking.trouble && (
+        <IntoView>
+          <Notice kind="problem" title={requestTrouble(asking.trouble, t)}>
+            <LimitHelp
+              trouble={asking.trouble}
+              of="cash"
+              onLeave={() => leaveOverlay(acts.amount === null ? {} : { amount: acts.amount })}
+            />
+          </Notice>
+        </IntoView>
+      )}
+      {obstacle !== null && asking.trouble === null && (
+        <Notice kind="problem" title={t('agent_cannot')}>
+          <p>{t(`obstacle_${obstacle}`)}</p>
+        </Notice>
+      )}
+      {quote.shown && (
+        <div>
+          <p className="text-sm text-ink-soft">{t(getsWord(destination?.method))}</p>
+          <HtgToPayOut htg={quote.shown.amount_htg} />
+        </div>
+      )}
+      {destination && <WhereTo destination={destination} by={agent_id === null ? t('automatic') : (agent?.shown_name ?? '…')} />}
+      <Price quote={quote} by={destination?.method} />
+      <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
+        <Clock className="mt-0.5 size-4" aria-hidden="true" />
+        {t('hold_explained')}
+      </p>
+    </StepBody>
+  )
+}
+
+function WhereTo({ destination, by }: { destination: Destination; by: string }) {
+  const t = useWords('cashouts')
+  const items = useDestinationFigures({
+    destination_details: { ...destination, account: destination.account ?? '', note: destination.note ?? '' },
+  })
+  return (
+    <Box>
+      <Figures items={[...items, { label: t('agent'), value: by }]} />
+    </Box>
+  )
+}
+
+function requestTrouble(trouble: MoneyTrouble, t: Translate<'cashouts'>): string {
+  const changed = trouble.kind === 'refused' ? factsOf(trouble.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : troubleWords(trouble)
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorWords } from '../../api/error-messages.ts'
+import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
+
+interface ProvenDialogProps {
+  title: string
+  act: string
+  text?: string
+  hasPassword: boolean
+  /** False while the fields above the password are incomplete. */
+  isReady?: boolean
+  onTry?: () => void
+  run: (proof: Proof) => Promise<unknown>
+  onDone: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+export function ProvenDialog({
+  title,
+  act,
+  text,
+  hasPassword,
+  isReady = true,
+  onTry,
+  run,
+  onDone,
+  onClose,
+  children,
+}: ProvenDialogProps) {
+  const change = useMutation({ mutationFn: run, onSuccess: onDone })
+  const { error } = change
+  const own = useOwnPassword({ hasPassword, error, onType: change.reset })
+  function submit(): void {
+    onTry?.()
+    if (own.check() && isReady && !change.isPending) change.mutate(own.proof)
+  }
+  return (
+    <FormDialog
+      title={title}
+      act={own.field.asks === 'sign_in' ? null : act}
+      busy={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />}
+      {text !== undefined && <p className="text-sm text-ink-soft">{text}</p>}
+      {children}
+      <PasswordAgain {...own.field} />
+    </FormDialog>
+  )
+}

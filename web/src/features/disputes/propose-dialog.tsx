@@ -1,0 +1,63 @@
+import { proposedOutcomes, type ProposedOutcome } from '@hai/contract/dispute-steps'
+import type { Dispute } from '@hai/contract/disputes'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { toast } from '../../lib/toast.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { useWords } from '../../lib/words.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { show } from './live-disputes.ts'
+import { useOtherName, WhoGets } from './outcome-figures.tsx'
+
+export function Propose({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const t = useWords('disputes')
+  const name = useOtherName(dispute)
+  const { id: dispute_id, role } = dispute
+  const [outcome, setOutcome] = useState<ProposedOutcome | null>(null)
+  const [hasTried, setTried] = useState(false)
+  const { idempotency_key, changedAfter } = useIntentKey()
+  const propose = useMutation({
+    mutationFn: (chosen: ProposedOutcome) => api.propose_dispute_outcome({ idempotency_key, dispute_id, outcome: chosen }),
+    onSuccess: (proposed) => {
+      onClose()
+      show(proposed)
+      toast({ title: t('proposed') })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('propose')}
+      act={t('propose_act')}
+      busy={propose.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        setTried(true)
+        if (outcome && !propose.isPending) propose.mutate(outcome)
+      }}
+    >
+      {propose.error && <Notice kind="problem" title={errorWords(propose.error)} />}
+      <p className="text-ink-soft">{t('propose_text', { name })}</p>
+      <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <legend className="sr-only">{t('propose')}</legend>
+        {proposedOutcomes.map((one) => (
+          <Choice
+            key={one}
+            name="outcome"
+            isChosen={outcome === one}
+            title={t(`propose_${one}_${role}`, { name })}
+            onChoose={() => {
+              changedAfter(propose)
+              setOutcome(one)
+            }}
+          />
+        ))}
+      </fieldset>
+      {hasTried && outcome === null && <Notice kind="problem" title={t('propose_choose')} />}
+      {outcome && <WhoGets dispute={dispute} outcome={outcome} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const dispute: Dispute = {
+  id: '01980000-0000-7000-8000-000000000001',
+  initiator_id: '01980000-0000-7000-8000-000000000002',
+  opponent_id: '01980000-0000-7000-8000-000000000003',
+  status: 'escalated',
+  related_type: 'cashout',
+  related_id: '01980000-0000-7000-8000-000000000004',
+  version: 1,
+  role: 'payer',
+  category: 'silence',
+  moved: null,
+  kept: null,
+  created_at: '2026-11-20T15:00:00.000Z',
+  opened_by: 'system',
+  counterparty: { user_id: '01980000-0000-7000-8000-000000000002', shown_name: 'Paul Desir', hai_tag: 'paul', avatar_url: null },
+  item: {
+    title: '',
+    amount: cents(50_00),
+    fee: cents(1_00),
+    tax: cents(14),
+    held: cents(51_14),
+    amount_htg: null,
+    chat_session_id: null,
+    created_at: '2026-11-19T15:00:00.000Z',
+  },
+  actions: ['say', 'propose', 'confirm_received'],
+  outcomes: { refund: cents(51_14), release: cents(50_66) },
+  proposal: null,
+  appealable_until: null,
+  appeal: null,
+  escalable_at: null,
+  escalates_at: null,
+  decide_by: null,
+  escalated_at: '2026-11-20T15:00:00.000Z',
+  ended_at: null,
+  ended_by: null,
+  files_left: 6,
+}
+const proposed: Dispute = {
+  ...dispute,
+  actions: ['say', 'accept', 'decline'],
+  proposal: {
+    id: '01980000-0000-7000-8000-000000000005',
+    by: 'other',
+    outcome: 'release',
+    created_at: '2026-11-20T15:00:00.000Z',
+    expires_at: '2026-11-23T15:00:00.000Z',
+  },
+}
+
+/** The text of the page at this address. `?answer=now` is the link from the dashboard. */
+async function saidAt(address: string, about: Dispute): Promise<string> {
+  const { Settle } = await import('./settlement-actions.tsx')
+  return saidBy(withAnswers(atAddress(address, createElement(Settle, { dispute: about })), []))
+}
+
+test('from the dashboard, a member who has the cash confirms it with the next tap', async () => {
+  const question = 'Do you have all of it?'
+  expect(await saidAt('/disputes/1?answer=now', dispute)).toContain(question)
+  expect(await saidAt('/disputes/1', dispute)).not.toContain(question)
+  const agents = { ...dispute, role: 'payee', actions: ['say', 'propose'] } as const satisfies Partial<Dispute>
+  expect(await saidAt('/disputes/1?answer=now', { ...agents, actions: [...agents.actions] })).not.toContain(question)
+})
+
+test('from the dashboard, a proposal is accepted with the next tap', async () => {
+  const question = 'Accept this proposal?'
+  expect(await saidAt('/disputes/1?answer=now', proposed)).toContain(question)
+  expect(await saidAt('/disputes/1', proposed)).not.toContain(question)
+})

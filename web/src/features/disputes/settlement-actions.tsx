@@ -1,0 +1,159 @@
+import type { Dispute } from '@hai/contract/disputes'
+import { formatUsd } from '@hai/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useAnswerAtOnce } from '../../lib/answer-parameter.ts'
+import { lazyScreen } from '../../lib/lazy-screen.tsx'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useGourdes } from '../../ui/in-gourdes.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { show } from './live-disputes.ts'
+import { Proposal } from './proposal.tsx'
+import { useOtherName, WhoGets } from './outcome-figures.tsx'
+
+const Propose = lazyScreen(() => import('./propose-dialog.tsx').then(({ Propose: one }) => one))
+
+export function Settle({ dispute }: { dispute: Dispute }) {
+  const t = useWords('disputes')
+  const { actions } = dispute
+  const [answersAtOnce, answered] = useAnswerAtOnce()
+  // A newer proposal has other amounts, so its accept dialog must not open automatically.
+  const [firstProposal] = useState(dispute.proposal?.id)
+  const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(
+    answersAtOnce && actions.includes('confirm_received') ? 'received' : null,
+  )
+  const close = () => {
+    setAsked(null)
+    answered()
+  }
+  return (
+    <>
+      {dispute.proposal && (
+        <Proposal
+          key={dispute.proposal.id}
+          dispute={dispute}
+          proposal={dispute.proposal}
+          acceptsAtOnce={answersAtOnce && dispute.proposal.id === firstProposal}
+          onClose={answered}
+        />
+      )}
+      {actions.includes('confirm_received') && (
+        <Button kind="main" wide onClick={() => setAsked('received')}>
+          {t('have_it')}
+        </Button>
+      )}
+      {actions.includes('propose') && (
+        <Button wide onClick={() => setAsked('propose')}>
+          {t('propose')}
+        </Button>
+      )}
+      {actions.includes('close') && (
+        <Button wide onClick={() => setAsked('close')}>
+          {t(closeLabel(dispute))}
+        </Button>
+      )}
+      {asked === 'received' && actions.includes('confirm_received') && <HaveIt dispute={dispute} onClose={close} />}
+      {asked === 'propose' && actions.includes('propose') && (
+        <Suspense>
+          <Propose dispute={dispute} onClose={close} />
+        </Suspense>
+      )}
+      {asked === 'close' && actions.includes('close') && <CloseIt dispute={dispute} onClose={close} />}
+    </>
+  )
+}
+
+/** While money is on hold, the payer of a cash-out confirms that they received the cash instead. */
+function closeLabel({ related_type, role, item }: Dispute) {
+  if (related_type !== 'cashout' || role !== 'payer') return 'close_settled' as const
+  return item.held > 0 ? ('close_act' as const) : ('close_received' as const)
+}
+
+/** Asks the payer to confirm receipt, with the amounts: confirming pays the agent. */
+function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const t = useWords('disputes')
+  const name = useOtherName(dispute)
+  const inGourdes = useGourdes()
+  const { idempotency_key } = useIntentKey()
+  const { id: dispute_id, item } = dispute
+  const confirm = useMutation({
+    mutationFn: () => api.confirm_dispute_received({ idempotency_key, dispute_id }),
+    onSuccess: (ended) => {
+      onClose()
+      show(ended)
+      toast({ title: t('accepted') })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('have_it_title')}
+      act={t('have_it_act')}
+      busy={confirm.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!confirm.isPending) confirm.mutate()
+      }}
+    >
+      {confirm.error && <Notice kind="problem" title={errorWords(confirm.error)} />}
+      {item.amount_htg !== null && <p className="text-xl font-bold">{inGourdes(item.amount_htg)}</p>}
+      <p>{t('have_it_text', { name })}</p>
+      <WhoGets dispute={dispute} outcome="release" />
+      <p className="text-sm text-ink-soft">{t('accept_final')}</p>
+    </FormDialog>
+  )
+}
+
+function closeText({ related_type, role, item }: Dispute) {
+  if (item.held === 0) return 'close_text_paid' as const
+  return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)
+}
+
+/** After closing, money may remain on hold until the payer releases it on this page. Null: nothing left to do. */
+function pageToRelease({ related_type, related_id, role, item }: Dispute): string | null {
+  if (role !== 'payer' || item.held === 0) return null
+  return related_type === 'task' ? paths.task(related_id) : paths.answer(paths.cashout(related_id))
+}
+
+function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+  const t = useWords('disputes')
+  const { idempotency_key } = useIntentKey()
+  const [, navigate] = useLocation()
+  const { id: dispute_id, item } = dispute
+  const close = useMutation({
+    mutationFn: () => api.close_dispute({ idempotency_key, dispute_id }),
+    onSuccess: (closed) => {
+      onClose()
+      show(closed)
+      toast({ title: t('closed_now') })
+      const page = pageToRelease(closed)
+      if (page === null) return
+      // The cached cash-out still has no open action, so remove it and let the page fetch the current state.
+      queryClient.removeQueries({ queryKey: api.get_cashout.query({ cashout_id: closed.related_id }).queryKey })
+      navigate(page)
+    },
+  })
+  return (
+    <FormDialog
+      title={t('close_title')}
+      act={t('close_act')}
+      busy={close.isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!close.isPending) close.mutate()
+      }}
+    >
+      {close.error && <Notice kind="problem" title={errorWords(close.error)} />}
+      <p>{t(closeText(dispute), { amount: formatUsd(item.held) })}</p>
+      {item.held > 0 && <p>{t('close_final')}</p>}
+    </FormDialog>
+  )
+}

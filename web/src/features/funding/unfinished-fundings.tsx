@@ -1,0 +1,55 @@
+import type { OwnFunding } from '@hai/contract/funding'
+import { isFundingOpen, isFundingUnsettled } from '@hai/contract/funding-states'
+import { formatUsd } from '@hai/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { DOT } from '../../lib/separator.ts'
+import { useWords } from '../../lib/words.ts'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { Ago } from '../../ui/relative-time.tsx'
+
+const LOOKED_AT = 10
+
+const words = { differs: 'state_differs', disputed: 'state_disputed' } as const
+
+/** Unsettled fundings. A member who closed the payment page can return to it from here. */
+export function UnfinishedFundings({ onLeave }: { onLeave: () => void }) {
+  const t = useWords('funding')
+  const { data } = useQuery({ ...api.list_fundings.query({ limit: LOOKED_AT }), refetchOnMount: 'always' })
+  const unfinished = data?.items.filter(({ status }) => isFundingUnsettled(status)) ?? []
+  if (unfinished.length === 0) return null
+  return (
+    <Section title={t('unfinished')}>
+      <Box flush>
+        <ul>
+          {unfinished.map((funding) => (
+            <li key={funding.funding_id}>
+              <Unfinished funding={funding} onLeave={onLeave} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      {unfinished.some(({ status }) => isFundingOpen(status)) && <p className="text-sm text-ink-soft">{t('unfinished_text')}</p>}
+    </Section>
+  )
+}
+
+function Unfinished({ funding, onLeave }: { funding: OwnFunding; onLeave: () => void }) {
+  const t = useWords('funding')
+  const { funding_id, method, amount, status, created_at } = funding
+  const title = status === 'differs' || status === 'disputed' ? words[status] : 'state_open'
+  return (
+    <Row
+      href={`/funding/${encodeURIComponent(funding_id)}`}
+      onClick={onLeave}
+      title={t(title, { amount: formatUsd(amount) })}
+      sub={
+        <>
+          {t(`method_${method}`)}
+          {DOT}
+          <Ago iso={created_at} />
+        </>
+      }
+    />
+  )
+}

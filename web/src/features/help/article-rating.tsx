@@ -1,0 +1,52 @@
+import type { TicketCategory } from '@hai/contract/support-words'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { writePath } from '../../lib/support-paths.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Articles rated since the page was loaded. Not stored, because the device may be shared. */
+const judged = new Set<string>()
+
+export function WasHelpful({ slug, category }: { slug: string; category: TicketCategory }) {
+  const t = useWords('help')
+  const language = useLanguage()
+  const isOnline = useOnline()
+  const { mutate, data, variables, isPending, error } = useMutation({
+    mutationFn: (is_helpful: boolean) => api.rate_help_article({ slug, language, is_helpful }),
+    onSuccess: () => judged.add(slug),
+  })
+  const isJudged = data !== undefined || judged.has(slug)
+  const act = (is_helpful: boolean) => () => mutate(is_helpful)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {error && <Notice kind="problem" title={errorWords(error)} />}
+      <p role="status" className="empty:sr-only">
+        {isJudged && (
+          <>
+            {t('thanks')} {variables === false && <Link href={writePath(category)}>{t('what_was_missing')}</Link>}
+          </>
+        )}
+      </p>
+      {!isJudged && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p id="was-helpful" className="font-medium">
+            {t('was_helpful')}
+          </p>
+          <span role="group" aria-labelledby="was-helpful" className="flex gap-2">
+            <Button size="small" busy={isPending && variables} refused={!isOnline} onClick={act(true)}>
+              {t('yes')}
+            </Button>
+            <Button size="small" busy={isPending && !variables} refused={!isOnline} onClick={act(false)}>
+              {t('no')}
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { api } from '../../api/api.ts'
+import { articlePath } from '../../lib/support-paths.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PartFailed } from '../../ui/load-failed.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Links } from './article-links.tsx'
+import { Marked } from './highlighted-matches.tsx'
+
+export function Found({ query, onLeave }: { query: string; onLeave: () => void }) {
+  const t = useWords('help')
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({
+    ...api.search_help.query({ query, language }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+  if (!data) return error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('searching')} />
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('found', { count: data.items.length })}
+      </p>
+      {data.items.length === 0 ? (
+        <>
+          <Empty icon={SearchX} title={t('nothing', { query })} text={t('nothing_text')} />
+          <Section title={t('many_need')}>
+            <Links articles={data.suggestions} />
+          </Section>
+        </>
+      ) : (
+        <Section title={t('found', { count: data.items.length })}>
+          <Box flush>
+            <ul onClickCapture={onLeave}>
+              {data.items.map(({ slug, title, excerpt }) => (
+                <li key={slug}>
+                  <Row href={articlePath(slug)} title={<Marked pieces={title} />} sub={<Marked pieces={excerpt} />} />
+                </li>
+              ))}
+            </ul>
+          </Box>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { navigate } from 'wouter/use-browser-location'
+import { buildHere } from '../../lib/chunk-load-error.ts'
+import { createStore } from '../../lib/store.ts'
+
+const WORKER = '/sw.js'
+/** Interval of update checks for pages that stay open for days. */
+const LOOK_EVERY_MS = 60 * 60_000
+
+export const waitingVersion = createStore<ServiceWorker | null>(null)
+
+/**
+ * Asks the waiting worker whether it comes from another build than this page. If it is the same build, it activates at
+ * once.
+ */
+function isOfAnotherBuild(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data === true)
+    worker.postMessage({ kind: 'page', build: buildHere() }, [port2])
+  })
+}
+
+async function announce(worker: ServiceWorker): Promise<void> {
+  if (await isOfAnotherBuild(worker)) waitingVersion.set(worker)
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  // The first worker of a browser replaces nothing and activates on its own.
+  if (registration.waiting && navigator.serviceWorker.controller) void announce(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && registration.active) void announce(coming)
+    })
+  })
+}
+
+function followNews(): void {
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ kind?: unknown; path?: unknown } | null>) => {
+    if (data?.kind === 'go' && typeof data.path === 'string') navigate(data.path)
+  })
+}
+
+function lookForVersions(registration: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now()
+  const look = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < LOOK_EVERY_MS) return
+    lookedAt = Date.now()
+    registration.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', look)
+  setInterval(look, LOOK_EVERY_MS)
+}
+
+/**
+ * On the first visit, tells the new worker which files this page loaded without it, so that it caches them (above all
+ * the texts of the current language).
+ */
+async function handOver(): Promise<void> {
+  if (navigator.serviceWorker.controller) return
+  const { active } = await navigator.serviceWorker.ready
+  const tell = (entries: PerformanceEntryList) => {
+    const loaded = entries.map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin)
+    active?.postMessage({ kind: 'loaded', paths: loaded.map(({ pathname }) => pathname) })
+  }
+  new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
+}
+
+/** Resolves to undefined where service workers are blocked, as in tests. */
+const register = (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' })
+
+let started: Promise<void> | undefined
+
+async function start(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  try {
+    const registration = await register()
+    if (!registration) return
+    watch(registration)
+    followNews()
+    lookForVersions(registration)
+    await handOver()
+  } catch (error) {
+    console.warn('the service worker could not be registered', error)
+  }
+}
+
+/** Registers the worker once per page. The app works without one. */
+export const startWorker = (): Promise<void> => (started ??= start())
+
+/** Activates the new version and reloads. Only called when the user presses the button. */
+export function letIn(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage({ kind: 'take_over' })
+}

@@ -1,0 +1,55 @@
+import { PASSKEY_NAME_MAX } from '@hai/contract/bounds'
+import { startRegistration } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import type { Proof } from '../../api/use-own-password.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { deviceName } from './device-name.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
+import { PasskeyNotice } from './passkey-notice.tsx'
+
+async function register(name: string, proof: Proof): Promise<string> {
+  const { challenge_id, options } = await api.start_passkey_registration(proof)
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
+  const { clientDataJSON, attestationObject, transports = [] } = response
+  const credential = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
+  const passkey = await api.finish_passkey_registration({ challenge_id, name, credential })
+  return passkey.name
+}
+
+export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
+  const t = useWords('mfa')
+  const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? t('passkey'))
+  const [isTried, setTried] = useState(false)
+  const adding = useReauthenticated(
+    (proof) => register(name.trim(), proof),
+    (kept) => onDone(t('passkey_added_done', { name: kept })),
+  )
+  return (
+    <FormDialog
+      title={t('passkey_add')}
+      act={adding.isStuck ? null : t(adding.isPending ? 'passkey_creating' : 'passkey_create')}
+      busy={adding.isPending}
+      onSubmit={() => {
+        setTried(true)
+        if (name.trim() !== '') adding.run()
+      }}
+      onClose={onClose}
+    >
+      {adding.error && <PasskeyNotice error={adding.error} at="registration" />}
+      <p className="text-sm text-ink-soft">{t('passkey_add_text')}</p>
+      <Field
+        label={t('passkey_name')}
+        hint={t('passkey_name_hint')}
+        maxLength={PASSKEY_NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isTried && name.trim() === '' && t('passkey_name_missing')}
+      />
+      <PasswordAgain {...adding.field} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react'
+import { useAuth } from '../../api/auth-context.ts'
+import { brandName } from '../../lib/installation.ts'
+import { exactMoment } from '../../lib/moments.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { recoveryFileName } from './recovery-file.ts'
+
+/** Ten recovery codes, shown only once, to copy or save. `isLeaving` asks whether the member has saved them. */
+export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
+  const t = useWords('mfa')
+  const language = useLanguage()
+  const { profile } = useAuth()
+  const text = codes.join('\n')
+
+  function download(): void {
+    const made = new Date()
+    const account = `@${profile.hai_tag ?? ''}`
+    const head = [
+      t('file_title', { wallet: brandName }),
+      t('file_account', { account }),
+      t('file_made', { when: exactMoment(made, language) }),
+    ]
+    const whole = [...head, '', ...codes, '', t('recovery_text'), ''].join('\n')
+    saveFile(recoveryFileName([brandName, t('file_name'), account], made), whole, 'text/plain;charset=utf-8')
+  }
+  return (
+    <>
+      {isLeaving && <Notice kind="problem" title={t('recovery_leaving')} />}
+      <Notice kind="wait" title={t('recovery_once')}>
+        <p>{t('recovery_text')}</p>
+      </Notice>
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-1 rounded-box bg-surface p-edge font-mono">
+        {codes.map((code) => (
+          <li key={code} className="py-1 text-center">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="grid gap-2">
+        <CopyButton text={text} label={t('copy_codes')} done={t('copied')} />
+        <Button size="small" icon={Download} onClick={download}>
+          {t('download_codes')}
+        </Button>
+      </div>
+    </>
+  )
+}

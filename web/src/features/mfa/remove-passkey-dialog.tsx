@@ -1,0 +1,31 @@
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { useReauthenticated } from '../../api/use-reauthenticated.ts'
+import { useWords } from '../../lib/words.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PasswordAgain } from '../../ui/password-again.tsx'
+import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
+
+/** Confirms the removal. The passkey stays on the device but no longer signs in. */
+export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, onDone }: PasskeyDialogProps) {
+  const t = useWords('mfa')
+  const removing = useReauthenticated(
+    (proof) => api.remove_passkey({ passkey_id, ...proof }),
+    () => onDone(t('passkey_removed', { name })),
+  )
+  return (
+    <FormDialog
+      title={t('passkey_remove_title', { name })}
+      act={removing.isStuck ? null : t('passkey_remove')}
+      kind="danger"
+      busy={removing.isPending}
+      onSubmit={() => removing.run()}
+      onClose={onClose}
+    >
+      {removing.error && <Notice kind="problem" title={errorWords(removing.error)} />}
+      <p className="text-sm text-ink-soft">{t('passkey_remove_text')}</p>
+      <PasswordAgain {...removing.field} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { PASSKEY_NAME_MAX } from '@hai/contract/bounds'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { useWords } from '../../lib/words.ts'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { Passkey } from './passkeys-panel.tsx'
+
+export interface PasskeyDialogProps {
+  passkey: Passkey
+  onClose: () => void
+  onDone: (sentence: string) => void
+}
+
+export function RenamePasskeyDialog({ passkey: { passkey_id, name: before }, onClose, onDone }: PasskeyDialogProps) {
+  const t = useWords('mfa')
+  const [name, setName] = useState(before)
+  const [isTried, setTried] = useState(false)
+  const rename = useMutation({
+    mutationFn: () => api.rename_passkey({ passkey_id, name: name.trim() }),
+    onSuccess: (passkey) => onDone(t('passkey_renamed', { name: passkey.name })),
+  })
+  return (
+    <FormDialog
+      title={t('passkey_rename_title')}
+      act={t('passkey_save')}
+      busy={rename.isPending}
+      onSubmit={() => {
+        setTried(true)
+        if (name.trim() !== '') rename.mutate()
+      }}
+      onClose={onClose}
+    >
+      {rename.error && <Notice kind="problem" title={errorWords(rename.error)} />}
+      <Field
+        label={t('passkey_name')}
+        maxLength={PASSKEY_NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={isTried && name.trim() === '' && t('passkey_name_missing')}
+      />
+    </FormDialog>
+  )
+}

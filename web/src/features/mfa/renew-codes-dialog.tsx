@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { type BothProofs, BothProofsFields, useBothProofs } from './password-and-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useLastLook } from './use-leave-warning.ts'
+
+export interface RenewCodesDialogProps {
+  /** Accounts without a password need a recent sign-in instead. */
+  hasPassword: boolean
+  onRenewed: () => void
+  onClose: () => void
+}
+
+/** Replaces the recovery codes after password and code, and shows the new ones once. */
+export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodesDialogProps) {
+  const t = useWords('mfa')
+  const ui = useWords('ui')
+  const renew = useMutation({ mutationFn: (given: BothProofs) => api.renew_recovery_codes(given), onSuccess: onRenewed })
+  const finish = () => {
+    toast({ title: t('renewed'), kind: 'done' })
+    onClose()
+  }
+  const { isLeaving, leave } = useLastLook(finish)
+  const proofs = useBothProofs({ hasPassword, error: renew.error, onType: renew.reset })
+
+  if (renew.data)
+    return (
+      <Dialog
+        title={t('recovery_title')}
+        closeLabel={ui('close')}
+        onClose={leave}
+        actions={
+          <Button kind="main" wide onClick={finish}>
+            {t('recovery_kept')}
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={renew.data.recovery_codes} isLeaving={isLeaving} />
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      title={t('renew')}
+      act={proofs.isStuck ? null : t('renew_act')}
+      busy={renew.isPending}
+      onSubmit={() => proofs.submit(renew.mutate)}
+      onClose={onClose}
+    >
+      <BothProofsFields proofs={proofs} text={t('renew_text')} />
+    </FormDialog>
+  )
+}

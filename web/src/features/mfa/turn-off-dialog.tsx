@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type BothProofs, BothProofsFields, useBothProofs } from './password-and-code.tsx'
+
+export interface TurnOffDialogProps {
+  /** Accounts without a password need a recent sign-in instead. */
+  hasPassword: boolean
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Turns the authenticator off. From then on the password alone signs in. */
+export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogProps) {
+  const t = useWords('mfa')
+  const turnOff = useMutation({
+    mutationFn: (given: BothProofs) => api.turn_off_authenticator(given),
+    onSuccess: () => {
+      toast({ title: t('turned_off'), kind: 'done' })
+      onDone()
+    },
+  })
+  const proofs = useBothProofs({ hasPassword, error: turnOff.error, onType: turnOff.reset })
+  return (
+    <FormDialog
+      title={t('turn_off_title')}
+      act={proofs.isStuck ? null : t('turn_off')}
+      kind="danger"
+      busy={turnOff.isPending}
+      onSubmit={() => proofs.submit(turnOff.mutate)}
+      onClose={onClose}
+    >
+      <BothProofsFields proofs={proofs} text={t('turn_off_text')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from '@hai/contract/errors'
+import { Link2Off } from 'lucide-react'
+import { ApiError, hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords, type PlainKey } from '../../lib/words.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import type { Kept } from './provider-redirect.ts'
+import type { Frame } from './oauth-return-screen.tsx'
+
+const titles: Partial<Record<ErrorCode | 'OFFLINE', PlainKey<'oauth'>>> = {
+  OAUTH_DENIED: 'denied_title',
+  OAUTH_REFUSED: 'refused_title',
+  OAUTH_FOREIGN: 'foreign_title',
+  OAUTH_EXPIRED: 'expired_title',
+  OAUTH_USED: 'used_title',
+  OAUTH_UNAVAILABLE: 'unavailable_title',
+  OAUTH_NOT_CONNECTED: 'not_connected_title',
+  OAUTH_TAKEN: 'taken_title',
+  OFFLINE: 'offline_title',
+}
+
+export interface EndedProps {
+  error: unknown
+  kept: Kept | null
+  Frame: Frame
+  /** Repeats the same answer. Only for failures after which the server has not used it yet. */
+  onRetry?: () => void
+}
+
+export function Ended({ error, kept, Frame, onRetry }: EndedProps) {
+  const t = useWords('oauth')
+  const key = error instanceof ApiError ? titles[error.code] : undefined
+  const isOpen = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
+  const isConnecting = kept?.purpose === 'connect'
+  return (
+    <Frame title={t(key ?? 'failed_title')} glyph={<Glyph icon={Link2Off} mood="wait" size="l" />}>
+      <p role="alert" className="text-ink-soft">
+        {errorWords(error)}
+      </p>
+      {isOpen && onRetry && (
+        <Button kind="main" size="tall" wide onClick={onRetry}>
+          {t('try_again')}
+        </Button>
+      )}
+      <ButtonLink
+        href={isConnecting ? paths.settings('security') : paths.auth()}
+        kind={isOpen && onRetry ? 'edge' : 'main'}
+        size="tall"
+        wide
+      >
+        {t(isConnecting ? 'to_settings' : 'to_sign_in')}
+      </ButtonLink>
+    </Frame>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { ownPath } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { leaveFor } from './provider-redirect.ts'
+import { StartTrouble } from './start-error.tsx'
+
+interface Provider {
+  id: string
+  name: string
+}
+
+async function broughtBy(ref: string | null) {
+  if (!ref) return {}
+  const { deviceId } = await import('../../lib/device-id.ts')
+  return { referral_code: ref.slice(0, 32), device_id: deviceId() }
+}
+
+export function SignInWays() {
+  const t = useWords('oauth')
+  const [query] = useSearchParams()
+  const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity, retry: false })
+  const start = useMutation({
+    mutationFn: async ({ id, name }: Provider) => {
+      const return_to = ownPath(query.get('returnTo'))
+      leaveFor(await api.start_oauth({ provider_id: id, return_to, ...(await broughtBy(query.get('ref'))) }), {
+        name,
+        purpose: 'sign_in',
+      })
+    },
+  })
+  const { reset } = start
+  // Going back to a page in the back/forward cache: re-enables the buttons.
+  useEffect(() => {
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [reset])
+
+  const providers = ways.data?.providers ?? []
+  if (providers.length === 0) return null
+  const isLeaving = start.isPending || start.isSuccess
+  return (
+    <div role="group" aria-label={t('other_ways')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p aria-hidden="true" className="flex items-center gap-3 text-sm text-ink-faint">
+        <span className="h-px flex-1 bg-line" />
+        {t('or')}
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      {start.error && <StartTrouble error={start.error} name={start.variables.name} />}
+      {providers.map((provider) => {
+        const isThis = isLeaving && start.variables.id === provider.id
+        return (
+          <Button
+            key={provider.id}
+            kind="edge"
+            wide
+            icon={KeyRound}
+            busy={isThis}
+            onClick={() => !isLeaving && start.mutate(provider)}
+          >
+            {t(isThis ? 'leaving' : 'go_on_with', { provider: provider.name })}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-import { hasTexts, keptDraft } from '../../lib/kept-draft.ts'
-
-export interface Draft {
-  readonly name: string
-  readonly tag: string
-  readonly phone: string
-}
-
-export const setupDraft = keptDraft('setup_draft', (value): value is Draft => hasTexts(value, 'name', 'tag', 'phone'))

@@ -1,0 +1,9 @@
+import { hasTexts, keptDraft } from '../../lib/stored-draft.ts'
+
+export interface Draft {
+  readonly name: string
+  readonly tag: string
+  readonly phone: string
+}
+
+export const setupDraft = keptDraft('setup_draft', (value): value is Draft => hasTexts(value, 'name', 'tag', 'phone'))

@@ -1,0 +1,20 @@
+import { useWords } from '../../lib/words.ts'
+import { Face } from '../../ui/avatar.tsx'
+import type { Person } from './use-payee.ts'
+
+/** The payee. Strangers see a masked name and the unique tag. */
+export function PersonLine({ person, strange = false }: { person: Person; strange?: boolean }) {
+  const t = useWords('pay')
+  return (
+    <div className="flex items-center gap-4">
+      <Face name={person.shown_name} avatar_url={person.avatar_url} size="l" />
+      <div className="min-w-0">
+        <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{person.shown_name}</p>
+        <p className="wrap-anywhere text-ink-soft">
+          @{person.hai_tag}
+          {!strange && person.times_paid > 0 && ` · ${t('paid_times', { count: person.times_paid })}`}
+        </p>
+      </div>
+    </div>
+  )
+}

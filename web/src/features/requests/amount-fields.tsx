@@ -1,0 +1,191 @@
+import { formatUsd } from '@hai/contract/money'
+import { useId } from 'react'
+import { factsOf } from '../../api/api-error.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
+import { payeeText } from '../../api/parse-payee.ts'
+import { quickAmounts } from '../../lib/quick-amounts.ts'
+import { useTypedAmount } from '../../lib/use-typed-amount.ts'
+import { useWords } from '../../lib/words.ts'
+import { AmountField, Chip } from '../../ui/amount-field.tsx'
+import { Face } from '../../ui/avatar.tsx'
+import { FiguresOnly } from '../../ui/digits-only-hint.tsx'
+import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { NoteField } from '../../ui/note-field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { sharesOf } from './ask-shares.ts'
+import { AskedPeople } from './asked-people.tsx'
+import type { AskActs } from './use-ask.ts'
+
+export function HowMuch({ acts }: { acts: AskActs }) {
+  const t = useWords('requests')
+  const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
+  const rate = useHtgRate()
+  const cash_htg = useHtgInCash(isSplit ? null : total)
+  const isUnreadable = hasLeft && typedTotal !== '' && (total === null || total === 0)
+  const isOut =
+    !isSplit && bounds !== null && total !== null && total > 0 && (total < bounds.minimum_amount || total > bounds.maximum_amount)
+  return (
+    <>
+      {asking.trouble && (
+        <IntoView>
+          <Notice kind="problem" title={troubleWords(asking.trouble)} />
+        </IntoView>
+      )}
+      {!isSplit && <AskedPeople acts={acts} />}
+      <AmountField
+        label={t(isSplit ? 'whole_amount' : 'amount')}
+        value={typedTotal}
+        onChange={acts.typeTotal}
+        onBlur={acts.leaveTotal}
+        autoFocus
+        rate={rate}
+        cash_htg={cash_htg}
+        quick={quickAmounts}
+        error={
+          isUnreadable
+            ? t('err_amount')
+            : hasLeft && isOut
+              ? t('err_bounds', { minimum: formatUsd(bounds.minimum_amount), maximum: formatUsd(bounds.maximum_amount) })
+              : undefined
+        }
+      />
+      <label className="flex min-h-(--size-touch) items-center gap-3">
+        <input
+          type="checkbox"
+          checked={ownShare}
+          onChange={(event) => setOwnShare(event.target.checked)}
+          className="size-6 flex-none accent-accent-ink"
+        />
+        {t(shown.length > 1 ? 'own_share' : 'own_share_of_one')}
+      </label>
+      {isSplit && <Shares acts={acts} />}
+      <NoteField label={t('note_label')} note={note} onNote={setNote} hint={t('note_hint')} />
+    </>
+  )
+}
+
+function Shares({ acts }: { acts: AskActs }) {
+  const t = useWords('requests')
+  const { shown, shares, setShares, sharing, bounds, asking } = acts
+  const { amounts, own, left } = sharesOf(sharing)
+  const isSmall =
+    bounds !== null &&
+    sharing.total > 0 &&
+    amounts.some((amount) => amount !== null && amount > 0 && amount < bounds.minimum_amount)
+  const faults = faultsOf(asking.trouble)
+  const without = shown.filter((_, index) => !amounts[index])
+  return (
+    <section aria-label={t('shares')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div role="group" aria-label={t('shares')} className="flex flex-wrap gap-2">
+        <Chip pressed={shares === 'even'} onClick={() => setShares('even')}>
+          {t('shares_even')}
+        </Chip>
+        <Chip pressed={shares === 'own'} onClick={() => setShares('own')}>
+          {t('shares_own')}
+        </Chip>
+      </div>
+      <Box>
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {shown.map((person, index) => (
+            <li key={payeeText(person.payee)}>
+              <Share
+                name={person.name}
+                avatar_url={person.avatar_url}
+                amount={amounts[index] ?? null}
+                typed={shares === 'own' ? person.typed : null}
+                onType={(typed) => acts.typeShare(index, typed)}
+              />
+              {faults.has(index) && (
+                <p className="text-sm font-medium text-problem">{t(`fault_${faults.get(index) ?? 'REQUEST_PAUSED'}`)}</p>
+              )}
+            </li>
+          ))}
+          {sharing.ownShare && (
+            <li className="flex min-h-12 items-center justify-between gap-3">
+              <span className="font-medium">{t('you')}</span>
+              <span className="font-medium">{formatUsd(own)}</span>
+            </li>
+          )}
+        </ul>
+      </Box>
+      {isSmall && (
+        <p className="text-sm font-medium text-problem">{t('err_share_small', { minimum: formatUsd(bounds.minimum_amount) })}</p>
+      )}
+      {shares === 'own' && sharing.total > 0 && left === 0 && without.length > 0 && (
+        <p className="text-sm text-ink-soft">{t('no_share', { names: without.map(({ name }) => name).join(', ') })}</p>
+      )}
+      {shares === 'own' && sharing.total > 0 && left === 0 && without.length === 0 && sharing.ownShare && own === 0 && (
+        <p className="text-sm text-ink-soft">{t('own_nothing')}</p>
+      )}
+      <p role="status" className="text-sm font-medium text-problem empty:sr-only">
+        {shares === 'own' &&
+          sharing.total > 0 &&
+          left !== 0 &&
+          t(left > 0 ? 'left_over' : 'too_much', { amount: formatUsd(Math.abs(left)) })}
+      </p>
+    </section>
+  )
+}
+
+function faultsOf(trouble: MoneyTrouble | null) {
+  const facts = trouble?.kind === 'refused' ? factsOf(trouble.error, 'SPLIT_REFUSED') : null
+  return new Map(facts?.refused.map(({ index, code }) => [index, code]) ?? [])
+}
+
+interface ShareProps {
+  name: string
+  avatar_url: string | null
+  amount: number | null
+  /** Null: the share is calculated. */
+  typed: string | null
+  onType: (typed: string) => void
+}
+
+function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
+  const id = useId()
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
+      <Face name={name} avatar_url={avatar_url} size="s" />
+      <label htmlFor={id} className="min-w-0 flex-[1_1_6rem] font-medium wrap-anywhere">
+        {name}
+      </label>
+      {typed === null ? (
+        <output id={id} className="font-medium">
+          {amount === null ? '' : formatUsd(amount)}
+        </output>
+      ) : (
+        <OwnShare id={id} name={name} typed={typed} onType={onType} />
+      )}
+    </div>
+  )
+}
+
+/** A typed share, in the same currency as the total. */
+function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed: string; onType: (typed: string) => void }) {
+  const t = useWords('requests')
+  const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })
+  return (
+    <>
+      <span className="focus-ring-soft flex min-h-(--size-touch) w-28 items-center gap-1 rounded-box border-[1.5px] border-line-strong bg-surface px-3">
+        <span className="text-ink-faint" aria-hidden="true">
+          {htg_per_usd === null ? '$' : 'HTG'}
+        </span>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={htg_per_usd === null ? '0.00' : '0'}
+          aria-label={t('share_of', { name })}
+          value={text}
+          onChange={(event) => change(event.target.value.replace(/\s/g, ''))}
+          className="w-full min-w-0 bg-transparent text-end outline-none placeholder:text-ink-faint"
+        />
+      </span>
+      <p role="status" className="basis-full text-sm font-medium text-problem empty:sr-only">
+        {hasOther && <FiguresOnly />}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Face } from '../../ui/avatar.tsx'
+import { Box, Row, Section } from '../../ui/row.tsx'
+import { nameOf } from './request-status-style.ts'
+
+export function RefusedPeople() {
+  const t = useWords('requests')
+  const { data } = useQuery(api.list_refused_requesters.query())
+  const allow = useMutation({
+    mutationFn: ({ user_id }: { user_id: string; name: string }) => api.allow_requests_from({ user_id }),
+    onSuccess: (_answer, { name }) => toast({ title: t('allowed', { name }) }),
+    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.list_refused_requesters.key }),
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Section title={t('refused_title')}>
+      <Box flush>
+        <ul>
+          {data.items.map(({ user_id, ...person }) => {
+            const name = nameOf(person, t)
+            return (
+              <li key={user_id}>
+                <Row
+                  start={<Face name={name} avatar_url={person.avatar_url} />}
+                  title={name}
+                  {...(person.hai_tag && { sub: `@${person.hai_tag}` })}
+                  end={
+                    <Button size="small" aria-label={t('allow_person', { name })} onClick={() => allow.mutate({ user_id, name })}>
+                      {t('allow')}
+                    </Button>
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import { formatUsd } from '@hai/contract/money'
+import { CalendarClock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { LimitHelp } from '../../api/limit-help.tsx'
+import { factsOf } from '../../api/api-error.ts'
+import { calledBy } from '../../api/person-label.ts'
+import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { startOfDay } from '../../lib/days.ts'
+import { fullDay } from '../../lib/full-day.ts'
+import { quoted } from '../../lib/quotation-marks.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { Face } from '../../ui/avatar.tsx'
+import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { EachTime } from './run-cost.tsx'
+import { rhythmOf } from './plan-draft.ts'
+import { daysFromFirst } from './run-days.ts'
+import type { PlanActs } from './use-plan.ts'
+import type { PlannedPayee } from './use-planned-payee.ts'
+
+const SAID_DAYS = 3
+
+/** The review step: payee, cost per payment and dates. It takes the focus, so that a second Enter does not submit. */
+export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { acts: PlanActs; payee: PlannedPayee }) {
+  const t = useWords('schedules')
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => body.current?.focus({ preventScroll: true }), [])
+  const note = draft.note.trim()
+  return (
+    <div
+      ref={body}
+      role="group"
+      aria-label={t('check_title')}
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 outline-none"
+    >
+      {planning.trouble && (
+        <IntoView>
+          <Notice kind="problem" title={planTrouble(planning.trouble, t)}>
+            <LimitHelp trouble={planning.trouble} onLeave={leave} />
+          </Notice>
+        </IntoView>
+      )}
+      <div className="flex items-center gap-4">
+        <Face name={payee.shown_name} avatar_url={payee.avatar_url} size="l" />
+        <div className="min-w-0">
+          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{payee.shown_name}</p>
+          <p className="wrap-anywhere text-ink-soft">{calledBy(payee)}</p>
+        </div>
+      </div>
+      {payee.times_paid === 0 && (
+        <Notice kind="wait" title={t('first_title')}>
+          <p>{t('first_text')}</p>
+        </Notice>
+      )}
+      <EachTime quote={quote} every={draft.every} />
+      <Box>
+        <SaidDays acts={{ draft }} />
+      </Box>
+      {note !== '' && <p className="wrap-anywhere text-ink-soft">{quoted(note)}</p>}
+      <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
+        <CalendarClock className="mt-0.5 size-4" />
+        {t(quote.shown && quote.shown.available_after < 0 ? 'needs_money_short' : 'needs_money')}
+      </p>
+    </div>
+  )
+}
+
+/** The first dates, and how the schedule continues. */
+function SaidDays({ acts: { draft } }: { acts: Pick<PlanActs, 'draft'> }) {
+  const t = useWords('schedules')
+  const language = useLanguage()
+  const now = useNow()
+  const rhythm = rhythmOf(draft)
+  const said = (day: string) => fullDay(startOfDay(day), language, now)
+  const days = daysFromFirst(rhythm, SAID_DAYS + 1)
+  const hasMore = days.length > SAID_DAYS
+  return (
+    <section aria-label={t('days')}>
+      <p className="text-sm text-ink-soft">{t(draft.every === 'once' ? 'on_day' : 'days')}</p>
+      <ol className="mt-1 grid gap-1">
+        {days.slice(0, SAID_DAYS).map((day) => (
+          <li key={day} className="font-medium">
+            <span className="inline-block first-letter:uppercase">{said(day)}</span>
+          </li>
+        ))}
+      </ol>
+      {draft.every !== 'once' && (
+        <p className="mt-1 text-ink-soft">
+          {rhythm.last_on === null
+            ? t('goes_on', { every: t(`every_${draft.every}`) })
+            : hasMore
+              ? t('goes_on_until', { every: t(`every_${draft.every}`), day: said(rhythm.last_on) })
+              : t('goes_no_further')}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function planTrouble(trouble: MoneyTrouble, t: Translate<'schedules'>): string {
+  const changed = trouble.kind === 'refused' ? factsOf(trouble.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : troubleWords(trouble)
+}

@@ -1,0 +1,85 @@
+import { formatUsd } from '@hai/contract/money'
+import type { ScheduleDetail } from '@hai/contract/schedules'
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
+import { useOnline } from '../../lib/online.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { keepSchedule, readAnew } from './live-schedules.ts'
+
+type Act = 'pause' | 'resume' | 'end'
+const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api.end_schedule } as const
+
+/** Pauses, resumes or ends a schedule. If another tab has changed it meanwhile, refetches it. */
+function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
+  const t = useWords('schedules')
+  return useMoneyAct({
+    act: (_asked: null, idempotency_key) => calls[act]({ idempotency_key, schedule_id }),
+    onDone: (detail) => {
+      toast({ title: t(`${act}_done`) })
+      keepSchedule(detail)
+      onDone?.()
+    },
+    onFailed: () => readAnew(schedule_id),
+  })
+}
+
+export function ScheduleActs({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
+  const t = useWords('schedules')
+  const isOnline = useOnline()
+  const [isEnding, setEnding] = useState(false)
+  const { status } = schedule
+  if (status === 'ended') return null
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
+      <Switch key={status} schedule_id={schedule.id} act={status === 'active' ? 'pause' : 'resume'} />
+      <Button kind="danger" refused={!isOnline} onClick={() => setEnding(true)}>
+        {t('end')}
+      </Button>
+      {isEnding && <EndDialog schedule={schedule} name={name} onClose={() => setEnding(false)} />}
+    </div>
+  )
+}
+
+function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'resume' }) {
+  const t = useWords('schedules')
+  const isOnline = useOnline()
+  const { run, isBusy, trouble } = useScheduleAct(schedule_id, act)
+  return (
+    <>
+      {trouble && (
+        <div className="col-span-full">
+          <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : troubleWords(trouble)} />
+        </div>
+      )}
+      <Button icon={act === 'pause' ? Pause : Play} busy={isBusy} refused={!isOnline} onClick={() => run(null)}>
+        {t(act)}
+      </Button>
+    </>
+  )
+}
+
+function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name: string; onClose: () => void }) {
+  const t = useWords('schedules')
+  const { run, isBusy, trouble } = useScheduleAct(schedule.id, 'end', onClose)
+  const isLate = trouble !== null && isTooLate(trouble)
+  return (
+    <FormDialog
+      title={t('end_title', { name, amount: formatUsd(schedule.amount) })}
+      act={isLate ? null : t('end_act')}
+      kind="danger"
+      busy={isBusy}
+      onSubmit={() => run(null)}
+      onClose={onClose}
+    >
+      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : troubleWords(trouble)} />}
+      <p className="text-ink-soft">{t('end_text')}</p>
+    </FormDialog>
+  )
+}

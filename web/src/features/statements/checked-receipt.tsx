@@ -1,0 +1,57 @@
+import type { Output } from '@hai/contract/contract'
+import { Check } from 'lucide-react'
+import { brandName } from '../../lib/installation.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Answer } from '../../ui/notice-title.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Status } from '../../ui/status.tsx'
+import { checkedLook } from './receipt-status-style.ts'
+
+type Checked = Output<'verify_receipt'>
+
+/** The payment behind a code as it is now: amount, status, day, and both parties by shortened names. */
+export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
+  const t = useWords('statements')
+  const language = useLanguage()
+  const { word, mood, notice, title, text } = checkedLook(status)
+  return (
+    <>
+      <div role="status">
+        <Notice kind={notice} title={<Answer>{t(title)}</Answer>}>
+          <p>{t(text)}</p>
+        </Notice>
+      </div>
+      <article
+        aria-label={t(title)}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 overflow-clip rounded-box bg-surface p-4 md:p-5"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="text-sm text-ink-soft">{t('amount')}</span>
+          <Status mood={mood} {...(status === 'completed' && { icon: Check })}>
+            {t(word)}
+          </Status>
+        </div>
+        <p className="text-hero leading-[1.05]">
+          <Amount cents={amount} size="hero" kind={mood === 'back' ? 'back' : 'plain'} />
+        </p>
+        <Figures
+          items={[
+            { label: t('from'), value: <PartyName party={from} /> },
+            { label: t('to'), value: <PartyName party={to} /> },
+            { label: t('date'), value: zonedMoment(new Date(created_at), language) },
+          ]}
+        />
+        <p className="text-sm text-ink-soft">{t('names_short')}</p>
+      </article>
+    </>
+  )
+}
+
+function PartyName({ party: { kind, shown_name } }: { party: Checked['from'] }) {
+  const t = useWords('statements')
+  if (kind === 'platform') return <>{brandName}</>
+  return <>{shown_name ?? t(kind === 'member' ? 'party_member' : 'party_nobody_yet')}</>
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checkedLook } from './receipt-status-style.ts'
+
+const readWords = (language: string) =>
+  JSON.parse(readFileSync(new URL(`../../../locales/${language}/statements.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >
+
+test('only a completed payment is confirmed, and one that never happened says that no one was paid', () => {
+  expect(checkedLook('completed')).toMatchObject({ title: 'found', mood: 'in' })
+  for (const status of ['undone', 'cancelled', 'expired'])
+    expect(checkedLook(status)).toMatchObject({ title: 'never_title', notice: 'problem', word: `state_${status}` })
+  expect(checkedLook('returned')).toMatchObject({ title: 'back_title', notice: 'problem' })
+  for (const status of ['arriving', 'pending']) expect(checkedLook(status)).toMatchObject({ title: 'wait_title', notice: 'wait' })
+  expect(checkedLook('something new')).toMatchObject({ title: 'state_other', notice: 'problem' })
+})
+
+test('the reader is told that names are shortened', () => {
+  expect(['en', 'fr', 'ht'].map((language) => readWords(language).found_text)).toEqual([
+    expect.stringContaining('shortened'),
+    expect.stringContaining('abrégés'),
+    expect.stringContaining('kout'),
+  ])
+})

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileDown, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { Button, Spinner, TextLink } from '../../ui/button.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Row } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { RowsSkeleton } from '../../ui/skeleton.tsx'
+import { monthName, monthsBack } from './month-name.ts'
+
+const MONTHS_FIRST = 12
+
+/** One statement per month since the member joined, newest first. A press downloads it. */
+export function StatementsScreen() {
+  const t = useWords('statements')
+  const { data, error, refetch } = useQuery(api.get_statement_months.query())
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen
+        title={t('statements')}
+        action={
+          <TextLink href={paths.wallet()}>
+            <ArrowLeft className="size-4" />
+            {t('back_to_wallet')}
+          </TextLink>
+        }
+      >
+        <p className="text-ink-soft">{t('statements_text')}</p>
+        {data ? (
+          <Months {...data} />
+        ) : error ? (
+          <Notice kind="problem" title={t('list_failed')}>
+            <p>{errorWords(error)}</p>
+            <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
+              {t('try_again')}
+            </Button>
+          </Notice>
+        ) : (
+          <RowsSkeleton rows={3} label={t('loading')} />
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function Months({ first_month, last_month }: { first_month: string; last_month: string }) {
+  const t = useWords('statements')
+  const [isWhole, showAll] = useState(false)
+  const months = monthsBack(first_month, last_month)
+  const shown = isWhole ? months : months.slice(0, MONTHS_FIRST)
+  return (
+    <>
+      <Box flush>
+        <ul>
+          {shown.map((month) => (
+            <li key={month}>
+              <Month month={month} isRunning={month === last_month} />
+            </li>
+          ))}
+        </ul>
+      </Box>
+      {shown.length < months.length && <Button onClick={() => showAll(true)}>{t('older')}</Button>}
+    </>
+  )
+}
+
+function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
+  const t = useWords('statements')
+  const language = useLanguage()
+  const { mutate, isPending, error } = useTakeFile('get_statement')
+  const name = monthName(month, language)
+  const take = () => mutate({ month }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  return (
+    <>
+      <Row
+        start={<Glyph icon={FileText} />}
+        title={<span className="inline-block first-letter:uppercase">{name}</span>}
+        sub={isPending ? t('saving') : isRunning ? t('so_far') : undefined}
+        end={isPending ? <Spinner /> : <FileDown className="size-5 text-accent-ink" role="img" aria-label={t('save_pdf')} />}
+        onClick={isPending ? () => undefined : take}
+      />
+      {error && (
+        <div className="px-edge pb-3 md:px-5">
+          <Notice kind="problem">
+            <p>{fileTrouble(error)}</p>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}

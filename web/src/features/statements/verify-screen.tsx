@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { Answer } from '../../ui/notice-title.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
+import { groupCode, isWholeCode } from './receipt-code.ts'
+import { CheckedReceipt } from './checked-receipt.tsx'
+import { CodeForm } from './code-form.tsx'
+
+/** Verifies a receipt by the code in the URL or typed by hand. Open to everyone. */
+export function VerifyScreen() {
+  const t = useWords('statements')
+  const { code = '' } = useParams<{ code?: string }>()
+  return (
+    <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
+      <Screen title={t('check_title')}>
+        {isWholeCode(groupCode(code)) ? <Checked key={code} code={code} /> : <Ask code={code} />}
+      </Screen>
+    </div>
+  )
+}
+
+function Ask({ code }: { code: string }) {
+  const t = useWords('statements')
+  return (
+    <>
+      <p className="text-ink-soft">{t('check_text')}</p>
+      <Form code={code} />
+    </>
+  )
+}
+
+function Form({ code }: { code: string }) {
+  const t = useWords('statements')
+  return (
+    <>
+      <Box>
+        <CodeForm code={code} />
+      </Box>
+      <TextLink href={paths.transparency('check')} className="justify-self-start">
+        {t('check_proof')}
+      </TextLink>
+    </>
+  )
+}
+
+const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
+
+/**
+ * Always shows the current status: refetched on focus, and hidden if that fails. An unknown code is not refetched,
+ * because that would reset the form while the user types the code from another window.
+ */
+function Checked({ code }: { code: string }) {
+  const t = useWords('statements')
+  const { data, error, refetch } = useQuery({
+    ...api.verify_receipt.query({ code }),
+    staleTime: 0,
+    refetchOnWindowFocus: ({ state }) => !isUnknown(state.error) && 'always',
+    refetchOnReconnect: ({ state }) => !isUnknown(state.error),
+  })
+  if (isUnknown(error)) {
+    return (
+      <>
+        <Notice kind="problem" title={<Answer>{t('unknown')}</Answer>}>
+          <p>{t('unknown_text')}</p>
+        </Notice>
+        <Form code={code} />
+      </>
+    )
+  }
+  if (data && !error) {
+    return (
+      <>
+        <CheckedReceipt receipt={data} />
+        <ButtonLink href={paths.verify()} kind="plain" wide>
+          {t('check_another')}
+        </ButtonLink>
+      </>
+    )
+  }
+  if (!error) return <SlipSkeleton lines={3} label={t('checking')} />
+  return (
+    <Notice kind="problem" title={errorWords(error)}>
+      <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
+        {t('try_again')}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,49 @@
+import {
+  TICKET_MESSAGE_MAX,
+  TICKET_MESSAGE_MIN,
+  TICKET_SUBJECT_MAX,
+  TICKET_SUBJECT_MIN,
+  ticketCategories,
+  type TicketCategory,
+} from '@hai/contract/support-words'
+import { hasTexts, keptDraft } from '../../lib/stored-draft.ts'
+
+export interface Draft {
+  readonly category: TicketCategory
+  readonly email: string
+  readonly subject: string
+  readonly message: string
+}
+
+export type FilledIn = Pick<Draft, 'subject' | 'message'>
+
+/** A new draft. Unknown categories become "other". */
+export const draftAbout = (about: string, { subject, message }: FilledIn): Draft => ({
+  email: '',
+  subject,
+  message: message === '' ? '' : `${message}\n\n`,
+  category: ticketCategories.find((one) => one === about) ?? 'other',
+})
+
+/** Adds the link's content to a saved draft, unless it already contains it. */
+export function withFilledIn(kept: Draft, { subject, message }: FilledIn): Draft {
+  if (message === '' || kept.message.includes(message)) return kept
+  const words = [kept.message.trimEnd(), message].filter((part) => part !== '')
+  return { ...kept, subject: kept.subject === '' ? subject : kept.subject, message: words.join('\n\n') }
+}
+
+/** Survives a reload until it is sent. Pictures are not kept. */
+export const ticketDraft = keptDraft(
+  'ticket_draft',
+  (value): value is Draft =>
+    hasTexts(value, 'category', 'email', 'subject', 'message') && ticketCategories.some((one) => one === value.category),
+)
+
+const isWithin = (text: string, min: number, max: number): boolean => text.trim().length >= min && text.trim().length <= max
+
+/** Invalid fields. The server checks addresses more strictly. */
+export const faultsOf = ({ email, subject, message }: Draft, who: 'member' | 'guest') => ({
+  email: who === 'guest' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()),
+  subject: !isWithin(subject, TICKET_SUBJECT_MIN, TICKET_SUBJECT_MAX),
+  message: !isWithin(message, TICKET_MESSAGE_MIN, TICKET_MESSAGE_MAX),
+})

@@ -1,0 +1,180 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Task } from '@hai/contract/task-record'
+import { useMutation } from '@tanstack/react-query'
+import { Check, OctagonAlert, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { LimitHelp } from '../../api/limit-help.tsx'
+import { errorWords } from '../../api/error-messages.ts'
+import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
+import { readBeside } from '../../api/refetch-in-background.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
+import { useOnline } from '../../lib/online.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/sheet.tsx'
+import { readAnew, readLists, showTask } from './live-tasks.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+export function TaskActs({ task }: { task: Task }) {
+  const can = (action: Task['actions'][number]): boolean => task.actions.includes(action)
+  return (
+    <>
+      {can('claim') && <Claim task={task} />}
+      {(can('submit_proof') || can('give_up')) && <Work task={task} />}
+      {can('approve') && task.role === 'creator' && <Judge task={task} />}
+      {can('cancel') && <End task={task} call="cancel_task" />}
+    </>
+  )
+}
+
+function Claim({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  const isOnline = useOnline()
+  const claim = useMutation({
+    mutationFn: () => api.claim_task({ task_id: task.id }),
+    onSuccess: (mine) => {
+      showTask(mine)
+      toast({ title: t('claimed_done'), kind: 'done' })
+    },
+    onError: readBeside(() => readAnew(task.id)),
+  })
+  const isLate = hasCode(claim.error, 'INVALID_TRANSITION', 'NOT_FOUND')
+  return (
+    <div className="grid gap-2">
+      {claim.error && (
+        <Notice kind="problem" title={isLate ? t('taken') : errorWords(claim.error)}>
+          <LimitHelp error={claim.error} />
+        </Notice>
+      )}
+      <Button
+        kind="main"
+        size="tall"
+        wide
+        busy={claim.isPending}
+        refused={!isOnline || task.status !== 'open'}
+        onClick={() => claim.mutate()}
+      >
+        {t('claim', { amount: formatUsd(task.reward) })}
+      </Button>
+    </div>
+  )
+}
+
+function Work({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  const isOnline = useOnline()
+  const [, navigate] = useLocation()
+  const [isProving, prove] = useState(false)
+  const giveUp = useMutation({
+    mutationFn: () => api.release_task({ task_id: task.id }),
+    onSuccess: () => {
+      toast({ title: t('given_up_done') })
+      void readLists()
+      navigate(`${paths.tasks()}?tab=doing`)
+    },
+    onError: readBeside(() => readAnew(task.id)),
+  })
+  return (
+    <div className="grid gap-2">
+      {giveUp.error && <Notice kind="problem" title={errorWords(giveUp.error)} />}
+      {task.actions.includes('submit_proof') && (
+        <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => prove(true)}>
+          {t(task.status === 'rejected' ? 'submit_again' : 'submit', { left: task.proofs_left })}
+        </Button>
+      )}
+      {task.actions.includes('give_up') && (
+        <Button kind="edge" wide busy={giveUp.isPending} refused={!isOnline} onClick={() => giveUp.mutate()}>
+          {t('give_up')}
+        </Button>
+      )}
+      {isProving && <ProofDialog task={task} onClose={() => prove(false)} />}
+    </div>
+  )
+}
+
+function Judge({ task }: { task: Task }) {
+  const t = useWords('tasks')
+  const isOnline = useOnline()
+  const ui = useWords('ui')
+  const [isAsking, ask] = useState(false)
+  const [isRejecting, reject] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => ask(true)}>
+        {t('approve', { amount: formatUsd(task.reward) })}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={t('approve_sure', { amount: formatUsd(task.reward) })}
+          closeLabel={ui('close')}
+          onClose={() => ask(false)}
+          actions={
+            <>
+              <End task={task} call="approve_task" />
+              <Button kind="plain" wide onClick={() => ask(false)}>
+                {ui('cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('approve_sure_text', { name: task.worker?.shown_name ?? '' })}</p>
+        </Dialog>
+      )}
+      <Button kind="edge" wide refused={!isOnline} onClick={() => reject(true)}>
+        {t('reject')}
+      </Button>
+      {isRejecting && <RejectDialog task={task} onClose={() => reject(false)} />}
+    </div>
+  )
+}
+
+export function TaskProblem({ task: { id: related_id, role, actions } }: { task: Task }) {
+  const t = useWords('tasks')
+  const isOnline = useOnline()
+  if (!actions.includes('open_dispute')) return null
+  const disputed = { related_type: 'task', related_id, role: role === 'creator' ? 'payer' : 'payee' } as const
+  return (
+    <Button kind="danger" wide icon={OctagonAlert} refused={!isOnline} onClick={() => openOverlay('dispute', { disputed })}>
+      {t('there_is_a_problem')}
+    </Button>
+  )
+}
+
+/** Approves or cancels a task, which moves money. Repeated presses send it once. */
+function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' }) {
+  const t = useWords('tasks')
+  const isOnline = useOnline()
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),
+    onDone: (ended) => {
+      showTask(ended)
+      toast({ title: t(call === 'approve_task' ? 'approved_done' : 'cancelled_done'), kind: 'done' })
+    },
+    onFailed: () => readAnew(task.id),
+  })
+  const isApproval = call === 'approve_task'
+  return (
+    <div className="grid gap-2">
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : troubleWords(trouble)} />}
+      <Button
+        kind={isApproval ? 'main' : 'edge'}
+        size={isApproval ? 'tall' : 'normal'}
+        wide
+        icon={isApproval ? Check : Undo2}
+        busy={isBusy}
+        refused={!isOnline}
+        onClick={() => run(null)}
+      >
+        {isApproval ? t('approve', { amount: formatUsd(task.reward) }) : t('cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { formatUsd, minus, type Cents } from '@hai/contract/money'
+import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorWords } from '../../api/error-messages.ts'
+import { nearestBound, ownBounds, type OwnMost } from '../../api/amount-bounds.ts'
+import type { Translate } from '../../lib/words.ts'
+import type { Quote } from './send-flow.ts'
+
+export interface AmountState {
+  readonly typed: string
+  readonly amount: Cents | null
+  /** True once the field has lost focus or the form was submitted. Until then an unfinished amount is no error. */
+  readonly hasLeft: boolean
+  readonly quote: Quote | null
+  readonly quoteError: Error | null
+  readonly own: OwnMost
+}
+
+/** The error text for the amount, or null. Errors from the quote show at once, format errors only after `hasLeft`. */
+export function amountTrouble(
+  { typed, amount, hasLeft, quote, quoteError, own }: AmountState,
+  t: Translate<'transfers'>,
+): string | null {
+  if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
+  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
+  const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
+  const nearest = nearestBound(amount, quote, own)
+  if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
+  if (bounds) {
+    const { minimum, maximum } = ownBounds(bounds, own.dayLimit)
+    return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
+  }
+  return null
+}
+
+/** True if the balance does not cover amount, fee and tax. */
+export const isShort = (quote: Quote): boolean => quote.available_after < 0
+
+/** True if the amount exceeds the rest of the daily limit. Fee and tax do not count against it. */
+export const isOverDay = (quote: Quote): boolean => quote.amount > quote.remaining_today
+
+export const leftToday = (quote: Quote): Cents => minus(quote.remaining_today, quote.amount)

@@ -1,0 +1,46 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anActivity } from '../../api/test-activity-item.ts'
+import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import type { CheckStepProps } from './review-step.tsx'
+import { newFlow, type Person } from './send-flow.ts'
+
+beforeEach(() => {
+  vi.resetModules()
+  giveWords()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const person: Person = {
+  payee: { hai_tag: 'marie' },
+  name: 'Marie Joseph',
+  hai_tag: 'marie',
+  avatar_url: null,
+  times_paid: 3,
+  found: true,
+  known: true,
+}
+const step: CheckStepProps = {
+  person,
+  flow: { ...newFlow(person), typedAmount: '25' },
+  same: null,
+  isLost: false,
+  trouble: null,
+  unsure: null,
+  quote: { shown: null, settled: null, error: null, retry: () => undefined },
+  look: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },
+  onFaceToFace: () => undefined,
+  report: () => null,
+}
+
+async function saidOf(props: CheckStepProps): Promise<string> {
+  const { CheckStep } = await import('./review-step.tsx')
+  return saidBy(withAnswers(createElement(CheckStep, props), []))
+}
+
+test('the review before sending warns of the same amount sent minutes ago', async () => {
+  expect(await saidOf({ ...step, same: anActivity() })).toMatch(
+    /You paid \$25\.00 to Marie Joseph at \d+:\d\d.*Pay again only if/,
+  )
+  expect(await saidOf(step)).not.toContain('Pay again only')
+})

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import type { ErrorBody } from '@hai/contract/errors'
+import { cents } from '@hai/contract/money'
+import { ApiError } from '../../api/api-error.ts'
+import { moneyTrouble } from '../../api/payment-errors.ts'
+import { refusalWords, wayOut } from './send-errors.ts'
+
+vi.mock('../../api/error-messages.ts', () => ({ errorWords: (error: ApiError) => `catalogue ${error.code}` }))
+
+const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError =>
+  new ApiError({ ...body, message: '', request_id: 'r' })
+
+/** A fake translation that returns the key and its values. */
+const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
+const wordsOf = (body: Parameters<typeof refusal>[0]) => refusalWords(refusal(body), cents(50_55), said)
+
+test('errors with known figures get a more specific text', () => {
+  expect(wordsOf({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 12_00 } }).text).toBe(
+    'err_INSUFFICIENT_FUNDS $12.00 $50.55',
+  )
+  expect(wordsOf({ code: 'RECIPIENT_CANNOT_RECEIVE' }).text).toBe('err_RECIPIENT_CANNOT_RECEIVE')
+  expect(wordsOf({ code: 'QUOTE_CHANGED' })).toEqual({
+    title: 'err_QUOTE_CHANGED_title',
+    text: 'err_QUOTE_CHANGED $50.55',
+  })
+})
+
+test('a reused key with other figures does not claim that nothing was sent', () => {
+  expect(wordsOf({ code: 'IDEMPOTENCY_CONFLICT' })).toEqual({
+    title: 'err_IDEMPOTENCY_CONFLICT_title',
+    text: 'err_IDEMPOTENCY_CONFLICT',
+  })
+})
+
+test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'CONFLICT'] as const)(
+  '%s uses the general error text',
+  (code) => {
+    expect(wordsOf({ code })).toEqual({ title: 'not_sent', text: `catalogue ${code}` })
+  },
+)
+
+test('each error suggests the amount, the person, the earlier payment or a retry', () => {
+  const out = (error: ApiError) => wayOut(moneyTrouble(error, { isOpen: false }))
+  expect(out(refusal({ code: 'LIMIT_EXCEEDED' }))).toBe('amount')
+  expect(out(refusal({ code: 'RECIPIENT_CANNOT_RECEIVE' }))).toBe('amount')
+  expect(out(refusal({ code: 'RECIPIENT_UNAVAILABLE' }))).toBe('person')
+  expect(out(refusal({ code: 'IDEMPOTENCY_CONFLICT' }))).toBe('activity')
+  expect(out(refusal({ code: 'RATE_LIMITED' }))).toBe('retry')
+  expect(out(new ApiError({ code: 'OFFLINE', message: '', request_id: null }))).toBe('retry')
+})

@@ -1,0 +1,89 @@
+import { formatUsd, type Cents } from '@hai/contract/money'
+import { ArrowUpRight } from 'lucide-react'
+import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import { useOnline } from '../../lib/online.ts'
+import { useWords } from '../../lib/words.ts'
+import { withBreaks } from '../../ui/email-breaks.tsx'
+import { Button } from '../../ui/button.tsx'
+import { isOverDay, isShort } from './amount-errors.ts'
+import { wholeName, type Person } from './send-flow.ts'
+import { wayOut } from './send-errors.ts'
+import type { useQuote } from './use-quote.ts'
+
+type LiveQuote = ReturnType<typeof useQuote>
+
+/** Continues to the review. Disabled until the person and an affordable quote are known. */
+export function AmountFoot({ person, quote }: { person: Person | null; quote: LiveQuote }) {
+  const t = useWords('transfers')
+  const { settled } = quote
+  const isReady = person?.known === true && settled !== null && !isShort(settled) && !isOverDay(settled)
+  return (
+    <Button type="submit" kind="main" size="tall" wide refused={!isReady}>
+      {settled ? t('check_total', { total: formatUsd(settled.total) }) : t('check')}
+    </Button>
+  )
+}
+
+export interface CheckFootProps {
+  person: Person
+  quote: LiveQuote
+  amount: Cents | null
+  isBusy: boolean
+  /** An earlier attempt has an unknown outcome. The retry repeats it unchanged, even if the price has changed. */
+  isAgain: boolean
+  /** The same amount went to the same person minutes ago, so sending again is a deliberate choice. */
+  isSame: boolean
+  trouble: MoneyTrouble | null
+  onSend: () => void
+  onChangeAmount: () => void
+  onChangePerson: () => void
+}
+
+/** The send button with the amount. After an error, the button to change what caused it. */
+export function CheckFoot({ trouble, onChangeAmount, onChangePerson, ...sending }: CheckFootProps) {
+  const t = useWords('transfers')
+  const way = trouble ? wayOut(trouble) : 'retry'
+  if (way === 'amount')
+    return (
+      <Button kind="main" size="tall" wide onClick={onChangeAmount}>
+        {t('change_amount')}
+      </Button>
+    )
+  if (way === 'person')
+    return (
+      <Button kind="main" size="tall" wide onClick={onChangePerson}>
+        {t('change_person')}
+      </Button>
+    )
+  return <SendButton {...sending} isUnknown={trouble?.kind === 'unknown'} isSecond={way === 'activity'} />
+}
+
+interface SendButtonProps extends Pick<
+  CheckFootProps,
+  'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'isSame' | 'onSend'
+> {
+  isUnknown: boolean
+  /** An earlier attempt succeeded, so this would be a second payment. The link to the first one comes first. */
+  isSecond: boolean
+}
+
+function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown, isSecond, onSend }: SendButtonProps) {
+  const t = useWords('transfers')
+  const isOnline = useOnline()
+  const figures = { amount: formatUsd(amount), name: wholeName(person.name) }
+  const act = t(isUnknown && isAgain ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)
+  return (
+    <Button
+      kind={isSecond ? 'edge' : 'send'}
+      size={isSecond ? 'normal' : 'tall'}
+      wide
+      icon={ArrowUpRight}
+      busy={isBusy}
+      refused={(isUnknown && !isOnline) || (!isAgain && quote.settled === null)}
+      // The second click of a double click must not confirm the warning that the first click produced.
+      onClick={({ detail }) => (detail < 2 || !isSecond) && onSend()}
+    >
+      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withBreaks(act)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Output } from '@hai/contract/contract'
+import type { Cents } from '@hai/contract/money'
+import type { Payee } from '@hai/contract/transfers'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { hasCode } from '../../api/api-error.ts'
+import { createMoneyIntent, type MoneyIntent, type OpenTry } from '../../api/payment-intent.ts'
+import { moneyTrouble, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../../api/use-channel.ts'
+import { hasTexts, keptDraft } from '../../lib/stored-draft.ts'
+import type { Person, Quote, Sent } from './send-flow.ts'
+
+/** The values that the member confirmed: the command without its key, the person, and the amounts. */
+export interface Agreed {
+  readonly asked: {
+    readonly payee: Payee
+    readonly amount: Cents
+    readonly quoted_total: Cents
+    readonly note: string
+    readonly undo_window: boolean
+  }
+  readonly person: Person
+  readonly quote: Pick<Quote, 'amount_htg'>
+}
+
+type Kept = Agreed & { readonly idempotency_key: string }
+
+const part = (value: object, name: string): unknown => Reflect.get(value, name)
+/** Null: there was no exchange rate. */
+const isGourdes = (value: unknown): boolean => value === null || typeof value === 'number'
+const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
+
+/** Session storage may contain data of another build with other fields. */
+function isKept(value: unknown): value is Kept {
+  if (!hasTexts(value, 'idempotency_key')) return false
+  const [asked, person, quote] = [part(value, 'asked'), part(value, 'person'), part(value, 'quote')]
+  return (
+    hasTexts(asked, 'note') &&
+    isPayee(part(asked, 'payee')) &&
+    [part(asked, 'amount'), part(asked, 'quoted_total')].every(Number.isSafeInteger) &&
+    typeof part(asked, 'undo_window') === 'boolean' &&
+    hasTexts(person, 'name') &&
+    isPayee(part(person, 'payee')) &&
+    typeof quote === 'object' &&
+    quote !== null &&
+    isGourdes(part(quote, 'amount_htg'))
+  )
+}
+
+const draft = keptDraft<Kept>('hai.send', isKept)
+
+/** The idempotency key and an unresolved attempt. Both survive a reload, so that a retry uses the same key. */
+export function createSendIntent(user_id: string): MoneyIntent<Agreed> {
+  const before = draft.read(user_id)
+  return createMoneyIntent<Agreed>(before && { key: before.idempotency_key, asked: before }, (open, key) => {
+    if (open) draft.keep(user_id, { ...open.asked, idempotency_key: key })
+    // A sheet that was closed in the meantime must not remove the attempt of a newer one.
+    else if (draft.read(user_id)?.idempotency_key === key) draft.forget()
+  })
+}
+
+export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: Agreed, isFound: boolean): Sent => ({
+  ...answer,
+  person,
+  amount: asked.amount,
+  total: asked.quoted_total,
+  amount_htg: quote.amount_htg,
+  isFound,
+})
+
+/**
+ * The receipt of a payment whose response was lost. Null: not executed so far. Throws IDEMPOTENCY_CONFLICT if another
+ * payment used the key.
+ */
+export async function findSend({ key, asked: agreed }: OpenTry<Agreed>): Promise<Sent | null> {
+  const { sent } = await api.find_send({ command: { ...agreed.asked, idempotency_key: key } })
+  return sent && sentOf(sent, agreed, true)
+}
+
+interface Sending {
+  readonly isBusy: boolean
+  readonly unsure: Agreed | null
+  readonly forgive: () => void
+  readonly done: (sent: Sent, agreed: Agreed) => void
+}
+
+/**
+ * Resolves a payment with an unknown outcome, from this sheet or from before a reload. It asks the server at once, on
+ * reconnect, on each wallet event and every 15 seconds. "Not found" decides nothing, because the request may still be
+ * running. `other`: another payment used the key, so this one can no longer be executed.
+ */
+export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, unsure: agreed, forgive, done }: Sending) {
+  const [other, setOther] = useState<MoneyTrouble | null>(null)
+  const lost = isBusy ? null : intent.open()
+  /** Ignores a late answer: the key was already settled, or a retry is running and will report the result itself. */
+  const settle = ({ key }: OpenTry<Agreed>): boolean => {
+    if (key !== intent.key() || !intent.begin()) return false
+    intent.renew()
+    intent.release()
+    forgive()
+    return true
+  }
+  const look = async (open: OpenTry<Agreed>) => {
+    try {
+      const sent = await findSend(open)
+      if (sent && settle(open)) done(sent, open.asked)
+    } catch (error) {
+      if (!hasCode(error, 'IDEMPOTENCY_CONFLICT')) throw error
+      if (settle(open)) setOther(moneyTrouble(error, { isOpen: true }))
+    }
+    return null
+  }
+  const { refetch } = useQuery({
+    queryKey: [...api.find_send.key, lost?.key],
+    queryFn: lost ? () => look(lost) : skipToken,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: POLL_WITHOUT_REALTIME_MS,
+  })
+  const lookNow = () => {
+    if (lost) void refetch()
+  }
+  useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
+  /** Shown on every step, whatever the member does meanwhile. */
+  const standing: MoneyTrouble | null = agreed ? { kind: 'unknown' } : other
+  const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
+  return { standing, unsure, forgiveOther: () => setOther(null) }
+}

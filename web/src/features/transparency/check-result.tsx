@@ -1,0 +1,95 @@
+import type { HoldingProof, ProofFault, ProofVerdict } from '@hai/contract/check-proof'
+import { isBackKind, isReturnableKind, isWaitingKind } from '@hai/contract/proof-kinds'
+import { Link } from 'wouter'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Rich } from '../../ui/rich-text.tsx'
+import { Answer } from '../../ui/notice-title.tsx'
+import { Proven } from './proven-receipt.tsx'
+
+type Fault = ProofFault['fault']
+
+export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
+  <IntoView>
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {'fault' in verdict ? <Refused fault={verdict.fault} /> : <Holds verdict={verdict} />}
+    </span>
+  </IntoView>
+)
+
+const ToCode = ({ text }: { text: string }) => (
+  <Rich
+    text={text}
+    a={(words) => (
+      <Link href={paths.verify()} className="font-medium text-accent-ink underline">
+        {words}
+      </Link>
+    )}
+  />
+)
+
+/** Faults that say nothing about the proof, such as an incomplete copy. They are shown neutrally. */
+const unchecked: Partial<Readonly<Record<Fault, 'proof_unread' | 'proof_unchecked'>>> = {
+  format: 'proof_unread',
+  form: 'proof_unchecked',
+}
+
+/** First what to do, then the fault. */
+function Refused({ fault }: { fault: Fault }) {
+  const t = useWords('transparency')
+  const title = unchecked[fault]
+  return (
+    <div role={title && 'status'}>
+      <Notice kind={title ? 'info' : 'problem'} title={<Answer>{t(title ?? 'proof_refused')}</Answer>}>
+        {title && <p className="mb-1">{t(`fault_${fault}`)}</p>}
+        <p>
+          <ToCode text={t('refused_text')} />
+        </p>
+        {!title && <p className="mt-1 text-xs">{t(`fault_${fault}`)}</p>}
+      </Notice>
+    </div>
+  )
+}
+
+/**
+ * The meaning of a valid proof, by kind of posting: the payment is pending, was returned, or was made (and may have
+ * been returned since).
+ */
+function meaningOf(kind: string) {
+  if (isWaitingKind(kind))
+    return { look: 'wait', title: 'proof_waits', code: 'proof_waits_text', text: 'proof_holds_text' } as const
+  if (isBackKind(kind)) return { look: 'info', title: 'proof_back', code: null, text: 'proof_back_text' } as const
+  const code = isReturnableKind(kind) ? 'proof_since' : null
+  return { look: 'in', title: 'proof_holds', code, text: 'proof_holds_text' } as const
+}
+
+const Code = ({ text }: { text: string }) => (
+  <p>
+    <ToCode text={text} />
+  </p>
+)
+
+/**
+ * For a pending payment the money may have been returned since. This is said first, so that nobody hands over goods on
+ * the strength of it.
+ */
+function Holds({ verdict }: { verdict: HoldingProof }) {
+  const t = useWords('transparency')
+  const { look, title, code, text } = meaningOf(verdict.proof.kind)
+  return (
+    <>
+      <div role="status">
+        <Notice kind={look} title={<Answer>{t(title)}</Answer>}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {code === 'proof_waits_text' && <Code text={t(code)} />}
+            <p>{t(text)}</p>
+            {code === 'proof_since' && <Code text={t(code)} />}
+          </div>
+        </Notice>
+      </div>
+      <Proven verdict={verdict} />
+    </>
+  )
+}

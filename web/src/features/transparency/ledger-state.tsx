@@ -1,0 +1,39 @@
+import type { PublicFigures } from '@hai/contract/transparency'
+import { BOOKS_NEW_MINUTES, type BooksState } from '@hai/contract/transparency-words'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { Notice, type NoticeKind } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import { Answer } from '../../ui/notice-title.tsx'
+
+const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
+
+/** A ledger without any check: empty, too new to be checked, or overdue. */
+function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'unknown' {
+  if (began_at === null) return 'empty'
+  return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'
+}
+
+export function Books({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
+  const { state, began_at, checked_at, recounted_at } = books
+  const t = useWords('transparency')
+  const language = useLanguage()
+  const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
+  const said = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state
+  return (
+    <Section title={t('books')}>
+      <Notice kind={kinds[state]} title={<Answer>{t(`books_${said}`)}</Answer>}>
+        <p>{t(`books_${said}_text`)}</p>
+      </Notice>
+      <Box>
+        <Figures
+          items={[
+            { label: t('checked'), value: when(checked_at, t('never')) },
+            { label: t('recounted'), value: when(recounted_at, t('never_counted')) },
+          ]}
+        />
+      </Box>
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react'
+import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Box, Section } from '../../ui/row.tsx'
+import type { OfflineScript } from './offline-scripts.ts'
+import { ScriptLink } from './script-link.tsx'
+import { wholeFileName } from '../../lib/unbroken-file-name.ts'
+
+export function TakeAway() {
+  const t = useWords('transparency')
+  return (
+    <Section title={t('offline')}>
+      <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p>{t('offline_text')}</p>
+        <AllSeals />
+        <Script name="verify-receipt.mjs" text={t('script_receipt')} proof="proof-….json" />
+        <Script name="verify-balance.mjs" text={t('script_balance')} proof="balance-….json" />
+      </Box>
+    </Section>
+  )
+}
+
+function AllSeals() {
+  const t = useWords('transparency')
+  const { mutate, isPending, error } = useTakeFile('download_seals')
+  const take = () =>
+    mutate(
+      {},
+      { onSuccess: ({ file_name }) => toast({ kind: 'done', title: t('seals_saved', { file_name: wholeFileName(file_name) }) }) },
+    )
+  return (
+    <>
+      <Button size="small" icon={Download} className="justify-self-start" busy={isPending} onClick={take}>
+        {t('save_seals')}
+      </Button>
+      {error && <Notice kind="problem" title={fileTrouble(error)} />}
+      <p className="text-sm text-ink-soft">{t('save_seals_text')}</p>
+    </>
+  )
+}
+
+const Script = ({ name, text, proof }: { name: OfflineScript; text: string; proof: string }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line pt-2">
+    <p className="flex min-h-(--size-touch) items-center">
+      <ScriptLink name={name} />
+    </p>
+    <p className="text-sm">{text}</p>
+    <code className="font-mono text-sm wrap-anywhere text-ink-soft">{`node ${name} ${proof} seals-….jsonl`}</code>
+  </div>
+)

@@ -1,0 +1,73 @@
+import type { HoldingProof } from '@hai/contract/check-proof'
+import type { ReceiptProof } from '@hai/contract/seal-forms'
+import { shortNumber } from '../../lib/reference-number.ts'
+import { useLanguage, useWords } from '../../lib/words.ts'
+import { zonedMoment } from '../../lib/zoned-moment.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Figures, type Figure } from '../../ui/figures.tsx'
+import { Box } from '../../ui/row.tsx'
+import { endWay, isProvenKind, lineWay } from './posting-kinds.ts'
+import { SealLine } from './seal-line.tsx'
+
+const Whole = ({ id }: { id: string }) => (
+  <>
+    {shortNumber(id)}
+    <span className="block text-xs wrap-anywhere text-ink-soft">{id}</span>
+  </>
+)
+
+/** In words; unknown kinds as in the file. */
+function Kind({ kind }: { kind: string }) {
+  const t = useWords('transparency')
+  return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
+}
+
+/** The amount of a line, labelled with its direction. Returned money does not look like income. */
+function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => Figure {
+  const t = useWords('transparency')
+  return ({ account, cents }) => {
+    const way = lineWay(kind, { account, cents })
+    if (way === null)
+      return { label: <code className="wrap-anywhere">{account}</code>, value: <Amount cents={cents} size="big" /> }
+    const label = t(`account_${way}`)
+    if (way === 'held' || way === 'released' || way === 'back')
+      return { label, value: <Amount cents={Math.abs(cents)} size="big" kind={way === 'held' ? 'wait' : 'plain'} /> }
+    const look = cents < 0 ? ({ sign: '−' } as const) : ({ sign: '+', kind: 'in' } as const)
+    return { label, value: <Amount cents={cents} size="big" {...look} /> }
+  }
+}
+
+/**
+ * If the posting completed a pending payment, the payer's receipt has that payment's number, while the recipient's may
+ * have its own.
+ */
+function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
+  if (ends === null) return [['proof_number', transaction_id]] as const
+  return [[`ends_${endWay(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
+}
+
+export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
+  const t = useWords('transparency')
+  const language = useLanguage()
+  const lineFigure = useLineFigure(proof.kind)
+  return (
+    <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {proof.lines.map(lineFigure).map(({ label, value }, index) => (
+          <div key={index}>
+            <dt className="text-ink-soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Figures
+        items={[
+          { label: t('proof_kind'), value: <Kind kind={proof.kind} /> },
+          { label: t('proof_at'), value: zonedMoment(new Date(proof.at), language) },
+          ...numbersOf(proof).map(([word, id]) => ({ label: t(word), value: <Whole id={id} /> })),
+        ]}
+      />
+      <SealLine seal={seal} />
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import { cents } from '@hai/contract/money'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { compileDictionary, readDictionary } from '../../../tools/dictionaries.ts'
+import { anActivity } from '../../api/test-activity-item.ts'
+
+beforeAll(() => {
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' }, querySelector: () => null })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+  vi.stubGlobal('navigator', { connection: { saveData: false } })
+  vi.stubGlobal('location', { pathname: '/dashboard', search: '' })
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(compileDictionary(readDictionary('en')))))
+})
+
+const unclaimed = (id: string, typed: string, dollars: number) =>
+  anActivity({
+    id,
+    kind: 'pending_send',
+    status: 'pending',
+    amount: cents(dollars * 100),
+    fee: cents(0),
+    tax: cents(0),
+    counterparty: { shown_name: typed, hai_tag: null, avatar_url: null, nickname: null },
+  })
+
+test('"On its way" lists unclaimed payments with amount and link, and counts the rest', async () => {
+  const { preloadWords, startWords } = await import('../../lib/words.ts')
+  await startWords('en')
+  await preloadWords()
+  const { Waiting } = await import('./pending-payments.tsx')
+  const latest = [unclaimed('a', 'aunt@example.org', 12), unclaimed('b', '+50937010203', 40)]
+  const shown = (pending_sends: number) =>
+    renderToStaticMarkup(createElement(Waiting, { arriving: [], pending_sends, latest_pending_sends: latest, rate: null }))
+      .replaceAll('<wbr/>', '')
+      .replaceAll(/<svg.*?<\/svg>/g, '')
+  expect(shown(2)).toMatch(/href="\/wallet\/a".*aunt@example\.org.*\$12\.00.*href="\/wallet\/b".*\+50937010203.*\$40\.00/)
+  expect(shown(2)).not.toContain('more')
+  expect(shown(4)).toContain('And 2 more')
+})

@@ -1,0 +1,119 @@
+import { formatUsd } from '@hai/contract/money'
+import { Ellipsis, Printer, Repeat2, Share2, Undo2, UserRound, Users } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { useMoneyAct } from '../../api/use-payment.ts'
+import { openOverlay } from '../../lib/overlays.ts'
+import { toast } from '../../lib/toast.ts'
+import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { askAgain } from './refetch-receipt.ts'
+import { AskBackAct } from './lazy-refund-request.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { canBeSplit, isAskedBack, otherEnd, type Receipt } from './receipt-text.ts'
+import { ReturnAct } from './return-action.tsx'
+import { useReadShared, useShareReceipt } from './share-receipt.ts'
+
+/** The actions of a receipt: share, pay again or return, PDF (`file`). The others, such as `proof`, are under "More". */
+export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
+  const t = useWords('receipt')
+  const read = useReadShared()
+  const sharing = useShareReceipt(() => read(receipt.id, receipt))
+  const [isMore, setMore] = useState(false)
+  const { counterparty, direction, can_cancel } = receipt
+  const { hai_tag } = counterparty
+  return (
+    <div className="grid gap-2 print:hidden">
+      {can_cancel && <Cancel receipt={receipt} />}
+      <Button kind="main" icon={Share2} wide busy={sharing.isPending} onClick={() => sharing.mutate()}>
+        {t('share')}
+      </Button>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+        {direction === 'out' && hai_tag && (
+          <Button icon={Repeat2} onClick={() => openOverlay('send', { hai_tag })}>
+            {t('send_again')}
+          </Button>
+        )}
+        {!isAskedBack(receipt) && <ReturnAct receipt={receipt} />}
+        {file}
+      </div>
+      <Button kind="plain" icon={Ellipsis} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+        {t('more')}
+      </Button>
+      {isMore && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2">
+          <Button icon={Printer} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+          {hai_tag && (
+            <Button icon={UserRound} onClick={() => openOverlay('person', { hai_tag, transaction_id: receipt.id })}>
+              {t('about_person')}
+            </Button>
+          )}
+          <AskBackAct receipt={receipt} />
+          {canBeSplit(receipt) && (
+            <Button icon={Users} onClick={() => openOverlay('request', { split: true, amount: receipt.amount })}>
+              {t('split')}
+            </Button>
+          )}
+          {proof}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Undoes a payment within its window. It is placed above the receipt, where no scrolling is needed. */
+export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
+  const t = useWords('receipt')
+  const seconds = useSecondsLeft(Date.parse(until))
+  const { run, isBusy, trouble } = useMoneyAct({
+    act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
+    onDone: ({ status }) => {
+      const { queryKey } = api.get_transaction.query({ transaction_id: receipt.id })
+      queryClient.setQueryData(queryKey, (old) => old && { ...old, status, can_undo_until: null })
+      toast({ title: t('undo_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
+      askAgain(receipt)
+    },
+  })
+  const isLate = trouble !== null && isTooLate(trouble)
+  return (
+    <div className="grid gap-2 print:hidden">
+      {trouble && <Notice kind="problem" title={isLate ? t('undo_late') : troubleWords(trouble)} />}
+      <Button kind="edge" wide icon={Undo2} busy={isBusy} refused={seconds === 0 || isLate} onClick={() => run(null)}>
+        {isBusy ? t('undoing') : t('undo', { seconds })}
+      </Button>
+    </div>
+  )
+}
+
+function Cancel({ receipt }: { receipt: Receipt }) {
+  const t = useWords('wallet')
+  const name = otherEnd(receipt, useWords('receipt'))
+  const [isAsking, ask] = useState(false)
+  const cancelled = () => {
+    ask(false)
+    toast({ title: t('cancel_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
+    askAgain(receipt)
+  }
+  return (
+    <>
+      <Button kind="edge" wide icon={Undo2} onClick={() => ask(true)}>
+        {t('cancel')}
+      </Button>
+      {isAsking && (
+        <CancelDialog
+          transaction_id={receipt.id}
+          name={name}
+          total={receipt.total}
+          onClose={() => ask(false)}
+          onCancelled={cancelled}
+        />
+      )}
+    </>
+  )
+}

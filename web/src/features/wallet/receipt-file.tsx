@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { Link } from 'wouter'
+import { api } from '../../api/api.ts'
+import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { paths } from '../../lib/paths.ts'
+import { toast } from '../../lib/toast.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Print only: where to verify this receipt (at `url`) and its proof. */
+export function PaperChecks({ url }: { url: string }) {
+  const t = useWords('statements')
+  const there = (path: string): string => new URL(path, url).href
+  return (
+    <div className="hidden w-full text-xs wrap-anywhere print:block">
+      <p>{t('paper_check')}</p>
+      <p>{there(paths.verify())}</p>
+      <p className="mt-1">{t('paper_proof')}</p>
+      <p>{there(paths.transparency('check'))}</p>
+      <p className="mt-1">{t('paper_seals')}</p>
+      <p>{there(paths.transparency())}</p>
+    </div>
+  )
+}
+
+/** The code with which anyone can verify the receipt, linked to that page. In print, also says where to verify. */
+export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
+  const t = useWords('statements')
+  const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
+  if (!data) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+      {t('check_code')}
+      <Link
+        href={paths.verify(data.code)}
+        className="inline-flex min-h-(--size-touch) items-center font-medium tabular-nums text-accent-ink hover:underline print:min-h-0"
+      >
+        {data.code}
+      </Link>
+      <PaperChecks url={data.url} />
+    </div>
+  )
+}
+
+export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
+  const t = useWords('statements')
+  const { mutate, isPending, error } = useTakeFile('get_receipt')
+  const take = () => mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
+  return (
+    <>
+      <Button icon={FileDown} busy={isPending} onClick={take}>
+        {t(isPending ? 'saving' : 'save_pdf')}
+      </Button>
+      {error && (
+        <div className="order-last col-span-full">
+          <Notice kind="problem">
+            <p>{fileTrouble(error)}</p>
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd, type Cents } from '@hai/contract/money'
+import type { ActivityItem } from '@hai/contract/wallet'
+import { sendFigures } from '../../lib/installation.ts'
+import { shortNumber } from '../../lib/reference-number.ts'
+import type { Translate } from '../../lib/words.ts'
+import { activityLook, isReleased, isWaiting, type What } from './activity-style.ts'
+
+export type Receipt = Output<'get_transaction'>
+type Words = Translate<'receipt'>
+
+/** The other party's name, or the product's name for transactions with the platform. */
+export const otherEnd = ({ counterparty }: ActivityItem, t: Words): string => counterparty.shown_name ?? t('title_platform')
+
+const titles = {
+  sent: 'sent_to',
+  paid: 'paid_to',
+  received: 'received_from',
+  sending: 'sending_to',
+  arriving: 'arriving_from',
+  unclaimed: 'waits_for',
+  claimed: 'received_from',
+  rewarded: 'reward_from',
+  cashing_out: 'cash_held_at',
+  cashed_out: 'cash_paid_by',
+  cash_out_ended: 'cash_out_ended',
+  cash_paid: 'cash_paid_to',
+  cash_in: 'cash_in_at',
+  cash_in_paid: 'cash_in_for',
+  cash_in_share: 'cash_in_share',
+  task_held: 'task_held',
+  task_paid: 'task_paid_to',
+  task_earned: 'task_paid_by',
+  task_ended: 'task_ended',
+  task_removed: 'task_removed',
+  undone_out: 'you_took_back',
+  undone_in: 'taken_back_by',
+  not_arrived_out: 'could_not_arrive',
+  not_arrived_in: 'could_not_reach_you',
+  cancelled_out: 'you_took_back',
+  cancelled_in: 'taken_back_by',
+  returned: 'came_back_from',
+  gave_back: 'sent_back_to',
+  got_back: 'sent_back_by',
+  given_back_in: 'you_sent_back',
+  given_back_out: 'they_sent_back',
+  collected: 'debt_collected',
+} as const satisfies Record<Exclude<What, 'added' | 'fund_taken' | 'fund_back' | 'expired' | 'credited'>, string>
+
+const creditTitles = {
+  goodwill: 'credited_goodwill',
+  correction: 'credited_correction',
+  promotion: 'credited_promotion',
+  fraud_loss: 'credited_fraud_loss',
+} as const satisfies Record<NonNullable<ActivityItem['reason_code']>, string>
+
+const addedTitles = {
+  in: 'money_added',
+  out: 'money_added',
+  wait: 'being_added',
+  back: 'not_added',
+  returned: 'money_added',
+} as const
+
+/** The heading above the amount: where the money is now, from the reader's point of view. */
+export function receiptTitle(item: ActivityItem, t: Words): string {
+  const name = otherEnd(item, t)
+  const { what, tone } = activityLook(item)
+  if (what === 'fund_taken') return t('money_taken_back')
+  if (what === 'fund_back') return t('money_put_back')
+  if (item.kind === 'funding') return t(addedTitles[tone])
+  if (what === 'added') return t('money_added')
+  if (what === 'rewarded' && tone === 'out') return t('reward_back', { name })
+  if (what === 'returned' && item.counterparty.shown_name === null) return t('came_back')
+  if (what === 'credited') return t(creditTitles[item.reason_code ?? 'goodwill'], { name })
+  if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
+  return t(titles[what], { name })
+}
+
+export function timelineTitle(item: ActivityItem, status: ActivityItem['status'], t: Words): string {
+  switch (status) {
+    case 'arriving':
+      return t('at_sent_arriving', { seconds: sendFigures.undoSeconds })
+    case 'pending':
+      return t('at_sent_pending')
+    case 'completed':
+      return item.kind === 'funding' ? t('at_completed_funding') : t('at_completed')
+    case 'undone':
+      return t('at_undone')
+    case 'not_arrived':
+      return t('at_not_arrived')
+    case 'cancelled':
+      return t('at_cancelled')
+    case 'expired':
+      return t('at_expired')
+    case 'returned':
+      return t('at_returned')
+  }
+}
+
+/** Label of the total including fee and tax: paid, pending or returned. The fee of a returned payment remains paid. */
+export function totalLabel(item: ActivityItem, t: Words): string {
+  if (item.status === 'returned') return t('total_paid')
+  if (activityLook(item).tone === 'back') return t('total_back')
+  return isWaiting(item) ? t('total_pays') : t('total_paid')
+}
+
+/** Label of the amount the reader received, if it differs from the payment. */
+export const reachedLabel = (item: ActivityItem, t: Words): string => t(isReleased(item) ? 'total_back' : 'you_got')
+
+/** One line of text to share. It uses the receipt's heading, so money that did not arrive is not called received. */
+export function shareLine(item: ActivityItem, date: string, t: Words): string {
+  return t('share_line', { amount: formatUsd(paidAmount(item)), title: receiptTitle(item, t), date, number: item.id })
+}
+
+/** True if the money has moved, even if it was returned later. Only then is "balance after" meaningful. */
+export const hasMoved = (item: ActivityItem): boolean =>
+  item.status === 'completed' || item.status === 'returned' || isReleased(item)
+
+const payments: ReadonlySet<string> = new Set<ActivityItem['kind']>(['send', 'quick_pay', 'pending_send'])
+
+/** True for the member's own completed payments, which can be split with others. */
+export const canBeSplit = ({ kind, direction, status }: ActivityItem): boolean =>
+  direction === 'out' && status === 'completed' && payments.has(kind)
+
+/** The amount of the payment before deductions from the reader's share, as shown when the receipt is verified. */
+export const paidAmount = ({ deducted, amount }: ActivityItem): Cents => deducted?.paid ?? amount
+
+/** True while the recipient has not answered a refund request. */
+export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean =>
+  asked_back?.declined_at === null && direction === 'in' && status !== 'returned'
+
+/**
+ * Payer, payee, note and number, for someone who was not involved. It does not use the reader's own nickname for the
+ * other party.
+ */
+export function partyLines(item: ActivityItem, own: string, t: Words): string[] {
+  const { counterparty, kind, direction, note, id } = item
+  const { shown_name, hai_tag } = counterparty
+  const other = hai_tag && shown_name !== `@${hai_tag}` ? `${otherEnd(item, t)} @${hai_tag}` : otherEnd(item, t)
+  const isOut = direction === 'out' || isReleased(item)
+  const isBetweenTwo = kind !== 'funding' && shown_name !== null
+  return [
+    ...(isBetweenTwo ? [`${t('from')}: ${isOut ? own : other}`, `${t('to')}: ${isOut ? other : own}`] : []),
+    ...(note === '' ? [] : [`${t('note')}: ${note}`]),
+    `${t('number')}: ${shortNumber(id)}`,
+  ]
+}

@@ -1,0 +1,19 @@
+import type { ActivityItem } from '@hai/contract/wallet'
+import { paths } from '../../lib/paths.ts'
+import { useWords } from '../../lib/words.ts'
+import { TextLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { isReleased } from './activity-style.ts'
+import { otherEnd } from './receipt-text.ts'
+
+/** For the recipient of a payment that their wallet had no room for: links to their limits. */
+export function NoRoom({ receipt }: { receipt: ActivityItem }) {
+  const t = useWords('receipt')
+  if (receipt.status !== 'not_arrived' || receipt.direction === 'out' || isReleased(receipt)) return null
+  return (
+    <Notice kind="wait" title={t('no_room_title')}>
+      <p>{t('no_room_text', { name: otherEnd(receipt, t) })}</p>
+      <TextLink href={paths.settings('limits')}>{t('see_limits')}</TextLink>
+    </Notice>
+  )
+}

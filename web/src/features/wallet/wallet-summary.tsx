@@ -1,0 +1,90 @@
+import type { Output } from '@hai/contract/contract'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { fetchAhead } from '../../lib/when-idle.ts'
+import { useWords } from '../../lib/words.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Box } from '../../ui/row.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
+import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
+import { PendingSends, type usePendingSends } from './pending-sends.tsx'
+import { PendingLink } from './pending-payments.tsx'
+
+export interface WalletGlanceProps {
+  dashboard: Output<'get_dashboard'> | undefined
+  asOf: string | null
+  /** The unclaimed payments, if the list is filtered to them. Then they are shown here, each with a cancel button. */
+  pending: ReturnType<typeof usePendingSends> | null
+}
+
+/**
+ * Narrow screens only: age of the balance, and unclaimed payments. The balance itself is beside the title, to leave
+ * room for the activity.
+ */
+export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
+  const t = useWords('wallet')
+  const count = dashboard?.pending_sends ?? 0
+  return (
+    <>
+      {asOf && dashboard && <p className="text-sm text-ink-soft">{asOf}</p>}
+      {pending ? (
+        <PendingSends list={pending} />
+      ) : (
+        count > 0 && (
+          <Box flush>
+            <PendingLink title={t('waiting_pending', { count })} />
+          </Box>
+        )
+      )}
+    </>
+  )
+}
+
+export function BalanceLine({ dashboard }: Pick<WalletGlanceProps, 'dashboard'>) {
+  const t = useWords('wallet')
+  const isHidden = useAmountsHidden()
+  if (!dashboard) return <Bone className="my-1 h-4 w-40" />
+  const { available_balance, on_hold_balance } = dashboard.wallet
+  return (
+    <section aria-label={t('available')}>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-4 text-ink-soft">
+        <span>
+          {t('available')}{' '}
+          {isHidden ? (
+            <b role="img" aria-label={t('amount_hidden')}>
+              {HIDDEN_AMOUNT}
+            </b>
+          ) : (
+            <Amount cents={available_balance} className="text-ink" />
+          )}
+        </span>
+        {on_hold_balance > 0 && !isHidden && (
+          <OnHold>
+            <Amount cents={on_hold_balance} kind="wait" /> {t('on_hold')}
+          </OnHold>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** An inline button that opens the list of holds; its touch area is larger than the text. */
+function OnHold({ children }: { children: ReactNode }) {
+  const [isExplaining, explain] = useState(false)
+  useEffect(() => fetchAhead(preloadHolds), [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => explain(true)}
+        className="-my-2.5 inline-flex min-h-(--size-touch) items-center gap-1"
+      >
+        <span>{children}</span>
+        <ChevronRight className="size-4" aria-hidden="true" />
+      </button>
+      {isExplaining && <HoldsExplained onClose={() => explain(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import type { Language } from './language.ts'
+
+const spoken = vi.hoisted((): { language: Language } => ({ language: 'en' }))
+vi.mock('./words.ts', () => ({ currentLanguage: () => spoken.language }))
+
+test.each([
+  ['en', '“Manman”'],
+  ['fr', '«\u00a0Manman\u00a0»'],
+  ['ht', '«\u00a0Manman\u00a0»'],
+] as const)('a name is in the quotation marks of %s', async (language, shown) => {
+  const { quoted } = await import('./quotation-marks.ts')
+  spoken.language = language
+  expect(quoted('Manman')).toBe(shown)
+  expect(quoted('אמא!')).toBe(shown.replace('Manman', '\u2068אמא!\u2069'))
+})

@@ -1,0 +1,22 @@
+import { useWords } from '../lib/words.ts'
+import { Button } from './button.tsx'
+import { PartFailed } from './load-failed.tsx'
+
+/** The paging state of an infinite query. */
+export interface Pages {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
+  readonly fetchNextPage: () => unknown
+}
+
+export function More({ list }: { list: Pages }) {
+  const t = useWords('ui')
+  if (list.isFetchNextPageError) return <PartFailed onRetry={() => void list.fetchNextPage()} />
+  if (!list.hasNextPage) return null
+  return (
+    <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {t('show_more')}
+    </Button>
+  )
+}

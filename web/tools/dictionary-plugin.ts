@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { languages, localesDir } from './dictionaries.ts'
+import { dictionaryTypes } from './dictionary-types.ts'
+import { wholeDictionary, wordFiles, wordFolders } from './dictionary-files.ts'
+
+const typesPath = new URL('../src/lib/dictionary.generated.ts', import.meta.url)
+
+function writeTypes(): void {
+  const types = dictionaryTypes()
+  if (readFileSync(typesPath, 'utf8') !== types) writeFileSync(typesPath, types)
+}
+
+/**
+ * Compiles web/locales/{language}/*.json into one content-hashed folder per language: the common file, a file per
+ * large feature, and one with everything. `/locales/{language}/translation.json` is the whole dictionary for other
+ * programs.
+ */
+export function wordsPlugin(): Plugin {
+  return {
+    name: 'hai:words',
+    generateBundle() {
+      for (const language of languages) {
+        for (const [file, source] of wordFiles(language))
+          this.emitFile({ type: 'asset', fileName: `${wordFolders()[language]}/${file}.json`, source })
+        this.emitFile({ type: 'asset', fileName: `locales/${language}/translation.json`, source: wholeDictionary(language) })
+      }
+    },
+    configureServer(server) {
+      writeTypes()
+      server.watcher.add(localesDir)
+      server.watcher.on('change', (path) => {
+        if (!path.startsWith(localesDir)) return
+        writeTypes()
+        server.ws.send({ type: 'full-reload' })
+      })
+      server.middlewares.use((request, response, next) => {
+        const [, language, file = ''] = /^\/locales\/(\w+)\/(\w+)\.json/.exec(request.url ?? '') ?? []
+        const known = languages.find((candidate) => candidate === language)
+        const source = known && wordFiles(known).get(file)
+        if (!source) {
+          next()
+          return
+        }
+        response.setHeader('content-type', 'application/json').end(source)
+      })
+    },
+  }
+}

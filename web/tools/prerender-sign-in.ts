@@ -1,0 +1,45 @@
+/**
+ * Prints the first render of the sign-in page as JSON, by language. It runs as a separate program, because it sets
+ * browser globals that the app's code expects.
+ */
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { languages } from './dictionaries.ts'
+import { wordFiles } from './dictionary-files.ts'
+
+const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+const page = {
+  documentElement: { lang: 'en', dataset: {} },
+  querySelector: (selector: string) => (selector.includes('application-name') ? { content: 'Hai Wallet' } : null),
+}
+const words = languages.flatMap((language) =>
+  [...wordFiles(language)].map(([file, text]): [string, Promise<string>] => [`${language}/${file}`, Promise.resolve(text)]),
+)
+const browser = {
+  window: globalThis,
+  document: page,
+  location: new URL('http://wallet.invalid/auth'),
+  history: { state: null },
+  navigator: { languages: [] },
+  localStorage: nothingStored,
+  hai: { words: Object.fromEntries(words) },
+  /** Renders the passkey button too. `early-sign-in.ts` removes it in browsers without passkeys. */
+  PublicKeyCredential: Object,
+}
+for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true })
+
+const vite = await createServer({
+  configFile: false,
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  logLevel: 'warn',
+  appType: 'custom',
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
+const { drawSignIn } = (await vite.ssrLoadModule('/src/app/pages/prerendered-sign-in.tsx')) as {
+  drawSignIn: (language: string) => Promise<string>
+}
+const drawn: Record<string, string> = {}
+for (const language of languages) drawn[language] = await drawSignIn(language)
+await vite.close()
+console.log(JSON.stringify(drawn))

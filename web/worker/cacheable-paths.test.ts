@@ -1,0 +1,43 @@
+import { gateTable } from '@hai/contract/gate-table'
+import { expect, test } from 'vitest'
+import { isMembersPage, isWords, sameWords } from './cacheable-paths.ts'
+
+const membersPaths = gateTable.flatMap(({ path, outcomes }) => (outcomes.signed_out.startsWith('/auth?returnTo=') ? [path] : []))
+
+test.each([...membersPaths, '/legal/fees', '/compliance', '/support', '/support/send-money'])(
+  '%s is drawn without a network',
+  (path) => {
+    expect(isMembersPage(path)).toBe(true)
+  },
+)
+
+test.each([
+  '/',
+  '/auth',
+  '/auth/callback',
+  '/desk',
+  '/desk/users',
+  '/pay',
+  '/verify/ABC',
+  '/rpc/send_money',
+  '/functions/log-security-event',
+  '/dashboards',
+])('%s goes past the worker', (path) => {
+  expect(isMembersPage(path)).toBe(false)
+})
+
+test('words are kept, but not those of the staff', () => {
+  expect(
+    ['/assets/words/ht-12ab34cd/wallet.json', '/assets/words/en-12ab34cd/admin_shell.json', '/locales/fr', '/pictures/1'].map(
+      isWords,
+    ),
+  ).toEqual([true, false, false, false])
+})
+
+test('the words in use are found again in a new build, from the old addresses too', () => {
+  const folders = { fr: '/assets/words/fr-new', en: '/assets/words/en-new' }
+  expect(sameWords('/assets/words/fr-old1/wallet.json', folders)).toBe('/assets/words/fr-new/wallet.json')
+  expect(sameWords('/locales/en/wallet.json', folders)).toBe('/assets/words/en-new/wallet.json')
+  expect(sameWords('/assets/words/de-old1/wallet.json', folders)).toBeNull()
+  expect(sameWords('/assets/words/en-old1/admin_shell.json', folders)).toBeNull()
+})
