@@ -111,8 +111,8 @@ declare
   accounts batch_accounts;
 begin
   select array_agg(a.row_address), array_agg(a.balance), array_agg(a.version), array_agg(coalesce(a.floor, -9223372036854775808)),
-         array_agg(case a.status when 'locked' then 'locked'::account_condition when 'frozen' then 'frozen'
-                                 else case when a.owed > 0 then 'owing' else 'open' end::account_condition end),
+         array_agg(case when a.status = 'locked' then 'locked'::account_condition when a.status = 'frozen' then 'frozen'
+                        when a.owed > 0 then 'owing' else 'open' end),
          array_agg(a.class in ('on_hold', 'escrow')), array_agg(coalesce(a.spent_day, '-infinity')), array_agg(a.spent),
          array(select batch.account_ids[place] from unnest(batch.entry_accounts) place)
     into accounts

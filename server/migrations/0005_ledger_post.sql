@@ -24,7 +24,8 @@ set local search_path = {{ledger}}, pg_catalog, pg_temp;
 -- Why an account's condition forbids an entry; 'posted': it does not.
 create function outcome_of_condition(condition account_condition, amount bigint, passes_freeze boolean) returns posting_outcome language sql immutable parallel safe
 return case when passes_freeze or condition = 'open' then 'posted'::posting_outcome
-            when amount > 0 then case when condition = 'frozen' then 'receiver_unavailable' else 'posted' end
+            when amount > 0 and condition = 'frozen' then 'receiver_unavailable'
+            when amount > 0 then 'posted'
             when condition = 'owing' then 'payer_owes'
             else 'payer_locked' end;
 

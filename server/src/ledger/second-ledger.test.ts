@@ -40,10 +40,7 @@ async function post(requests: readonly PostingRequest[]): Promise<BatchAnswer | 
   )
   const platform = new Map(rows.map(({ id, kind }) => [kind, accountId(id)]))
   const batch = requests.map((request) => prepare(request, platform))
-  const answer = await database().app.query<{ answer: BatchAnswer }>(
-    postSql(SECOND),
-    batchArguments(batch, new Date()),
-  )
+  const answer = await database().app.query<{ answer: BatchAnswer }>(postSql(SECOND), batchArguments(batch, new Date()))
   return answer.rows[0]?.answer
 }
 
