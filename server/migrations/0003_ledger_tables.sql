@@ -178,8 +178,7 @@ create type posting_outcome as enum (
 create type account_condition as enum ('open', 'owing', 'locked', 'frozen');
 
 -- A batch in columns: arrays are parsed and written several times faster than rows (decision 0130). The server fills it by these names
--- (server/src/ledger/batch.ts). Arrays run over accounts, postings, entries, spending slots, spending checks or caps. `…_ends[p]` is the
--- last entry, check or cap of posting p.
+-- (server/src/ledger/batch.ts). Arrays run over accounts, postings, entries, spending slots, spending checks or caps.
 create type posting_batch as (
   account_ids       bigint[],   -- the accounts of the batch: distinct, ascending. Entries and slots name an account by its place here.
   -- Postings:
@@ -192,9 +191,10 @@ create type posting_batch as (
   ended_public_ids  uuid[],     -- the posting whose hold this one ends; null: none
   passes_freeze     boolean[],  -- ignores locks, freezes and debts
   returns_spending  boolean[],  -- gives back the limits that the ended hold used
-  entry_ends        int[],
-  check_ends        int[],
-  cap_ends          int[],
+  -- The first entry, check and cap of each posting, and one more element: the first of a posting after the last.
+  entry_starts      int[],
+  check_starts      int[],
+  cap_starts        int[],
   -- Entries: at most one per posting and account, by account.
   entry_accounts    int[],
   entry_amounts     bigint[],

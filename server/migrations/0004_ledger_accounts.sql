@@ -161,10 +161,10 @@ language plpgsql as $$
 begin
   insert into posting (id, created_at, public_id, initiator_id, act, payload_hash, ends, kind, accounts, details)
   select p.id, at, p.public_id, p.initiator_id, p.act, p.payload_hash, p.hold_id, p.kind,
-         accounts.entry_account_ids[coalesce(batch.entry_ends[p.posting - 1], 0) + 1 : p.last_entry]::int[], p.details::json
+         accounts.entry_account_ids[batch.entry_starts[p.posting] : batch.entry_starts[p.posting + 1] - 1]::int[], p.details::json
     from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, holds.hold_ids, batch.kinds,
-                batch.entry_ends, string_to_array(batch.details, E'\x1f'))
-         with ordinality p(id, public_id, initiator_id, act, payload_hash, hold_id, kind, last_entry, details, posting)
+                string_to_array(batch.details, E'\x1f'))
+         with ordinality p(id, public_id, initiator_id, act, payload_hash, hold_id, kind, details, posting)
    where p.id > 0;
   insert into entry (account_id, posting_id, sequence, amount, balance_after)
   select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after
@@ -261,7 +261,7 @@ begin
   select p.id, batch.account_ids[batch.entry_accounts[p.opening_entry]], batch.entry_amounts[p.opening_entry], coalesce((
            select jsonb_agg(jsonb_build_array(batch.account_ids[batch.slot_accounts[c.slot]], batch.slot_meters[c.slot], batch.slot_days[c.slot], c.amount) order by c.place)
              from unnest(batch.check_slots, batch.check_amounts) with ordinality c(slot, amount, place)
-            where c.place > coalesce(batch.check_ends[p.posting - 1], 0) and c.place <= batch.check_ends[p.posting]), '[]')
+            where c.place >= batch.check_starts[p.posting] and c.place < batch.check_starts[p.posting + 1]), '[]')
     from unnest(decision.posting_ids, decision.opening_entries) with ordinality p(id, opening_entry, posting)
    where p.opening_entry > 0;
 end $$;

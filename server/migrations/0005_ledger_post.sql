@@ -57,14 +57,6 @@ declare
   balances_after    bigint[] := entry_posting_ids;
   slot_spent        bigint[] := array_fill(0::bigint, array[cardinality(batch.slot_accounts)]);
   -- The current posting:
-  outcome           posting_outcome;
-  outcome_amount    bigint;
-  first_entry       int;
-  last_entry        int := 0;
-  first_check       int;
-  last_check        int := 0;
-  first_cap         int;
-  last_cap          int := 0;
   hold_id           bigint;   -- the hold that it ends: 0 if that is not open, null if it names none
   is_hold_ended     boolean;  -- or there is none to end
   opening_entry     int;      -- the entry that opens a hold; 0: none
@@ -73,96 +65,80 @@ declare
   slot              int;
   amount            bigint;
 begin
+  <<postings>>
   for posting in 1 .. cardinality(outcomes) loop
-    first_entry := last_entry + 1;
-    last_entry := batch.entry_ends[posting];
-    first_check := last_check + 1;
-    last_check := batch.check_ends[posting];
-    first_cap := last_cap + 1;
-    last_cap := batch.cap_ends[posting];
     continue when outcomes[posting] <> 'posted';
-    outcome := 'posted';
-    outcome_amount := 0;
-    opening_entry := 0;
     hold_id := holds.hold_ids[posting];
     is_hold_ended := hold_id is null;
-
-    <<rules>>
-    begin
-      if hold_id = 0 or hold_id = any (ended_holds) then
-        outcome := 'hold_not_open';
-        exit rules;
-      end if;
-
-      for entry in first_entry .. last_entry loop
-        account := entry_accounts[entry];
-        amount := entry_amounts[entry];
-        if conditions[account] <> 'open' then
-          outcome := outcome_of_condition(conditions[account], amount, batch.passes_freeze[posting]);
-          if outcome = 'payer_owes' then
-            select a.owed into outcome_amount from account a where a.id = batch.account_ids[account];
-          end if;
-          exit rules when outcome <> 'posted';
-        end if;
-        if holds_money[account] then
-          if amount > 0 and opening_entry = 0 then
-            opening_entry := entry;
-          elsif amount < 0 and not is_hold_ended and batch.account_ids[account] = holds.account_ids[posting] and amount = - holds.amounts[posting] then
-            is_hold_ended := true;
-          else
-            outcome := 'hold_mismatch';
-            exit rules;
-          end if;
-        end if;
-        if amount < 0 and balances[account] + amount < floors[account] then
-          outcome := 'insufficient_funds';
-          outcome_amount := balances[account];
-          exit rules;
-        end if;
-      end loop;
-      if not is_hold_ended then
-        outcome := 'hold_mismatch';
-        exit rules;
-      end if;
-
-      for spending_check in first_check .. last_check loop
-        slot := batch.check_slots[spending_check];
-        amount := batch.check_amounts[spending_check];
-        if spent_on_day[slot] + amount > batch.check_day_limits[spending_check] then
-          outcome := 'day_limit_exceeded';
-          outcome_amount := spent_on_day[slot];
-          exit rules;
-        end if;
-        if spent_since[slot] + amount > batch.check_30_limits[spending_check] then
-          outcome := 'days_30_limit_exceeded';
-          outcome_amount := spent_since[slot];
-          exit rules;
-        end if;
-      end loop;
-
-      for cap in first_cap .. last_cap loop
-        account := entry_accounts[batch.cap_entries[cap]];
-        if balances[account] + entry_amounts[batch.cap_entries[cap]] > batch.cap_limits[cap] then
-          if batch.initiator_ids[posting] = (select a.owner_id from account a where a.id = batch.account_ids[account]) then
-            outcome := 'balance_cap_exceeded';
-            outcome_amount := balances[account];
-          else
-            outcome := 'receiver_unavailable';
-          end if;
-          exit rules;
-        end if;
-      end loop;
-    end rules;
-
-    if outcome <> 'posted' then
-      outcomes[posting] := outcome;
-      outcome_amounts[posting] := outcome_amount;
+    opening_entry := 0;
+    if hold_id = 0 or hold_id = any (ended_holds) then
+      outcomes[posting] := 'hold_not_open';
       continue;
     end if;
 
+    for entry in batch.entry_starts[posting] .. batch.entry_starts[posting + 1] - 1 loop
+      account := entry_accounts[entry];
+      amount := entry_amounts[entry];
+      if conditions[account] <> 'open' then
+        outcomes[posting] := outcome_of_condition(conditions[account], amount, batch.passes_freeze[posting]);
+        if outcomes[posting] = 'payer_owes' then
+          outcome_amounts[posting] := (select a.owed from account a where a.id = batch.account_ids[account]);
+        end if;
+        continue postings when outcomes[posting] <> 'posted';
+      end if;
+      if holds_money[account] then
+        if amount > 0 and opening_entry = 0 then
+          opening_entry := entry;
+        elsif amount < 0 and not is_hold_ended and batch.account_ids[account] = holds.account_ids[posting] and amount = - holds.amounts[posting] then
+          is_hold_ended := true;
+        else
+          outcomes[posting] := 'hold_mismatch';
+          continue postings;
+        end if;
+      end if;
+      if amount < 0 and balances[account] + amount < floors[account] then
+        outcomes[posting] := 'insufficient_funds';
+        outcome_amounts[posting] := balances[account];
+        continue postings;
+      end if;
+    end loop;
+    if not is_hold_ended then
+      outcomes[posting] := 'hold_mismatch';
+      continue;
+    end if;
+
+    for spending_check in batch.check_starts[posting] .. batch.check_starts[posting + 1] - 1 loop
+      slot := batch.check_slots[spending_check];
+      amount := batch.check_amounts[spending_check];
+      if spent_on_day[slot] + amount > batch.check_day_limits[spending_check] then
+        outcomes[posting] := 'day_limit_exceeded';
+        outcome_amounts[posting] := spent_on_day[slot];
+        continue postings;
+      end if;
+      if spent_since[slot] + amount > batch.check_30_limits[spending_check] then
+        outcomes[posting] := 'days_30_limit_exceeded';
+        outcome_amounts[posting] := spent_since[slot];
+        continue postings;
+      end if;
+    end loop;
+
+    for cap in batch.cap_starts[posting] .. batch.cap_starts[posting + 1] - 1 loop
+      account := entry_accounts[batch.cap_entries[cap]];
+      if balances[account] + entry_amounts[batch.cap_entries[cap]] > batch.cap_limits[cap] then
+        if batch.initiator_ids[posting] = (select a.owner_id from account a where a.id = batch.account_ids[account]) then
+          outcomes[posting] := 'balance_cap_exceeded';
+          outcome_amounts[posting] := balances[account];
+        else
+          outcomes[posting] := 'receiver_unavailable';
+        end if;
+        continue postings;
+      end if;
+    end loop;
+
+    -- The rules allow the posting.
     last_id := last_id + 1;
     posting_ids[posting] := last_id;
-    for entry in first_entry .. last_entry loop
+    for entry in batch.entry_starts[posting] .. batch.entry_starts[posting + 1] - 1 loop
       account := entry_accounts[entry];
       balances[account] := balances[account] + entry_amounts[entry];
       versions[account] := versions[account] + 1;
@@ -170,7 +146,7 @@ begin
       sequences[entry] := versions[account];
       balances_after[entry] := balances[account];
     end loop;
-    for spending_check in first_check .. last_check loop
+    for spending_check in batch.check_starts[posting] .. batch.check_starts[posting + 1] - 1 loop
       slot := batch.check_slots[spending_check];
       amount := batch.check_amounts[spending_check];
       spent_on_day[slot] := spent_on_day[slot] + amount;

@@ -43,9 +43,9 @@ export const batchColumns = {
   ended_public_ids: 'uuid[]',
   passes_freeze: 'boolean[]',
   returns_spending: 'boolean[]',
-  entry_ends: 'integer[]',
-  check_ends: 'integer[]',
-  cap_ends: 'integer[]',
+  entry_starts: 'integer[]',
+  check_starts: 'integer[]',
+  cap_starts: 'integer[]',
   entry_accounts: 'integer[]',
   entry_amounts: 'bigint[]',
   slot_accounts: 'integer[]',
@@ -93,10 +93,10 @@ function accountsOf(batch: readonly Prepared[]): number[] {
 
 /** Places are from 1, as in PostgreSQL. */
 const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>) => {
-  const entry_ends: number[] = []
+  const entry_starts = [1]
   const entry_accounts: number[] = []
   const entry_amounts: number[] = []
-  const cap_ends: number[] = []
+  const cap_starts = [1]
   const cap_entries: number[] = []
   const cap_limits: number[] = []
   for (const { effects, caps } of batch) {
@@ -108,16 +108,16 @@ const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, n
       entry_accounts.push(placeOf.get(account) ?? 0)
       entry_amounts.push(amount)
     }
-    entry_ends.push(entry_accounts.length)
-    cap_ends.push(cap_entries.length)
+    entry_starts.push(entry_accounts.length + 1)
+    cap_starts.push(cap_entries.length + 1)
   }
-  return { entry_ends, entry_accounts, entry_amounts, cap_ends, cap_entries, cap_limits }
+  return { entry_starts, entry_accounts, entry_amounts, cap_starts, cap_entries, cap_limits }
 }
 
 const spendingColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>) => {
   const slots: Slot[] = []
   const slotPlaces = new Map<string, number>()
-  const check_ends: number[] = []
+  const check_starts = [1]
   const check_slots: number[] = []
   const check_amounts: number[] = []
   const check_day_limits: number[] = []
@@ -136,16 +136,16 @@ const spendingColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number
       check_day_limits.push(day_limit)
       check_30_limits.push(days_30_limit ?? NO_LIMIT)
     }
-    check_ends.push(check_slots.length)
+    check_starts.push(check_slots.length + 1)
   }
-  return { slots, check_ends, check_slots, check_amounts, check_day_limits, check_30_limits }
+  return { slots, check_starts, check_slots, check_amounts, check_day_limits, check_30_limits }
 }
 
 function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
   const accounts = accountsOf(batch)
   const placeOf = new Map(accounts.map((account, index) => [account, index + 1]))
-  const { entry_ends, entry_accounts, entry_amounts, cap_ends, cap_entries, cap_limits } = entryColumns(batch, placeOf)
-  const { slots, check_ends, check_slots, check_amounts, check_day_limits, check_30_limits } = spendingColumns(batch, placeOf)
+  const { entry_starts, entry_accounts, entry_amounts, cap_starts, cap_entries, cap_limits } = entryColumns(batch, placeOf)
+  const { slots, check_starts, check_slots, check_amounts, check_day_limits, check_30_limits } = spendingColumns(batch, placeOf)
   return {
     account_ids: list(accounts),
     public_ids: list(batch.map(({ public_id }) => public_id)),
@@ -157,9 +157,9 @@ function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
     ended_public_ids: list(batch.map(({ request }) => request.ends ?? 'null')),
     passes_freeze: list(batch.map(({ request }) => request.guards?.passes_freeze ?? false)),
     returns_spending: list(batch.map(({ request }) => request.returns_spending ?? false)),
-    entry_ends: list(entry_ends),
-    check_ends: list(check_ends),
-    cap_ends: list(cap_ends),
+    entry_starts: list(entry_starts),
+    check_starts: list(check_starts),
+    cap_starts: list(cap_starts),
     entry_accounts: list(entry_accounts),
     entry_amounts: list(entry_amounts),
     slot_accounts: list(slots.map(({ account }) => account)),

@@ -44,9 +44,9 @@ describe('a direct call of the ledger’s function', () => {
       ended_public_ids: '{null}',
       passes_freeze: '{true}',
       returns_spending: '{false}',
-      entry_ends: '{2}',
-      check_ends: '{0}',
-      cap_ends: '{0}',
+      entry_starts: '{1,3}',
+      check_starts: '{1,1}',
+      cap_starts: '{1,1}',
       entry_accounts: `{${change.account ?? 1},2}`,
       entry_amounts: '{-1,1}',
     }
