@@ -81,7 +81,7 @@ async function makePeople(env: NodeJS.ProcessEnv, databaseUrl: string, { kind, m
     log: createLogger(config),
     passwordWork,
   })
-  // Limits are still checked, but raised above the load.
+  // The limits are raised above the amounts of this load, so that they are checked but reject nothing.
   await server.database.updateTable('limits.tier').set({ balance_cap: 1_000_000_000_00, out_per_day: 1_000_000_000_00 }).execute()
   const names = Array.from({ length: members }, (_none, index) => `${kind}_${index}`)
   const people = await inTurn(names, (name) => aPerson(server, name))

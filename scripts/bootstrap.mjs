@@ -15,7 +15,7 @@ import { serverFlags } from './bootstrap/server-flags.mjs'
 const server = 'server/src/main.ts'
 const watched = ['server/src', 'server/locales', 'server/migrations', 'contract/src']
 
-/** Commands of each verb, after its preparations. */
+/** The commands that each npm script runs, after its preparations. */
 const verbs = {
   start: { before: [buildWeb], commands: [[...serverFlags, server]] },
   dev: {
@@ -81,7 +81,7 @@ function buildWeb(node) {
 
 const ORPHAN_CHECK_MS = 250
 
-/** Calls back if npm, our parent process, disappears. */
+/** Calls `leave` if npm, our parent process, has ended. */
 function whenOrphaned(leave) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

@@ -16,7 +16,7 @@ try {
   try {
     const taken = new Map<string, Buffer>()
     for (const shot of shots(world)) taken.set(`${shot.name}.webp`, await studio.take(shot))
-    // Delete the old pictures only now, so that an aborted run keeps them.
+    // Delete the old pictures only now. If the script fails before, they are kept.
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
     for (const [name, picture] of taken) {

@@ -47,7 +47,7 @@ function read(file) {
   }
 }
 
-/** Values on a line: one object, or the items of an API response. */
+/** The JSON values of a line: one object, or the items of an API response. */
 function saidOn(line) {
   try {
     const said = JSON.parse(line)
@@ -108,7 +108,7 @@ const isProof = (proof) =>
   [proof.salt, proof.root].every(isHash) &&
   [proof.cents, proof.total].every(isSum)
 
-/** The root that a part leads to, and the position of its leaf as a sequence of left and right. */
+/** The root that a part's path leads to, and the position of its leaf as a sequence of left and right. */
 function climb({ salt, member }, { part, cents, path }) {
   let node = {
     hash: sha256(['hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`]),
@@ -127,7 +127,7 @@ function climb({ salt, member }, { part, cents, path }) {
   return { node, turns }
 }
 
-/** Rejects a proof whose sums, parts or paths do not lead to its root. */
+/** Throws if the sums, parts or paths of the proof do not lead to its root. */
 function mustHold(proof) {
   if (!isProof(proof)) refuse('it is not a proof of a balance')
   if (typeof proof.member !== 'string' || !/^[0-9a-f-]{36}$/.test(proof.member)) refuse('it does not say whose balance it is')

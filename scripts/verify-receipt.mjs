@@ -12,11 +12,11 @@ import { readFileSync } from 'node:fs'
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest()
 const hashOf = (...lines) => sha256(lines.map((line) => `${line}\n`).join('')).toString('hex')
 const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-/** No field may contain a line feed, so that each stays on its own line in a hashed text. */
+/** No field may contain a line feed, because each field is one line of the hashed text. */
 const isWord = (value) => typeof value === 'string' && /^[\w:.-]{1,64}$/.test(value)
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0
 
-/** Values on a line: one object, or the items of an API response. */
+/** The JSON values of a line: one object, or the items of an API response. */
 function saidOn(line) {
   try {
     const said = JSON.parse(line)
@@ -26,7 +26,9 @@ function saidOn(line) {
   }
 }
 
-/** The format of a proof or seal newer than this file; null if it is known or the value is something else. */
+/**
+ * The format of a proof or seal that is newer than this program; null if the format is known or the value is neither.
+ */
 const unknownForm = (said, kind, known) => {
   const form = typeof said?.format === 'string' ? said.format : ''
   const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(form) ?? []
@@ -36,14 +38,14 @@ const doesNotKnow = (what, form) =>
   new Error(`${what} has a format that this script does not know (${form}), so it cannot be checked. Use a newer script.`)
 
 const waitingKinds = ['send_held', 'escrow', 'cash_out_held', 'task_held']
-/** Postings that pay nobody. */
+/** Posting kinds that return money to its owner. */
 const backKinds = ['undo_held', 'cancel_escrow', 'expire_escrow', 'cash_out_returned', 'task_returned']
-/** Postings with all sides in one wallet. */
+/** Posting kinds whose sides all belong to one member. */
 const ownKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_out_returned', 'task_returned']
 /** Payments that the recipient may return. */
 const returnableKinds = ['send', 'quick_pay', 'settle_held', 'claim_escrow']
 
-/** The proof or the seals were found to be forged. */
+/** Thrown when the proof or the seals were found to be forged. */
 class Forged extends Error {}
 
 const dollars = (cents) => `$${BigInt(cents) / 100n}.${String(BigInt(cents) % 100n).padStart(2, '0')}`
@@ -106,8 +108,8 @@ const isSeal = (seal) =>
   ((seal.repairs ?? null) === null || isHash(seal.repairs))
 
 /**
- * Describes what is wrong with a proof; null if it is valid. `seals`: by number. Throws if its seal is missing or has
- * an unknown format.
+ * Describes what is wrong with a proof; null if it is valid. `seals` contains the seals by number. Throws if the
+ * proof's seal is missing or has an unknown format.
  */
 function faultOf(proof, { seals, unknown }) {
   const form = unknownForm(proof, 'proof', ['1'])

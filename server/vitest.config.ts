@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { runEnvironment } from './test/run-folder.ts'
 
 /** Tests that change the clock, the driver or a library for the whole process, or count its objects, run in a process of their own. */
 const apart = [
@@ -12,26 +13,30 @@ const apart = [
 // Only what hangs meets these: other work on the machine may make a test ten times as long.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
+const env = runEnvironment()
+
 /**
  * Files share a process one after another, because loading the server anew for each would cost a third of the time. They share no
  * more than its code: a database, servers and people each makes for itself.
  */
 export default defineConfig({
   test: {
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/run-folder.ts', 'test/global-setup.ts'],
+    env,
     pool: 'forks',
     maxWorkers: 2,
     projects: [
       {
         test: {
           ...patience,
+          env,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', '../contract/src/**/*.test.ts'],
           exclude: apart,
           isolate: false,
         },
       },
-      { test: { ...patience, name: 'server-apart', include: apart } },
+      { test: { ...patience, env, name: 'server-apart', include: apart } },
     ],
   },
 })

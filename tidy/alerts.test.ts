@@ -6,7 +6,7 @@ import { read } from './repository.ts'
 
 const questions = 'deploy/monitoring/alerts.test.yml'
 
-/** It does not come with the packages: it is part of Prometheus. */
+/** promtool is part of Prometheus, not of our packages, so it may not be installed. */
 const promtool = (process.env.PATH ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'promtool'))

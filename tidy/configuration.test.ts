@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { projectFiles, read } from './repository.ts'
 
 const page = read('docs/reference/configuration.md')
-/** Those of a sign-in provider have its id in their names (`OIDC_<ID>_*`). */
+/**
+ * The variables that config.ts reads, except those of sign-in providers, whose names contain the provider's id
+ * (`OIDC_<ID>_*`).
+ */
 const variables = projectFiles
   .filter(
     (path) => /^server\/src\/platform\/(?:[\w-]+\/)?(?:[\w-]+-)?config\.ts$/.test(path) && !path.endsWith('/oidc-config.ts'),

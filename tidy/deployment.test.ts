@@ -7,7 +7,7 @@ import { projectFiles, read, root } from './repository.ts'
 
 const units = projectFiles.filter((path) => path.startsWith('deploy/systemd/'))
 const services = units.filter((path) => path.endsWith('.service'))
-/** All but the one that only reads. */
+/** The units that write to the data folder, which is every unit except the verification. */
 const writers = services.filter((path) => !path.endsWith('-verify.service'))
 const config = [
   ...['config.ts', 'database-config.ts', 'figures-config.ts', 'secret-files.ts', 'backup/backup-config.ts', 'operator-config.ts'],
@@ -16,19 +16,19 @@ const config = [
   .map((name) => read(`server/src/platform/${name}`))
   .join('\n')
 
-/** Whether the program reads a variable of that name, itself or from the file that it names. */
+/** True if the program reads a variable of this name, directly or through `NAME_FILE`. */
 const isRead = (variable: string): boolean =>
   [variable, variable.replace(/_FILE$/, '')].some((name) => new RegExp(String.raw`\b${name}\b`).test(config))
 
 const variablesOf = (text: string): string[] => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 
-/** The values of a setting in a unit, in their order. */
+/** The values of a setting in a systemd unit, in order. */
 const settings = (unit: string, name: string): string[] =>
   [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
 const isThere = (path: string): boolean => projectFiles.some((file) => file === path || file.startsWith(`${path}/`))
 
-/** The lines of the Dockerfile, those that go on joined. */
+/** The instructions of the Dockerfile, with continued lines joined. */
 const steps = (path: string): string[] =>
   read(path)
     .replaceAll('\\\n', ' ')
@@ -142,7 +142,8 @@ test('what is done by hand has every secret and setting that the unit and what w
   ]
   writeFileSync(join(folder, 'unit'), [read('deploy/systemd/hai-wallet.service'), ...added].join('\n'))
   program('systemctl', `[ "$*" = 'cat hai-wallet.service' ] && cat '${folder}/unit'`)
-  // As systemd does: what stands before the program are settings, the folder of secrets is known to it alone, and what looks like a variable is one.
+  // A fake systemd-run that behaves like the real one: it takes the settings before the program, and only it knows the
+  // folder with the credentials. It fails on `${`, because the real one would replace a variable there.
   program(
     'systemd-run',
     `case "$*" in *'\${'*) exit 9;; esac
@@ -203,7 +204,7 @@ test('units start what is there, in folders that they may write to, with variabl
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd takes the units, where there is one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-units-'))
   try {
-    // It looks whether the program is there, which it is not on this machine.
+    // systemd-analyze checks that the unit's program exists. This machine has no such program, so the test uses another path.
     for (const unit of units.filter((path) => /\.(service|timer)$/.test(path)))
       writeFileSync(
         join(folder, unit.slice('deploy/systemd/'.length)),

@@ -13,7 +13,8 @@ const report = z.object({
 const cruised = ['contract/src', 'server/src', 'server/test', 'web/src']
 const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'
 
-// The cruiser ends with a failure code when a rule is broken, and with its report on standard output either way.
+// dependency-cruiser exits with a failure code if a rule is broken, and writes its report to standard output in both
+// cases.
 function cruise(): z.infer<typeof report> {
   const output = execFileSync(
     'sh',

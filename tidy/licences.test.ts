@@ -27,11 +27,11 @@ const isPermissive = (licence: string): boolean =>
     .split(/ (?:AND|OR) /)
     .every((part) => permissive.has(part))
 
-/** Looked at one by one. */
+/** Packages whose licence was checked by hand. */
 const lookedAt = (path: string): boolean =>
-  // The picture decoder's libvips: LGPL, a shared library of its own that is not changed.
+  // libvips, which decodes pictures for sharp: LGPL, used as a separate, unchanged shared library.
   path.startsWith('node_modules/@img/sharp-') ||
-  // MIT, said in a file of its own only; fonts under Bitstream Vera's licence.
+  // MIT, but stated only in a separate file; fonts under the licence of Bitstream Vera.
   ['node_modules/png-js', 'node_modules/dejavu-fonts-ttf'].includes(path)
 
 test('whatever runs in production may be used, changed and passed on freely', () => {

@@ -11,7 +11,8 @@ function isThere(page: string, link: string): boolean {
   return anchor === undefined ? isFile || isFolder : isFile && anchorsOf(path).includes(anchor)
 }
 
-// Texts that the program shows link to its own pages, which begin with a slash.
+// Some documents are also shown by the program. Their links start with a slash and lead to pages of the app, so they
+// are not checked here.
 test('every link between documents leads to a page, and to a heading of it', () => {
   const broken = pages.flatMap((page) =>
     [...withoutCode(read(page)).matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)]

@@ -8,10 +8,10 @@ const folder = 'server/migrations/'
 const migrations = projectFiles.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
 const noted = z.record(z.string(), z.string()).parse(JSON.parse(read('server/migrations.lock.json')))
 const { last_migration } = readUpgradeFrom()
-/** Those that run while the version before still works. */
+/** Migrations that run while the previous version of the server still works on the database. */
 const fresh = migrations.filter((file) => file > `${last_migration}.sql`)
 
-/** What takes away from the version before something that it reads, calls or writes. */
+/** Statements that remove something that the previous version reads, calls or writes. */
 const losses: Readonly<Record<string, RegExp>> = {
   'drops what may be read':
     /(?<!\bon\s+commit\s+)\bdrop\s+(?!constraint\b|index\b|trigger\b|policy\b|default\b|not\s+null\b|expression\b|identity\b)\w/,
@@ -25,7 +25,10 @@ const losses: Readonly<Record<string, RegExp>> = {
   'takes rights away': /\brevoke\b(?![^;]*\bfrom\s+public\b)/,
 }
 
-/** By file and loss: why the version before does without. Empty: there is no release after the baseline yet. */
+/**
+ * By file and kind of loss: why the previous version works without what the migration removes. Empty, because there is
+ * no release after the baseline yet.
+ */
 const survived: Readonly<Record<string, string>> = {}
 
 const lossesOf = (sql: string): readonly string[] => {

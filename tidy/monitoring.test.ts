@@ -30,7 +30,7 @@ const { panels } = z
   .parse(JSON.parse(read('deploy/monitoring/dashboard.json')))
 const asked = [...alerts, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr)
 
-/** Every figure the server tells, with the labels it has. */
+/** Every metric that the server exports, with its labels. */
 const figures = new Map(
   projectFiles
     .filter((path) => path.startsWith('server/src/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
@@ -71,7 +71,7 @@ test('the reasons that alerts wait for are those of the program, and none that i
     [...expr.matchAll(/reason=~?"([^"]+)"/g)].flatMap(([, reasons = '']) => reasons.split('|')),
   )
   expect(awaited.filter((reason) => !weights.has(reason))).toEqual([])
-  // These have figures of their own, which say more.
+  // Reasons without an alert of their own, because another metric with an alert is more precise.
   const otherwise = [
     ...['ledger_not_whole', 'jobs_failed', 'jobs_late', 'feed_behind', 'standby_behind'],
     ...['verification_overdue', 'verified_by_nobody'],

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { read } from './repository.ts'
 
 const page = read('docs/ledger.md')
-/** The functions that each file of rules gives away. */
+/** The posting rules that the ledger exports. */
 const rules = [...read('server/src/ledger/rules/index.ts').matchAll(/\b(\w+Moves)\b/g)].map(([, name = '']) => name)
-/** A heading names its rule; what stands below it, up to the next heading. */
+/** The section of each rule: its heading contains the rule's name, and the section ends at the next heading. */
 const sections = [...page.matchAll(/^### .*: `(\w+Moves)`\n([\s\S]*?)(?=^#)/gm)].map(([, name = '', text = '']) => ({
   name,
   text,

@@ -9,7 +9,7 @@ test('no file is longer than 400 lines', () => {
 })
 
 test('nothing is left half done or silenced', () => {
-  // Written in two parts, so that this line does not find itself.
+  // Written in two parts, so that the test does not find this line.
   const marks = new RegExp(
     [
       'TO' + 'DO',
@@ -43,7 +43,7 @@ test('every package has an exact version', () => {
 })
 
 test('documents name files that are there', () => {
-  // The changelog speaks of what was; what the tutorial makes is held to by a test of its own.
+  // The changelog describes past states, and `tutorial.test.ts` checks the names in the tutorial.
   const others = ['CHANGELOG.md', 'docs/tutorial.md']
   const missing = projectFiles
     .filter((path) => path.endsWith('.md') && !others.includes(path))

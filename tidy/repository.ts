@@ -16,13 +16,13 @@ export const read = (path: string): string => readFileSync(root + path, 'utf8')
 
 export const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '')
 
-/** What GitHub makes of a heading for links. */
+/** The anchor that GitHub makes of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Where links into a page of the project may lead. */
+/** The anchors in a page of the project that links may name. */
 export const anchorsOf = (path: string): readonly string[] =>
   [...withoutCode(read(path)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))

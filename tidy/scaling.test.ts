@@ -28,7 +28,7 @@ test('the proxy lets go of an idle connection before the server does, and waits 
   expect(Number(/response_header_timeout (\d+)s/.exec(balancer)?.[1]) * 1000).toBeGreaterThan(statementMs)
 })
 
-/** A figure that stands in a file of ours, in front of or behind what names it. */
+/** The number in a file of the project that matches the pattern's group. */
 const figureIn = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]?.replaceAll('_', ''))
 
 test('a process that stops says so for longer than the proxy takes to hear it, and is not ended meanwhile', () => {
@@ -113,7 +113,7 @@ test('a member of Patroni is changed by those who have its password, a certifica
         keyfile: file,
         cafile: file,
         verify_client: z.enum(['optional', 'required']),
-        // Its password comes from the environment; without one Patroni ends at the start.
+        // Its password comes from the environment. Patroni does not start without one.
         authentication: z.strictObject({ username: z.string().min(1) }),
         allowlist: z.array(z.string().endsWith('/32')).optional(),
         allowlist_include_members: z.literal(true),

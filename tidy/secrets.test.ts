@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { projectFiles, read } from './repository.ts'
 
-/** What keys of the kinds we or our providers use look like. */
+/** Patterns of the kinds of keys that we and our providers use. */
 const kinds = [
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/,
   /\b(?:sk|rk|whsec)_(?:live_|test_)?[0-9A-Za-z]{8,}/,
@@ -15,7 +15,7 @@ const kinds = [
   /\b[a-z]+:\/\/[^\s:/@'"`$]+:(?!(?:\.\.\.|PASSWORD|password|secret|tester)@)[^\s:/@'"`${]{8,}@(?!(?:localhost|127\.0\.0\.1|\[::1\]))/,
 ]
 
-/** Made up, or of servers that live in tests: each says so where it stands. */
+/** Invented keys and keys of test servers, which are not secret. A comment next to each says so. */
 const knownFalse = new Set([
   'server/src/features/legal/shipped-texts.test.ts',
   'server/src/platform/funding-config.test.ts',

@@ -1,12 +1,14 @@
 import ts from 'typescript'
 import { projectFiles, read } from './repository.ts'
 
-/** The end of the name of a published view: a reader of a query sees that the relation is made for other features. */
+/**
+ * Names of published views end like this, so that a reader of a query sees that other features may use the relation.
+ */
 export const SUFFIX = '_view'
 
 /**
- * Which folders of server/src own a schema: they may use all its tables. By default, the schema `cash_ins` belongs to
- * `features/cash-ins`. Only other owners are listed.
+ * Folders of server/src that own a schema and may use all its tables. By default the schema `cash_ins` belongs to
+ * `features/cash-ins`; this list has only the other owners.
  */
 const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger/'],
@@ -109,16 +111,16 @@ export function mentionsIn(code: string): readonly Mention[] {
 
 const ownersOf = (schema: string): readonly string[] => owners[schema] ?? [`features/${schema.replaceAll('_', '-')}/`]
 
-/** Whether a file of server/src, named from there, belongs to the owner of the schema. */
+/** True if the file belongs to the owner of the schema. `file` is a path below server/src. */
 export const owns = (file: string, schema: string): boolean => ownersOf(schema).some((place) => file.startsWith(place))
 
-/** Whether a file of server/src, named from there, may name the relation. */
+/** True if the file may name the relation in SQL. `file` is a path below server/src. */
 export const mayName = (file: string, { schema, name }: Relation): boolean =>
   shared.has(schema) || name.endsWith(SUFFIX) || owns(file, schema) || wholeDatabase.some(({ place }) => file.startsWith(place))
 
 const folder = 'server/src/'
 
-/** The files of server/src that may contain SQL, named from there. */
+/** The files of server/src that may contain SQL, as paths below server/src. */
 export const sources: readonly string[] = projectFiles
   .filter(
     (path) => path.startsWith(folder) && path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('/generated.ts'),

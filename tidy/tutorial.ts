@@ -1,4 +1,4 @@
-/** What the words before a block say is to be done with it. */
+/** The words before a code block that say what to do with the block. */
 const orders = {
   create: /^New file `(?<path>[^`]+)`:$/,
   append: /^At the end of `(?<path>[^`]+)`, add$/,
@@ -12,7 +12,7 @@ interface Begun {
   readonly anchor: string
 }
 
-/** What is only run, or only read. */
+/** True for blocks with commands or their output, which change no file. */
 const isShown = (language: string): boolean => language === 'sh' || language === 'text'
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1
@@ -26,8 +26,8 @@ function changed(text: string, { path, how, anchor }: Begun, block: string): str
 }
 
 /**
- * Follows the tutorial to the letter. Answers what the files that it has one write hold at the end, by their paths. Throws where a step
- * cannot be followed.
+ * Follows all steps of the tutorial. Returns the content at the end of each file that the tutorial creates or changes,
+ * by path. Throws if a step cannot be followed.
  */
 export function followed(page: string, readFile: (path: string) => string | undefined): ReadonlyMap<string, string> {
   const files = new Map<string, string>()

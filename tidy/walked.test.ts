@@ -17,7 +17,10 @@ test('every code of the contract is what some test of the server or a flow expec
   expect(Object.keys(errorCatalogue).filter((code) => !new RegExp(`['"]${code}['"]`).test(tests))).toEqual([])
 })
 
-/** Tables of steps, and where each of their rows is said once more and walked. A thing begins by the call that makes it. */
+/**
+ * The tables of steps, and the tests that repeat each row and carry it out. The first step of an item is the call that
+ * creates it.
+ */
 const walks = [
   ['cash-outs', cashoutSteps, 'server/src/features/cashouts/steps.test.ts'],
   ['tasks', taskSteps, 'server/src/features/tasks/steps.test.ts'],
@@ -31,7 +34,7 @@ test.each(walks)('every step of %s stands in the test that walks them', (_what, 
       ? []
       : [by].flat().map((role) => [
           `['${from}', '${role}', '${action}', '${to}']`,
-          // What is closed goes back to where it came from, which the table is told.
+          // When a dispute is closed, the item returns to its previous state, which the test passes in as well.
           `StepOf('${from}', '${action}', '${role}', '${to}')`,
         ]),
   )
@@ -43,7 +46,7 @@ test('every step of a cash-in is asked for by a test, or what it leads to is exp
   expect(cashInSteps.filter(({ action, to }) => !tests.includes(`'${action}_cash_in'`) && !tests.includes(`'${to}'`))).toEqual([])
 })
 
-/** Paths of a router: as they stand, or by the function that makes them. */
+/** The paths of a router: written as text, or created by a function. */
 function pathsIn(router: string, made: string): readonly string[] {
   const functions = read(made)
   return [...read(router).matchAll(/\bpath: (?:\w*[pP]aths\.(\w+)\(|'([^']+)')/g)].flatMap(([, name, literal]) => {
@@ -53,7 +56,7 @@ function pathsIn(router: string, made: string): readonly string[] {
   })
 }
 
-/** Named by no flow: the crawl opens them, which follows every link from page to page (`e2e/crawl.spec.ts`). */
+/** Pages that no browser test names. The crawl opens them, because it follows every link (`e2e/crawl.spec.ts`). */
 const byTheirLinks = [...['/user-deletion/:request_id', '/outside-accounts/:account', '/agent-levels', '/referral-settings']]
 
 test.each([

@@ -75,7 +75,10 @@ const anApp = (user_id: string, balance: number, notifications: readonly SeenNot
   lines: 1,
 })
 
-/** A correct send of five dollars under `key`: responded, posted, visible and notified. */
+/**
+ * The records of a correct send of five dollars with this idempotency key: acknowledged, posted, visible to both
+ * members and notified.
+ */
 function aSend(key: string): Told {
   const news = aNotification(`id-of-${key}`)
   return {
@@ -101,7 +104,7 @@ function aSend(key: string): Told {
 
 const found = ({ history, observed }: Told): readonly string[] => check(history, observed, { inside: INSIDE })
 
-/** The same with some parts replaced. */
+/** The same records with some parts replaced. */
 const but = (told: Told, history: Partial<History>, observed: Partial<Observed> = {}): Told => ({
   history: { ...told.history, ...history },
   observed: { ...told.observed, ...observed },

@@ -14,7 +14,7 @@ import { findPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const installed = findPgbouncer()
 
-/** A folder with a certificate, readable for the user that root runs PostgreSQL as. */
+/** A folder with a certificate. If root runs the test, PostgreSQL runs as another user, who must be able to read it. */
 function aPlace() {
   const place = mkdtempSync(join(tmpdir(), 'hai-pgbouncer-tls-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
@@ -44,7 +44,7 @@ async function between(program: string) {
   return { url, owner_url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
 }
 
-/** Forwards to a local port from an address that no certificate names. Closed after the test. */
+/** Forwards connections from an address that the certificate does not name to a local port. Closed after the test. */
 async function aDetour(port: number): Promise<{ hostname: string; port: string }> {
   const hostname = '127.0.0.2'
   const detour = createServer((client) => {

@@ -104,18 +104,18 @@ const untilOnStandby = (): Promise<void> => expect.poll(() => held().then(isOnSt
 
 const told = (): readonly string[] => lines.filter((line) => line.includes(' read from the '))
 
-/** Sessions for reports on the standby; idle ones keep their last statement. */
+/** The sessions of reports on the standby. PostgreSQL shows the last statement of an idle session. */
 const reading = `from pg_stat_activity where application_name = 'hai-reports'`
 const waiting = async (): Promise<number> => (await pair.standby().ask(`select ${reading} and wait_event_type = 'Lock'`)).length
 
-/** Blocks readers of accounts, also on the standby. Returns a function that unblocks them. */
+/** Locks the accounts, so that readers wait, also on the standby. Returns a function that unlocks them. */
 async function holdAccounts(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: pair.primary().url })
   await holder.connect()
   const letGo = (): Promise<void> => holder.end()
   onTestFinished(letGo)
   await holder.query('begin; lock table ledger.account in access exclusive mode')
-  // Only a commit sends the lock to the standby.
+  // The lock reaches the standby only with the WAL of a commit, so commit something.
   await pair.ask(`select pg_logical_emit_message(true, 'hai', 'locked')`)
   const held = `select from pg_locks where relation = 'ledger.account'::regclass and mode = 'AccessExclusiveLock'`
   await expect.poll(async () => (await pair.standby().ask(held)).length, { timeout: 60_000 }).toBe(1)
@@ -154,7 +154,9 @@ test('the standby serves every report, including everything acknowledged before 
   expect(await pair.ask(`select ${reading}`)).toEqual([])
 })
 
-/** Number of standby connections whose last statement was part of the report, and what was logged meanwhile. */
+/**
+ * The number of sessions on the standby whose last statement belonged to the report, and the messages logged meanwhile.
+ */
 async function readThere(report: () => Promise<void>) {
   lines = []
   const [before] = await pair.standby().ask<{ now: string }>('select clock_timestamp()::text as now')
@@ -253,7 +255,7 @@ test('a standby that follows an abandoned timeline is not read', async () => {
     (await sql<{ count: number }>`select count(*)::int as count from ledger.posting`.execute(asked)).rows[0]?.count
   const before = await postings(here)
   await aDollarMore()
-  // Make its WAL position higher than that of the primary.
+  // Makes the standby's WAL position higher than that of the primary.
   await pair.ask('select pg_switch_wal()')
   await aDollarMore()
   await expect.poll(() => postings(there), { timeout: 60_000 }).toBe((before ?? 0) + 2)

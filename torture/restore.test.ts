@@ -31,7 +31,7 @@ beforeAll(async () => {
   }))
   backupDir = join(installation.dataDir, 'backups')
   await installation.start()
-  // Lets the database tell when each transaction was committed.
+  // Makes PostgreSQL record when each transaction was committed.
   await ask(installation.dataDir, 'alter system set track_commit_timestamp = on')
   // Limits high enough for payments during the whole backup.
   await ask(installation.dataDir, 'update limits.tier set out_per_day = 10000000, balance_cap = 10000000')
@@ -62,7 +62,7 @@ async function command(...asked: Parameters<typeof ended>): Promise<string> {
   return said
 }
 
-/** A file with one kept seal of the given time, numbered far above the server's own. */
+/** A file with one seal of the given time, with a number far above those of the server. */
 function keptSeal(number: number, at: Date): string {
   const [file, some] = [join(installation.dataDir, `kept-${number}.jsonl`), 'ab'.repeat(32)]
   const seal = {
@@ -90,7 +90,7 @@ const now = async (): Promise<Date> => {
   return row.now
 }
 
-/** Waits for the database's next full second. Returns it with the last value of `told` before it. */
+/** Waits for the next full second of the database's clock. Returns this time and the last value of `told` before it. */
 async function nextSecond<Told>(told: () => Told): Promise<{ second: Date; before: Told }> {
   const second = new Date(Math.floor((await now()).getTime() / 1000) * 1000 + 1000)
   let before = told()
@@ -193,21 +193,22 @@ test('a backup under load, restored to a chosen second, contains exactly what wa
   const postgres = await startEmbeddedPostgres({ dataDir: into })
   try {
     const restored = await askAt<{ public_id: string }>(postgres.owner_url, 'select public_id from ledger.posting order by id')
-    // By commit time: exactly the transactions before that second, in order.
+    // By commit times: the restored database has exactly the transactions committed before that second, in order.
     expect(restored).toEqual(committed)
-    // By the responses: nothing acknowledged before the second is missing, and something came later.
+    // By the responses: no transaction acknowledged before the second is missing, and some were acknowledged after it.
     const ids = new Set(restored.map(({ public_id }) => public_id))
     expect(before.length).toBeGreaterThan(50)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
     expect(sends.filter(({ transaction_id }) => transaction_id !== null && !ids.has(transaction_id)).length).toBeGreaterThan(30)
-    // Other data acknowledged before is restored too, such as a cash-out's hold; a later change of name is not.
+    // Other data that was committed before is restored too, such as the hold of a cash-out. A later change of a name is
+    // not.
     const [known] = await askAt<{ on_hold: number }>(postgres.owner_url, knownOf, [saver_id])
     expect(known).toMatchObject({ full_name: 'Jan Batis Senbri', cashout, asked_for: known?.on_hold, ended_by: null })
     expect(known?.on_hold).toBeGreaterThanOrEqual(20_00)
-    // The hash chain is a prefix of the live journal.
+    // The journal's hashes are the beginning of those in the live database.
     const journal = await askAt<Link>(postgres.owner_url, theJournal)
     expect(live.slice(0, journal.length)).toEqual(journal)
-    // A session that was ended since must not be valid again, so everyone has to sign in.
+    // A session that was ended after the restored time would be valid again, so the restore ends all sessions.
     const [sessions] = await askAt<{ all: number; open: number }>(
       postgres.owner_url,
       'select count(*)::int as all, count(*) filter (where ended_at is null)::int as open from identity.session',

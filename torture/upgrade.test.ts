@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** A running version, and its internal errors. */
+/** A running server of one version, and the internal errors that it answered. */
 interface Side {
   readonly server: Installation
   readonly client: Client
@@ -78,7 +78,7 @@ async function aWorld(): Promise<World> {
   return { before: await side({ home }), after: await side({}), owner, owner_url: postgres.owner_url }
 }
 
-/** Makes a call on one side, which must succeed at once. */
+/** Makes a call to one version, which must succeed at the first attempt. */
 async function ask<Name extends ProcedureName>(
   { client, wrong }: Side,
   { session }: TortureMember,
@@ -91,7 +91,7 @@ async function ask<Name extends ProcedureName>(
 }
 
 const keyed = <Input extends object>(input: Input) => ({ ...input, idempotency_key: randomUUID() })
-/** Above the daily free sum, which the other version may not have. */
+/** Above the amount that is free, because the two versions may have different rules for free sends. */
 const AMOUNT = cents(6_00)
 const destination = {
   method: 'cash_pickup',
@@ -101,7 +101,7 @@ const destination = {
   commune: 'Delmas',
 } as const
 
-/** Verifies phones and approves an agent directly, in place of staff. */
+/** Verifies phones and approves an agent directly in the database, as staff would do. */
 async function approve({ owner }: World, members: readonly TortureMember[], agent: TortureMember): Promise<void> {
   for (const [nth, { session }] of members.entries())
     await owner.query('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -130,8 +130,8 @@ const priced = (rule: FeeRule, amount: typeof AMOUNT) => {
 }
 
 /**
- * Starts actions on one side. The returned function finishes them on the other, and checks that both show the same
- * balances.
+ * Starts actions on the server of one version. The returned function finishes them on the other version, and checks
+ * that both show the same balances.
  */
 async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
   const total = priced(fees.send, AMOUNT)
@@ -160,7 +160,7 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
     await ask(ended, payer, 'cancel_pending_send', keyed({ transaction_id: waiting.transaction_id }))
     await ask(ended, payer, 'pay_money_request', keyed({ request_id, quoted_total: total, undo_window: false }))
     await ask(ended, agent, 'accept_cashout', { cashout_id: cashout.id })
-    // Encrypted by one side, decrypted by the other.
+    // The code was encrypted by one version and is decrypted by the other.
     const { code } = await ask(ended, payer, 'get_handover_code', { cashout_id: cashout.id })
     expect((await ask(begun, payer, 'get_handover_code', { cashout_id: cashout.id })).code).toBe(code)
     await ask(begun, agent, 'enter_handover_code', keyed({ cashout_id: cashout.id, code }))
@@ -169,7 +169,7 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
   }
 }
 
-/** A first payment, which is undone on the other side during its undo window. */
+/** A first payment to a member, which is undone on the other version during its undo window. */
 async function sendAndUndo(begun: Side, ended: Side, payer: TortureMember, { hai_tag }: TortureMember, rule: FeeRule) {
   const input = keyed({ payee: { hai_tag }, amount: AMOUNT, quoted_total: priced(rule, AMOUNT) })
   const { transaction_id, status } = await ask(begun, payer, 'send_money', input)

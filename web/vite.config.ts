@@ -14,7 +14,7 @@ import { pageCodePlugin } from './tools/page-code-plugin.ts'
 import { serviceWorkerPlugin } from './tools/service-worker-plugin.ts'
 import { signInPlugin } from './tools/sign-in-plugin.ts'
 import { startPlugin } from './tools/start-plugin.ts'
-import { wordsPlugin } from './tools/dictionary-plugin.ts'
+import { dictionaryPlugin } from './tools/dictionary-plugin.ts'
 
 /** The API server in development (`npm run dev`). */
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
@@ -50,7 +50,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    wordsPlugin(),
+    dictionaryPlugin(),
     iconsPlugin(),
     landingPlugin(),
     adminPagePlugin(),

@@ -10,7 +10,7 @@ import { staffPerson } from './staff-person.ts'
 const WHO_MAX = 254
 const KIND_MAX = 60
 
-/** Platform days, both included. Default: the last seven days including today. */
+/** Days in the platform's time zone, both included. Default: the last seven days including today. */
 const period = z.strictObject({ from: day.optional(), to: day.optional() })
 
 const account = {
@@ -58,9 +58,12 @@ const counted = {
 const trial = {
   rows: z.array(trialRow),
   sums: trialSums,
-  /** Debits equal credits, and opening and closing balances (also stored and recomputed) each sum to zero. */
+  /**
+   * True if debits equal credits, and the opening balances and the closing balances (also the stored and the
+   * recalculated ones) each add up to zero.
+   */
   is_balanced: z.boolean(),
-  /** Every closing balance matches the ledger’s balances and entries, and no open finding affects it. */
+  /** True if every closing balance matches the ledger’s balances and entries, and no open finding affects it. */
   agrees_with_ledger: z.boolean(),
   findings: z.int(),
   kinds_in_question: z.array(z.string()),

@@ -19,13 +19,13 @@ export type PayoutMethod = (typeof payoutMethods)[number]
 export const agentObstacles = [
   /** Off duty, or the declared cash has expired. */
   'off_duty',
-  /** Above the largest cash-out of the agent's level. */
+  /** The amount is above the largest cash-out of the agent’s level. */
   'level',
-  /** Above the declared cash that is not promised yet. */
+  /** The amount is more than the agent’s declared cash, minus what is already promised for other cash-outs. */
   'cash',
   /** The agent does not offer this payout method. */
   'method',
-  /** The agent already has as many open jobs as their level allows. */
+  /** The agent already has as many open cash-outs as their level allows. */
   'open_jobs',
   /** The payment would exceed the agent's balance limit. */
   'balance',

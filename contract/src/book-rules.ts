@@ -1,11 +1,11 @@
 interface BookRule {
-  /** Expected and actual values are cents. Without it they are counts, hashes or empty. */
+  /** The rule's expected and actual values are cents. If this is not set, they are counts, hashes or empty. */
   readonly in_cents?: true
-  /** Only fails if history was rewritten. Serious even if no balance is off. */
+  /** The rule fails only if old rows were changed. This is serious even if all balances are correct. */
   readonly of_the_past?: true
   /**
-   * The expected value is a member's id: the one who initiated the posting or whom it names. The rows of this member
-   * may be correct.
+   * The expected value is the id of the member who initiated the posting or whom it names. The rows of this member may
+   * be correct.
    */
   readonly expects_member?: true
 }

@@ -213,10 +213,10 @@ export const cashouts = procedures({
       duty: agentDuty,
       offers: z.int(),
       jobs_open: z.int(),
-      /** Total of accepted jobs that are not paid out yet. */
+      /** Total of accepted cash-outs that are not paid out yet. */
       promised: cents,
       available_balance: cents,
-      /** Remaining capacity of the wallet. */
+      /** How much more the agent's wallet can receive. */
       room: cents,
       today: z.object({ completed: z.int(), earned: cents }),
       level: z.object({ level: z.int(), job_maximum: cents, jobs_open_max: z.int(), fee_share_bp: z.int() }),

@@ -15,8 +15,8 @@ export const complianceFlagKinds = [
 export type ComplianceFlagKind = (typeof complianceFlagKinds)[number]
 
 /**
- * open: undecided. cleared: false positive. confirmed: true positive. withdrawn: a confirmation that two staff members
- * took back.
+ * open: undecided. cleared: the match was wrong. confirmed: the match was right. withdrawn: two staff members withdrew
+ * a confirmation.
  */
 export const complianceFlagStatuses = ['open', 'cleared', 'confirmed', 'withdrawn'] as const
 

@@ -39,7 +39,8 @@ export function chargeFor(rule: FeeRule, amount: Cents): Charge {
 }
 
 /**
- * Like `chargeFor`, once the payer has used the daily free sum: the lowest band that charges applies to free amounts.
+ * Like `chargeFor`, but for a payer who has used up the daily free sum: free amounts then cost the fee of the lowest
+ * band that has one.
  */
 export function chargePastFree(rule: FeeRule, amount: Cents): Charge {
   const charge = chargeFor(rule, amount)
@@ -47,7 +48,7 @@ export function chargePastFree(rule: FeeRule, amount: Cents): Charge {
   return rule.bands.map((band) => chargeOfBand(rule, band, amount)).find(({ fee }) => fee > 0) ?? noCharge
 }
 
-/** True for amounts that are free only within the daily free sum. */
+/** True for amounts that are free only until the daily free sum is used up. */
 export const countsAsFree = (rule: FeeRule, amount: Cents): boolean =>
   chargeFor(rule, amount).fee === 0 && chargePastFree(rule, amount).fee > 0
 
@@ -75,8 +76,8 @@ export function totalFor(rule: FeeRule, amount: Cents): Cents {
 }
 
 /**
- * The highest amount that `balance` can pay with fee and tax on top, within the rule's bounds and `most`; null if none.
- * Searches each band separately, because a higher band may be cheaper than the one below it.
+ * The highest amount that `balance` can pay together with fee and tax, within the rule's bounds and `most`; null if
+ * none. Searches each band separately, because a higher band may be cheaper than the band before it.
  */
 export function highestWithin(rule: FeeRule, balance: Cents, most: Cents = rule.maximum_amount): Cents | null {
   const highest = Math.min(rule.maximum_amount, most)

@@ -25,7 +25,10 @@ export type FreeSumOperation = (typeof freeSumOperations)[number]
 export const hasFreeSum = (operation: FeeOperation): boolean => freeSumOperations.some((one) => one === operation)
 
 export const FEE_BANDS_MAX = 20
-/** 25 %; anything more is probably a typo. It also bounds where a charge can exceed its amount (see `outgrownAt`). */
+/**
+ * 25 %. A higher rate is probably a typing mistake. The bound also limits where a charge can exceed its amount (see
+ * `outgrownAt`).
+ */
 export const FEE_RATE_BP_MAX = 2_500
 export const TAX_BP_MAX = 10_000
 /** No operation can move more than this at once. */
@@ -60,7 +63,7 @@ export interface FeeFault {
   /** Path in the call's input, such as `bands.2.from_amount`. */
   readonly path: string
   readonly reason: FeeFaultReason
-  /** For `eats_amount`: the affected amount in cents. */
+  /** The affected amount in cents. Only for the fault `eats_amount`. */
   readonly amount?: Cents
 }
 
@@ -68,10 +71,11 @@ export interface FeeFault {
 const STEPS = 16
 
 /**
- * The smallest amount within the bounds that fee and tax consume entirely, once the daily free sum is used; null if
- * there is none. Checking the first amounts of each band is enough. The fee is at most a quarter of the amount and the
- * tax at most the fee, so each extra cent adds at most half a cent of charge, and rounding adds less than three cents.
- * If something is left at the start of a band and for sixteen cents after it, something is left in the whole band.
+ * The smallest amount within the bounds that fee and tax consume entirely, once the daily free sum is used up; null if
+ * there is none. It is enough to check the first amounts of each band. The fee is at most a quarter of the amount and
+ * the tax at most the fee, so each further cent adds at most half a cent of charge, and rounding adds less than three
+ * cents. If something remains at the start of a band and for sixteen cents after it, something remains in the whole
+ * band.
  */
 function outgrownAt(rule: FeeRule): Cents | null {
   const begins = [rule.minimum_amount, ...rule.bands.map(({ from_amount }) => from_amount)].filter(

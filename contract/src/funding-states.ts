@@ -26,8 +26,8 @@ export type FundingState = (typeof fundingStates)[number]
 const afterPaid = ['paid', 'reversed', 'disputed', 'won', 'lost'] as const
 
 /**
- * Allowed next states. We poll the provider, so intermediate states can be skipped. A payment is never unpaid again,
- * but it can arrive after the funding failed or expired.
+ * Allowed next states. The server asks the provider for the state from time to time, so it may skip states in between.
+ * A payment that was paid never becomes unpaid, but it can still be paid after the funding failed or expired.
  */
 const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
   created: ['redirected', 'failed', 'expired', 'differs', ...afterPaid],
@@ -44,7 +44,10 @@ const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
 
 export const mayBecome = (from: FundingState, to: FundingState): boolean => from === to || followers[from].includes(to)
 
-/** True while a payment may still arrive. */
+/**
+ * True for a state in which the funding prevents the deletion of the account. The SQL function account.obstacles
+ * applies the same rule.
+ */
 export const isFundingOpen = (state: FundingState): boolean => state === 'created' || state === 'redirected'
 
 /** True while it prevents the deletion of the account. The SQL function account.obstacles applies the same rule. */

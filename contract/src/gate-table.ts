@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts'
 import type { Standing } from './gate.ts'
 
 /**
- * The gate's specification as a table. Only tests use it: of the app’s gate, of the
- * server’s access levels, and in the browser.
+ * The expected results of the access gate, as a table. Only tests use it: those of the app’s gate, of the server’s
+ * access levels, and of the browser.
  */
 
 /** `here`: the requested page. `landing`: the public start page. Otherwise the path of the redirect. */

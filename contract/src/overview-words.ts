@@ -1,4 +1,4 @@
-/** Counting stops here. Beyond it, the exact number does not matter. */
+/** Counting stops at this number, because higher numbers make no difference to staff. */
 export const COUNTED_MAX = 999
 
 /** Work queues of staff, most serious first. */

@@ -22,7 +22,7 @@ export const referrals = procedures({
       final_after_hours: z.int(),
       rewarded_max: z.int(),
       rewarded: z.int(),
-      /** Without reversed rewards. */
+      /** Does not include reversed rewards. */
       earned: cents,
       /** Earned but not paid yet. */
       waiting: cents,

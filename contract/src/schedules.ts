@@ -49,7 +49,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** An IANA name, such as America/Port-au-Prince. */
+/** The IANA name of a time zone, such as America/Port-au-Prince. */
 const time_zone = z.string().max(64).refine(isTimeZone, 'is not an IANA time zone')
 
 export const scheduleRun = z.object({
@@ -59,7 +59,7 @@ export const scheduleRun = z.object({
   due_at: isoTime,
   status: z.enum(runStatuses),
   refusal: z.enum(runRefusals).nullable(),
-  /** For a sent run: the send in the payer’s activity. */
+  /** The id of the send in the payer’s activity. Only for a run that was paid. */
   transaction_id: id.nullable(),
   decided_at: isoTime,
 })
@@ -67,7 +67,7 @@ export type ScheduleRun = z.infer<typeof scheduleRun>
 
 export const schedule = z.object({
   id,
-  /** Masked for people the caller has not dealt with. */
+  /** Masked unless one of the two has paid the other. */
   payee: counterparty,
   amount: cents,
   /** Maximum total per run that the payer agreed to. */
@@ -95,7 +95,10 @@ export const schedule = z.object({
 export type Schedule = z.infer<typeof schedule>
 
 export const scheduleDetail = schedule.extend({
-  /** The next days, soonest first; for a paused schedule, those that would be paid after resuming. Empty if ended. */
+  /**
+   * The next days, soonest first. For a paused schedule, the days that would be paid if it were resumed now. Empty if
+   * it has ended.
+   */
   upcoming: z.array(z.object({ due_on: day, due_at: isoTime, is_skipped: z.boolean() })),
 })
 export type ScheduleDetail = z.infer<typeof scheduleDetail>

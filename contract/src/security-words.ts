@@ -77,7 +77,7 @@ export type FlagAction = (typeof flagActions)[number]
 export const flagActionFilters = [...flagActions, 'held_up'] as const
 export type FlagActionFilter = (typeof flagActionFilters)[number]
 
-/** standing: active. ended: expired without a decision. resolved: ended by staff. */
+/** standing: active. ended: it expired by itself. resolved: staff ended it. */
 export const flagStates = ['standing', 'ended', 'resolved'] as const
 export type FlagState = (typeof flagStates)[number]
 

@@ -55,13 +55,13 @@ const publicFigures = z.object({
     last_try: z.object({ at: isoTime, outcome: z.enum(proofOutcomes) }).nullable(),
   }),
   /**
-   * Minutes in which the program recorded that it was responding, out of all minutes since `since`, at most UPTIME_DAYS
-   * ago. Unrecorded minutes count as downtime. Null if nothing was recorded yet.
+   * Minutes in which the program recorded that it was answering, out of all minutes since `since`, which is at most
+   * UPTIME_DAYS ago. Minutes without a record count as downtime. Null if nothing was recorded yet.
    */
   uptime: z.object({ since: isoTime, minutes: z.int(), of_minutes: z.int() }).nullable(),
   /**
-   * For the last `days`: time to the first reaction by anyone but the person who opened the dispute, and time to its
-   * end.
+   * Two medians for disputes of the last `days` days: the time to the first reaction by anyone except the person who
+   * opened the dispute, and the time to its end.
    */
   disputes: z.object({ days: z.int(), answered: median, decided: median }),
 })

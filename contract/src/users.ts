@@ -46,7 +46,7 @@ export const users = procedures({
         tier: z.int().min(0).max(3).optional(),
         /** any: frozen or blocked by staff. Deleted members are not included. */
         shut_out: z.enum([...shutOutKinds, 'any', 'none']).optional(),
-        /** locked: by the ledger, until it is checked. */
+        /** locked: because of a difference in the ledger, until it is checked. */
         wallet: z.enum(['locked', 'frozen']).optional(),
         /** false: accounts on the company’s domain that wait for approval. */
         approved: z.boolean().optional(),

@@ -39,7 +39,7 @@ export const activityStatuses = [
 
 export const counterparty = z.object({
   /**
-   * Masked for people the caller has not dealt with; the typed email or phone until a send to it completes; null for
+   * Masked unless one of the two has paid the other. The typed email or phone until a send to it completes. Null for
    * the platform.
    */
   shown_name: z.string().nullable(),
@@ -65,9 +65,9 @@ export const activityItem = z.object({
   created_at: isoTime,
   /** The caller’s available balance afterwards; null if it did not change (for the payee of an arriving payment). */
   balance_after: cents.nullable(),
-  /** For a returned payment: the activity item of the return. */
+  /** The activity item of the return. Only for a returned payment. */
   returned_by: id.nullable(),
-  /** For a return: the activity item of the original payment. */
+  /** The activity item of the original payment. Only for a return. */
   return_of: id.nullable(),
   /**
    * For incoming money: the full payment and the fee and tax deducted from it; `amount` is the rest. Negative fee and
@@ -76,7 +76,7 @@ export const activityItem = z.object({
   deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
   reason_code: z.enum(adjustmentReasons).nullable(),
   /**
-   * For a returned task reward: the action that returned it. Null otherwise, and for returns made before this was
+   * The action that returned a task reward. Null for other items, and for returns that were made before this was
    * recorded.
    */
   task_return: z.enum(taskReturns).nullable(),
@@ -84,7 +84,7 @@ export const activityItem = z.object({
 export type ActivityItem = z.infer<typeof activityItem>
 
 const hold = z.object({
-  /** The activity item that the money is held for; null if it is not in the caller’s list. */
+  /** The activity item whose money is on hold; null if it is not in the caller’s list. */
   transaction_id: id.nullable(),
   /**
    * undo_window: a first payment, which can be undone until `ends_at`. cash_out: until paid out or returned. task:
@@ -170,14 +170,14 @@ export const wallet = procedures({
           kind: z.enum(waitingKinds),
           /** Id of the request, cash-in, task, cash-out, dispute, or payment asked back. */
           id,
-          /** The other party; masked until the two have dealt. */
+          /** The other party; masked unless one of the two has paid the other. */
           shown_name: z.string(),
           avatar_url: z.string().nullable(),
-          /** For a task; otherwise empty. */
+          /** The title of the task. Empty for other items. */
           title: z.string(),
           amount: cents,
           created_at: isoTime,
-          /** Deadline for the answer, after which it expires or is assumed; null if there is none. */
+          /** Deadline for the answer. Afterwards the item expires or counts as accepted. Null if there is none. */
           until: isoTime.nullable(),
         }),
       ),
@@ -249,9 +249,9 @@ export const wallet = procedures({
       amount_htg: z.number().nullable(),
       rate: htgRate.nullable(),
       request_id: id.nullable(),
-      /** For its payer: the schedule it belongs to. */
+      /** The schedule that the payment belongs to. Only its payer sees it. */
       schedule_id: id.nullable(),
-      /** For its two parties: the cash-out it belongs to. */
+      /** The cash-out that the item belongs to. Only its two parties see it. */
       cashout_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],

@@ -1,14 +1,14 @@
 /**
- * A typed client of the wallet, in one file: every call by its name, with the types of the contract and nothing of it at run time.
- * Needs a fetch; Node 24 reads it as it is.
+ * A typed client of the wallet in one file. It has a method for every call. The types come from the contract, and no
+ * code of the contract is needed at run time. It needs `fetch`. Node 24 runs this file without a build.
  */
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
 
-/** What the server refused: `body.code` says why, and `body.data` has the facts of that code. */
+/** The server refused the call. `body.code` is the error code, and `body.data` contains the facts of that code. */
 export class Refused extends Error {
   readonly body: ErrorBody
-  /** How many tries before it had no answer: of what became of those it tells nothing. */
+  /** How many attempts got no answer before this refusal. One of them may have had an effect. */
   readonly unanswered: number
 
   constructor(body: ErrorBody, unanswered = 0) {
@@ -18,7 +18,7 @@ export class Refused extends Error {
   }
 }
 
-/** Whether it is a refusal with this code; then its data has the type that the contract gives that code. */
+/** True if the server refused the call with this code. TypeScript then knows the type of `data` for the code. */
 export const isRefused = <Code extends ErrorCode>(
   error: unknown,
   code: Code,
@@ -30,21 +30,23 @@ const TRIES = 6
 const FIRST_PAUSE_MS = 200
 const BUSY = new Set([502, 503, 504])
 
-/** Twice as long after every try, and never quite the same: many clients do not come back at once. */
+/** The pause doubles after every attempt. A random part keeps many clients from retrying at the same moment. */
 const pauseBefore = (retry: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** (retry - 1) * (0.5 + Math.random())))
 
 export interface Client {
   /**
-   * Calls once. Throws `Refused` for an answer of the server, anything else when there was none: then nobody knows whether it happened.
+   * Makes one attempt. Throws `Refused` if the server refused the call. Throws any other error if there was no answer;
+   * the call may then have had an effect or not.
    */
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>>
   /**
-   * Calls until there is an answer. Only for what may be asked twice: what reads, and what carries an `idempotency_key`, which has to be
-   * the same in every try. Made before the first, it makes sure that money moves once.
+   * Repeats the call until there is an answer. Use it only for calls that read, and for calls with an
+   * `idempotency_key`. Create the key before the first attempt and use it in every attempt, so that money moves only
+   * once.
    */
   callUntilAnswered<Name extends ProcedureName>(name: Name, input: CallInput<Name>): Promise<Output<Name>>
-  /** Signs in; later calls are the member’s. */
+  /** Signs in. Later calls are made as this member. */
   signIn(email: string, password: string): Promise<Output<'sign_in'>>
 }
 
@@ -58,7 +60,7 @@ export function createClient(url: string): Client {
     return fetch(`${base}/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(input), signal })
   }
 
-  // The answer is as the contract says: the server has parsed the input and its own output by it.
+  // The answer has the type of the contract, because the server checks its own output against it.
   const read = async <Name extends ProcedureName>(response: Response): Promise<Output<Name>> => {
     if (!response.ok) throw new Refused((await response.json()) as ErrorBody)
     return (await response.json()) as Output<Name>
@@ -74,7 +76,7 @@ export function createClient(url: string): Client {
           const response = await post(name, input)
           if (!BUSY.has(response.status)) return await read(response)
         } catch (error) {
-          // Of an answer that broke off nobody knows more than of none.
+          // An answer that broke off counts like no answer.
           if (error instanceof Refused) throw new Refused(error.body, tried - 1)
         }
         if (tried === TRIES) throw new Error(`${name}: no answer in ${TRIES} tries; ask again with the same key`)

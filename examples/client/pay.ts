@@ -1,12 +1,13 @@
 /**
- * Signs in, says the balance, sends, and says what became of it; ends with 0 only where the payment was taken:
+ * Signs in, prints the balance, sends money and prints the result. The exit status is 0 only if the payment was made.
  *
  *   HAI_URL=http://127.0.0.1:3000 EMAIL=marie@demo.test PASSWORD=soley-leve-2026 node_modules/.bin/node examples/client/pay.ts jean 5.00
  *
- * That Node comes with the packages (`npm ci`) and reads TypeScript as it is, which older ones do not.
+ * Use the Node that `npm ci` installs, because it runs TypeScript without a build.
  *
- * What is asked for has a key, which is said before. Where this ends without knowing what became of it, run it again with the key as a third
- * argument: that pays at most once, however often. Without it, it is another payment.
+ * The program creates an idempotency key for the payment and prints it before the first attempt. If it ends without
+ * knowing the result, run it again with this key as the third argument: the payment is then made at most once. Without
+ * the key, the next run makes another payment.
  */
 import { randomUUID } from 'node:crypto'
 import type { Output } from '@hai/contract/contract'
@@ -34,7 +35,7 @@ function why(error: unknown): string {
   return error instanceof Refused ? error.body.message : `${HAI_URL} does not answer.`
 }
 
-/** This run has sent nothing. Under a key that was given an earlier one may have. */
+/** This run has sent nothing. If the key was given as an argument, an earlier run may have. */
 const notSent = (error: unknown): never =>
   refuse(
     `${given === undefined ? 'Nothing was sent' : 'Nothing was sent now; what was sent under this key stands'}: ${why(error)}`,
@@ -50,15 +51,19 @@ console.log(`There is ${usd(available_balance)}.`)
 
 const payee = { hai_tag }
 const amount = Math.round(Number(dollars) * 100)
-// Said before the first try: asked again under it, the server answers as it did and moves nothing.
+// Printed before the first attempt. If the call is repeated with this key, the server returns the first answer and
+// moves no money again.
 console.log(`The key of this payment is ${idempotency_key}.`)
 const { total } = await client.call('quote_transfer', { payee, amount }).catch(notSent)
 const command = { idempotency_key, payee, amount, quoted_total: total }
 
-/** Whether this run has moved nothing: its only try was refused, and not by a mistake of the server’s, which may have come after the payment. */
+/**
+ * True if this run has certainly moved no money: its only attempt was refused, and not by an internal server error,
+ * which can happen after the payment.
+ */
 const isSure = (error: unknown): boolean => error instanceof Refused && error.unanswered === 0 && error.body.code !== 'INTERNAL'
 
-/** What there is to know after a send that was not answered with a payment: the server is asked what it has answered to this very command. */
+/** Called if a send was not answered with a payment. Asks the server for the result of this command. */
 async function find(error: unknown): Promise<Output<'send_money'>> {
   if (isRefused(error, 'IDEMPOTENCY_CONFLICT'))
     refuse('This key was used for another payment, or for this one at another price: that stands, and nothing was sent now.')

@@ -1,12 +1,14 @@
 /**
- * A shop in one file: it sells one thing, sends the customer to a payment link, and hands over when the webhook says that it was paid.
- * Node 20 or newer, nothing to install. docs/merchants.md tells what it uses.
+ * An example shop in one file. It sells one product, sends the customer to a payment link, and hands the product over
+ * when the webhook reports the payment. It needs Node 20 or newer and no packages. docs/merchants.md explains the
+ * calls.
  *
  *   HAI_URL=https://wallet.example.com HAI_KEY=hk_… HAI_SECRET=whsec_… PORT=8080 node shop.mjs
  *
- * A wallet on your own machine calls shops there only where it was started with WEBHOOKS_INSIDE=on.
+ * A wallet on your own machine sends webhooks to this machine only if it was started with WEBHOOKS_INSIDE=on.
  *
- * GET /buy makes an order and leads to its payment link; POST /hook hears of payments; GET /orders/{id} tells whether it is paid.
+ * GET /buy creates an order and redirects to its payment link. POST /hook receives the webhooks. GET /orders/{id} shows
+ * whether the order is paid.
  */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -20,22 +22,22 @@ All on one machine: start the wallet with WEBHOOKS_INSIDE=on, or it calls nothin
   process.exit(1)
 }
 
-/** Older signatures are not taken: whoever has caught a message cannot send it again tomorrow. */
+/** Older signatures are refused, so that nobody can send an intercepted message again later. */
 const SIGNATURE_SECONDS_MAX = 300
 const BODY_BYTES_MAX = 100_000
-/** Cents. */
+/** In cents. */
 const PRICE = 1250
 
-/** By order: a real shop keeps them in a database, and so survives a restart. */
+/** Orders by id. A real shop keeps them in a database, so that they survive a restart. */
 const orders = new Map()
-/** Events that were handled: each may come more than once. */
+/** Ids of handled events, because each event may arrive more than once. */
 const handled = new Set()
 
 async function createPayLink(order) {
   const response = await fetch(`${HAI_URL}/rpc/create_pay_link`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${HAI_KEY}` },
-    // The order's own key: asked twice, because an answer was lost, it is still one link.
+    // The order's id is the idempotency key. If the call is repeated after a lost answer, there is still only one link.
     body: JSON.stringify({ idempotency_key: order.id, amount: PRICE, note: `Order ${order.id.slice(0, 8)}`, single_use: true }),
   })
   const answer = await response.json()
@@ -44,8 +46,9 @@ async function createPayLink(order) {
 }
 
 /**
- * Whether a message is the wallet's own, and new: `t=<seconds>,v1=<hex>`, HMAC-SHA256 of `<seconds>.<body>`, compared in constant time.
- * For a day after the secret was changed there are two signatures: with the new secret and with the one before. One that fits is enough.
+ * True if the message comes from the wallet and is recent. The header is `t=<seconds>,v1=<hex>`, where `v1` is the
+ * HMAC-SHA256 of `<seconds>.<body>`. It is compared in constant time. For a day after a change of the secret the header
+ * has two signatures, one with the new secret and one with the old. One correct signature is enough.
  */
 function isSigned(header, body) {
   const [time = '', ...signatures] = (header ?? '').split(',')

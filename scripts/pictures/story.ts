@@ -7,7 +7,7 @@ import type { Role } from './cast.ts'
 
 /** The time in all pictures: 3:30 pm in Port-au-Prince. */
 export const NOW = new Date('2026-11-20T20:30:00Z')
-/** Start of the story. Earlier events are generated. */
+/** Start of the scripted events. Earlier events are generated at random. */
 export const BEGIN = new Date('2026-11-17T04:00:00Z')
 
 type Players = Readonly<Record<Role, Person>>
@@ -18,7 +18,7 @@ interface Stage {
   readonly players: Players
 }
 
-/** Actions of the players, as members make them. */
+/** The actions of the people in the pictures, made with the same handlers as members use. */
 function createActs({ handlers }: Composition, players: Players) {
   const key = (): { idempotency_key: string } => ({ idempotency_key: newId() })
   const memberOf = (who: Role): Person['member'] => players[who].member
@@ -84,11 +84,11 @@ function createActs({ handlers }: Composition, players: Players) {
 export interface Told {
   /** The payment whose receipt is shown. */
   readonly transaction_id: string
-  /** Its proof, as its payer would share it. */
+  /** The proof of that receipt, as its payer would share it. */
   readonly proof: string
 }
 
-/** Four days before the pictures, with the seals and publications in that time. */
+/** Plays the four days before the time of the pictures, with the seals and proofs of that time. */
 export async function tell({ server, clock, players }: Stage): Promise<Told> {
   const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
   let transaction_id = ''

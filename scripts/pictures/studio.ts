@@ -6,11 +6,11 @@ import { NOW } from './story.ts'
 import { HOST, type PictureWorld } from './world.ts'
 
 const QUALITY = 82
-/** Validity of a step-up token. */
+/** How long a step-up token is valid. */
 const DOOR_MS = 10 * 60_000
 
 export interface Studio {
-  /** Screenshot of the idle page, as WebP. */
+  /** Takes a screenshot once the page has finished loading, as WebP. */
   readonly take: (shot: Shot) => Promise<Buffer>
   readonly close: () => Promise<void>
 }

@@ -38,12 +38,12 @@ export interface PictureWorld extends Told {
   readonly port: number
   /** Signs in as a cast member or demo account. */
   readonly enter: (email: string) => Promise<Session>
-  /** Makes a step-up for a session and returns its token. */
+  /** Makes a step-up for a staff session and returns its token. */
   readonly openDoor: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
   readonly stop: () => Promise<void>
 }
 
-/** Durability is off because the data is thrown away, real-time jobs are off, and the ledger accepts any clock. */
+/** Writes are not durable, because the data is thrown away. No scheduled jobs run, and the ledger accepts any clock. */
 async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composition> {
   const dataDir = aQuickFolder('hai-pictures-')
   closers.add('the data folder', () => rm(dataDir, { recursive: true, force: true }))
@@ -72,7 +72,7 @@ async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composi
   return server
 }
 
-/** Generates four weeks of demo members, then plays the cast's four days. */
+/** Generates four weeks of demo members, then plays the four scripted days. */
 async function live(server: Composition, clock: HeldClock): Promise<Told> {
   await makeDemoData(server, clock)
   await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })

@@ -5,7 +5,7 @@ import type { Stage } from './stages.ts'
 
 /** Files and tests to check for a change, as paths from the root of the checkout. */
 export interface Change {
-  /** Deleted ones included. */
+  /** Includes deleted files. */
   readonly files: readonly string[]
   /** Server tests in the folders of the changed files and of the files that import them. */
   readonly serverTests: readonly string[]
@@ -14,7 +14,7 @@ export interface Change {
   readonly isWide: boolean
 }
 
-/** More folders than this take longer than three minutes. */
+/** The tests of more folders than this take longer than three minutes. */
 const FOLDERS_MAX = 12
 /** The first tests to fail after a change of the database. */
 const MIGRATION_TESTS = ['server/src/platform/database', 'server/src/ledger']
@@ -47,7 +47,10 @@ export function importersOf(
   return candidates.filter((path) => imports(path).some(([, name = '']) => wanted.has(importedFile(path, name) ?? '')))
 }
 
-/** Flows that changed, and flows named after a changed folder of screens: `cashouts`, and `admin-settings` of the staff. */
+/**
+ * Browser tests that changed, and those named after a changed folder of screens, such as `cashouts` or, for the staff
+ * app, `admin-settings`.
+ */
 function flowsOf(files: readonly string[], flows: readonly string[]): readonly string[] {
   const names = files.flatMap((path) => {
     const [, app = '', feature = ''] = /^web\/src\/(features|admin)\/([\w-]+)\//.exec(path) ?? []
@@ -64,7 +67,7 @@ export function changeOf(files: readonly string[], tracked: readonly string[]): 
   const own = new Set([...code.map(dirname), ...(isMigration ? MIGRATION_TESTS : [])])
   const candidates = tracked.filter(isServer)
   const importers = importersOf(code, candidates)
-  // Other features see a feature through its `index.ts`.
+  // Other features import a feature only through its `index.ts`.
   const users = importersOf(
     importers.filter((path) => path.endsWith('/index.ts')),
     candidates,
@@ -79,7 +82,7 @@ export function changeOf(files: readonly string[], tracked: readonly string[]): 
       files,
       tracked.filter((path) => /^e2e\/[\w-]+\.spec\.ts$/.test(path)),
     ),
-    // Migrations, texts and settings of the server are used from many folders.
+    // Server files outside a feature, such as migrations, texts and settings, are used in many folders.
     isWide: isTooMany || files.some((path) => path.startsWith('server/') && !isServer(path)),
   }
 }

@@ -1,6 +1,7 @@
--- Platform: outgoing mails and text messages, files that all server processes share, and one-time marks of the installation. The roles
--- exist already: they belong to the database server, and the migration runner creates them. hai_owner runs migrations and owns everything,
--- hai_app is the role of the server, hai_report only reads. Each schema's files say what hai_app may do in it.
+-- Schema platform: outgoing mails and text messages, files that all server processes share, and one-time events of the
+-- installation. The migration runner has already created the roles, because roles belong to the whole database server.
+-- hai_owner runs migrations and owns everything, hai_app is the role of the server, and hai_report can only read. The
+-- files of each schema grant hai_app its rights in it.
 revoke create on schema public from public;
 
 -- Mails and text messages. The transaction that causes a message writes it here, and a job sends it later.
@@ -18,7 +19,7 @@ create table platform.outbox_message (
   sent_at    timestamptz,
   attempts   int         not null default 0,
   last_error text,                 -- error of the latest attempt, shown to staff
-  -- State of the message, shown to staff: waiting (until next_try_at), sent, or failed for good.
+  -- Set when sending has failed for good. A message without it and without sent_at waits until next_try_at.
   failed_at  timestamptz,
   next_try_at timestamptz,         -- null before the first attempt and after the last
   state      text generated always as (
@@ -30,10 +31,11 @@ create index outbox_message_waiting on platform.outbox_message (coalesce(next_tr
 create index outbox_message_of_member on platform.outbox_message (user_id, created_at desc) where user_id is not null;
 -- Messages that failed recently.
 create index outbox_message_failed on platform.outbox_message (failed_at) where failed_at is not null;
--- Finds a member's messages by address, for deletion.
+-- For the deletion of a member: finds messages to their address.
 create index outbox_message_to on platform.outbox_message (lower(recipient));
 
--- One-time events of this installation, such as the creation of demo data, which production must refuse.
+-- Events that happen once in an installation, such as the creation of demo data. Production refuses to start with demo
+-- data.
 create table platform.milestone (
   name       text        primary key,
   reached_at timestamptz not null

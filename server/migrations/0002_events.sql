@@ -1,7 +1,8 @@
--- Events: what happened apart from postings, in commit order. Followers read this stream and the ledger's journal.
+-- Schema events: a stream of everything that happens apart from postings, in commit order. Consumers read this stream
+-- and the ledger's journal.
 create schema events;
 
-create table events.fact (
+create table events.outbox_event (
   position   bigint      not null primary key, -- without gaps, in commit order
   id         uuid        not null,
   type       text        not null,
@@ -9,7 +10,7 @@ create table events.fact (
   payload    jsonb       not null,
   created_at timestamptz not null
 );
-create index fact_that_says_why on events.fact (user_id) where payload ? 'reason';
+create index outbox_event_with_reason on events.outbox_event (user_id) where payload ? 'reason';
 
 -- The end of the stream. Its row lock assigns positions in commit order.
 create table events.head (
@@ -17,11 +18,11 @@ create table events.head (
   position bigint not null
 ) with (fillfactor = 10);
 
--- How far each follower has read in both streams.
+-- How far each consumer has read in both streams.
 create table events.cursor (
   name            text   not null primary key,
   ledger_position bigint not null default 0,
-  facts_position  bigint not null default 0
+  outbox_position  bigint not null default 0
 ) with (fillfactor = 10);
 
 create function events.refuse_change() returns trigger language plpgsql set search_path = events, pg_catalog, pg_temp as $$
@@ -31,26 +32,26 @@ end $$;
 
 -- Appends events ({id, type, user_id, payload}[]) to the stream and notifies listeners on commit. The transaction blocks other writers of
 -- events until it commits, so call this last.
-create function events.record(at timestamptz, facts jsonb) returns bigint
+create function events.record(at timestamptz, new_events jsonb) returns bigint
 language plpgsql security definer set search_path = events, pg_catalog, pg_temp as $$
 declare
   last bigint;
 begin
-  update head h set position = h.position + jsonb_array_length(facts) returning h.position into last;
-  insert into fact (position, id, type, user_id, payload, created_at)
-  select last - jsonb_array_length(facts) + f.n, (f.fact ->> 'id')::uuid, f.fact ->> 'type', (f.fact ->> 'user_id')::uuid, f.fact -> 'payload', at
-    from jsonb_array_elements(facts) with ordinality f(fact, n);
-  perform pg_notify('hai_happened', '');
+  update head h set position = h.position + jsonb_array_length(new_events) returning h.position into last;
+  insert into outbox_event (position, id, type, user_id, payload, created_at)
+  select last - jsonb_array_length(new_events) + n.nth, (n.event ->> 'id')::uuid, n.event ->> 'type', (n.event ->> 'user_id')::uuid, n.event -> 'payload', at
+    from jsonb_array_elements(new_events) with ordinality n(event, nth);
+  perform pg_notify('hai_events', '');
   return last;
 end $$;
 
-create trigger append_only_whole before truncate on events.fact for each statement execute function events.refuse_change();
+create trigger append_only_whole before truncate on events.outbox_event for each statement execute function events.refuse_change();
 
 insert into events.head (only_one, position) values (true, 0);
-insert into events.cursor (name, ledger_position, facts_position) values ('funding', 0, 0);
+insert into events.cursor (name, ledger_position, outbox_position) values ('funding', 0, 0);
 
 grant usage on schema events to hai_app, hai_report;
-grant select on events.fact, events.head, events.cursor to hai_app, hai_report;
-grant insert, update (ledger_position, facts_position) on events.cursor to hai_app;
+grant select on events.outbox_event, events.head, events.cursor to hai_app, hai_report;
+grant insert, update (ledger_position, outbox_position) on events.cursor to hai_app;
 revoke execute on all functions in schema events from public;
 grant execute on function events.record to hai_app;

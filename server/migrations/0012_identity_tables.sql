@@ -11,9 +11,9 @@ create table identity.account (
   email_confirmed_at timestamptz not null,
   created_at         timestamptz not null
 );
--- Staff count new members by day.
+-- For the staff's count of new members by day.
 create index account_by_age on identity.account (created_at);
--- Prefix search, independent of the collation.
+-- For prefix searches, which must not depend on the collation.
 create index account_email_begins on identity.account (email text_pattern_ops);
 
 create table identity.profile (
@@ -34,16 +34,16 @@ create table identity.profile (
   hidden_from_phone    boolean not null default false,
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
-  -- Settings that members change after the set-up.
+  -- When the member last changed their HaiTag.
   hai_tag_changed_at   timestamptz, -- null: still the tag of the set-up
-  -- What a blocked member reads: what to supply, and when the block is reviewed.
+  -- For a blocked member: what they must supply, and when the block is reviewed.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
-  -- Frozen until something is supplied or reviewed, or blocked for good.
+  -- True: blocked for good. False: frozen until the member supplies something or a review.
   blocked_for_good     boolean not null default false,
   constraint onboarded_is_whole check (not onboarded or (full_name is not null and hai_tag is not null)),
   constraint verified_phone_exists check (phone_verified_at is null or phone is not null),
-  -- A picture on another host would reveal who looks at whom.
+  -- A picture on another host would tell that host who views whom.
   constraint own_picture check (avatar_url is null or avatar_url ~ '^/pictures/[A-Za-z0-9_-]{24}/256\.webp$'),
   constraint block_details_are_few check (cardinality(blocked_supply) <= 10),
   constraint block_details_need_a_block check (is_blocked or (blocked_supply = '{}' and blocked_review_on is null)),
@@ -54,11 +54,12 @@ create unique index profile_verified_phone on identity.profile (phone) where pho
 create index profile_phone_begins on identity.profile (phone text_pattern_ops) where phone is not null;
 create index profile_name_begins on identity.profile (lower(full_name) text_pattern_ops) where full_name is not null;
 create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops) where full_name is not null;
--- Orders of the member list.
+-- Sort orders of the staff's list of members.
 create index profile_by_name on identity.profile ((lower(coalesce(full_name, ''))), id);
 create index profile_shut_out on identity.profile (id) where is_blocked;
 
--- Current and released tags. The key ignores case and maps look-alike characters, so two tags that look the same cannot exist.
+-- Current and released HaiTags. The key is the tag without case and with look-alike characters replaced, so two tags
+-- that look the same cannot both exist.
 create table identity.tag (
   tag_key     text primary key,
   hai_tag     text not null,
@@ -78,7 +79,8 @@ create table identity.user_roles (
   primary key (user_id, role)
 );
 
--- One row per sign-up, also for addresses that already have an account. Those get no link, so a sign-up does not reveal an account.
+-- One row per sign-up, also for an address that already has an account. The mail then contains no confirmation link,
+-- and the answer is the same, so a sign-up does not reveal whether an account exists.
 create table identity.sign_up (
   id            uuid primary key, -- becomes the account's id when the link is used
   email         text not null,
@@ -88,7 +90,7 @@ create table identity.sign_up (
   created_at    timestamptz not null,
   used_at       timestamptz,      -- when this link, or that of another sign-up of the address, was used
   household     text not null,
-  -- Other sign-ups cannot push out a sign-up whose link was mailed and is still valid.
+  -- A sign-up whose mailed link is still valid is not deleted to make room for newer ones.
   mailed_at     timestamptz,      -- null: too many mails to the address at that time
   -- The browser and the referral code of a sign-up, kept until the account exists.
   device_hash   bytea,
@@ -103,13 +105,14 @@ create index sign_up_by_age on identity.sign_up (created_at);
 create table identity.confirmation_link (
   token_hash bytea primary key, -- SHA-256
   expires_at timestamptz not null,
-  -- A link proves the mailbox, not one of its sign-ups: the password decides which one becomes the account. A sign-up stores its IP prefix,
-  -- so that sign-ups of one prefix cannot push out others.
+  -- A link proves the mailbox, not a particular sign-up: the password decides which sign-up becomes the account. The IP
+  -- prefix is stored so that sign-ups from one network cannot displace others.
   email      text not null
 );
 create index confirmation_link_by_expiry on identity.confirmation_link (expires_at);
 
--- Attempts within a sliding window, by what they count against ('password:<email>', 'password-ip:<ip>', 'mail:<email>').
+-- Failed attempts within a sliding time window, by what they are counted for ('password:<email>', 'password-ip:<ip>',
+-- 'mail:<email>').
 create table identity.attempts (
   subject      text primary key,
   at           timestamptz[] not null,
@@ -131,7 +134,7 @@ create table identity.session (
 );
 create index session_by_last_seen on identity.session (last_seen_at);
 create index session_of_user on identity.session (user_id);
--- The staff's list of open sessions.
+-- For the staff's list of open sessions.
 create index session_open_by_last_seen on identity.session (last_seen_at desc, id desc) where ended_at is null;
 create index session_open_by_address on identity.session (ip_address, last_seen_at desc, id desc) where ended_at is null;
 create index session_open_of_user on identity.session (user_id, last_seen_at desc, id desc) where ended_at is null;
@@ -141,7 +144,8 @@ create table identity.refresh_token (
   session_id uuid not null references identity.session on delete cascade,
   expires_at timestamptz not null,
   used_at    timestamptz,
-  -- With the token, and only with it, this derives its successor: two tabs that refresh at once get the same token.
+  -- The refresh token and this salt together give the next refresh token. So two tabs that refresh at the same moment
+  -- get the same one, and the database alone cannot produce it.
   successor_salt bytea,
   check ((used_at is null) = (successor_salt is null))
 );
@@ -174,7 +178,7 @@ create table identity.reset_link (
 create index reset_link_waiting on identity.reset_link (user_id) where used_at is null;
 create index reset_link_by_expiry on identity.reset_link (expires_at);
 
--- Former names: members pay people by name, so every change leaves a trace. A trigger writes it, whoever changes the name.
+-- Former names. Members recognise payees by name, so every change is recorded, by a trigger that applies to everyone.
 create table identity.name_change (
   id          bigint      generated always as identity primary key,
   user_id     uuid        not null references identity.account,
@@ -185,7 +189,8 @@ create table identity.name_change (
 );
 create index name_change_by_user on identity.name_change (user_id, changed_at desc);
 
--- Networks and devices from which an account has signed in. Limits that count strangers' wrong passwords exempt them.
+-- Networks and devices from which an account has signed in. The limits that count wrong passwords of strangers do not
+-- apply to them.
 create table identity.known_place (
   user_id uuid        not null references identity.account on delete cascade,
   place   bytea       not null, -- SHA-256 of a network or of a browser's random number

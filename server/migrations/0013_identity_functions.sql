@@ -1,14 +1,15 @@
--- Identity functions, triggers and grants. The server reads roles, tiers, agents, approvals and blocks but cannot grant or lift them; the
--- functions and triggers here and in other schemas do. These rules guard against a wrong query and a stolen login. They cannot guard
--- against false sessions: the server decides who is signed in.
+-- Functions, triggers and grants of identity. The server's role can read roles, tiers, agents, approvals and blocks,
+-- but cannot give or remove them. Only the functions and triggers here and in other schemas can. This protects against
+-- a wrong query and a stolen database login, but not against false sessions, because the server decides who is signed
+-- in.
 
 create function identity.refuse_to_server() returns trigger language plpgsql as $$
 begin
   raise exception 'only the owner may change % so', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- Sets the password of the account with this unused, valid link, and marks all links of the account as used. Returns null and changes
--- nothing if there is no such link. Concurrent uses wait for each other.
+-- Sets the password of the account that this unused, valid link belongs to, and marks all links of the account as used.
+-- Returns null and changes nothing if there is no such link. Concurrent calls wait for each other.
 create function identity.use_reset_link(link bytea, new_hash text, at timestamptz) returns uuid
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 declare
@@ -23,7 +24,7 @@ begin
   return member;
 end $$;
 
--- Sets a new password if the old hash is still current, and marks open links as used. Returns whether it did.
+-- Sets a new password if the old hash is still current, and marks open links as used. Returns true if it did.
 create function identity.change_password(member uuid, old_hash text, new_hash text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 begin
@@ -35,8 +36,8 @@ begin
   return true;
 end $$;
 
--- The server's time, limited to the allowed difference from the database's clock (ledger.head.skew; null: any). A server cannot shorten the
--- waiting time of a tag.
+-- The server's time, if it differs from the database's clock by at most ledger.head.skew (null: any); otherwise the
+-- nearest allowed time. So a server with a wrong clock cannot shorten the waiting time of a tag.
 create function identity.believed(at timestamptz) returns timestamptz
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   select case when h.skew is null then at
@@ -45,7 +46,8 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
     from ledger.head h where h.only_one
 $$;
 
--- Members' changes carry the server's time, limited as above; operators' changes carry the database's time.
+-- Changes by members are recorded with the server's time, limited as above. Changes by operators are recorded with the
+-- database's time.
 create function identity.note_name_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -78,8 +80,9 @@ begin
   return null;
 end $$;
 
--- Changes a member's tag, at most once in 90 days. A released tag goes back to its former owner or to nobody, because people would pay the
--- new owner by mistake. Returns 'changed', or the reason why nothing changed: 'nobody', 'too_soon', 'taken'.
+-- Changes a member's HaiTag, at most once in 90 days. A released tag can be taken only by its former owner, because
+-- people would pay a new owner by mistake. Returns 'changed', or why nothing changed: 'nobody' (no such member),
+-- 'too_soon', 'taken'.
 create function identity.change_tag(member uuid, new_key text, new_tag text, at timestamptz) returns text
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 declare
@@ -109,7 +112,7 @@ begin
   return 'changed';
 end $$;
 
--- The server cannot give a released tag to somebody else earlier than change_tag would.
+-- The server cannot give a released tag to somebody else before change_tag would.
 create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'a released tag stays with its former owner' using errcode = 'insufficient_privilege';
@@ -162,3 +165,38 @@ grant select, insert, update (seen_at), delete on identity.known_place to hai_ap
 revoke execute on function identity.believed, identity.change_password, identity.change_tag, identity.forget_places_of_the_deleted,
   identity.keep_a_super_admin, identity.note_name_change, identity.use_reset_link from public;
 grant execute on function identity.believed, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Accounts with their email address and the time of registration.
+create view identity.account_view as
+  select id, email, created_at from identity.account;
+
+-- Profiles of members and staff: names, blocks, tier and level of agent.
+create view identity.profile_view as
+  select id, phone, hai_tag, full_name, avatar_url, is_blocked, blocked_reason, blocked_for_good, is_agent, agent_level,
+         approved_by_admin, onboarded, tier from identity.profile;
+
+-- Tags and their holders. `released_at` is null while a tag is in use.
+create view identity.tag_view as
+  select tag_key, user_id, released_at from identity.tag;
+
+-- Roles of staff.
+create view identity.user_roles_view as
+  select user_id, role, granted_by, granted_at from identity.user_roles;
+
+-- Sessions without their tokens. `ended_at` is null while a session is open.
+create view identity.session_view as
+  select id, user_id, created_at, last_seen_at, ip_address, user_agent, ended_at from identity.session;
+
+-- Access tokens that were revoked, by whom and why.
+create view identity.revoked_tokens_view as
+  select token_jti, user_id, session_id, reason, user_agent, revoked_at, expires_at, revoked_by, note from identity.revoked_tokens;
+
+-- Earlier names of members.
+create view identity.name_change_view as
+  select id, user_id, name_before, changed_at from identity.name_change;
+
+grant select
+  on identity.account_view, identity.profile_view, identity.tag_view, identity.user_roles_view, identity.session_view,
+     identity.revoked_tokens_view, identity.name_change_view to hai_app;

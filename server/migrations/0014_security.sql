@@ -1,9 +1,9 @@
--- Security: the audit trail of accounts, security events, blocks of accounts and addresses. The server can only add to the trail and read
--- it.
+-- Schema security: the audit trail of accounts, security events, and flags on accounts and IP addresses. The server can
+-- only add to the trail and read it.
 create schema security;
 
--- The name of an event. An index on it finds rare names quickly among many events of a type. Without a search path of its own, so that the
--- planner can inline the call.
+-- The name of an event, with an index, because a rare name is hard to find among many events of the same type. The
+-- function sets no search path, so that the planner can inline it.
 create function security.event_name(event_type text, details jsonb) returns text language sql immutable parallel safe as $$
   select case event_type
     when 'admin_access' then
@@ -47,13 +47,13 @@ create table security.auth_audit_log (
   created_at     timestamptz not null
 );
 create index auth_audit_log_failed_sign_ins on security.auth_audit_log (created_at) where action_type = 'login_failure' and source = 'server';
--- Searches of the trail, newest first.
+-- For searches of the trail, newest first.
 create index auth_audit_log_newest on security.auth_audit_log (created_at desc, id desc);
 create index auth_audit_log_of_user on security.auth_audit_log (user_id, created_at desc, id desc) where user_id is not null;
 create index auth_audit_log_of_email on security.auth_audit_log (actor_email, created_at desc, id desc) where user_id is null;
 create index auth_audit_log_of_address on security.auth_audit_log (ip_address, created_at desc, id desc);
 create index auth_audit_log_of_action on security.auth_audit_log (action_type, created_at desc, id desc);
--- Charts and hourly scans read these columns from the index alone.
+-- For charts and hourly jobs, which read only these columns from the index.
 create index auth_audit_log_counted on security.auth_audit_log (created_at) include (action_type, context, ip_address, actor_email)
   where source = 'server' and action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation', 'step_up');
 
@@ -67,7 +67,7 @@ create table security.security_events (
   escalated  boolean not null,
   created_at timestamptz not null,
   email      text,
-  -- Who reported the event: a browser's report is a claim, not a finding.
+  -- Who reported the event. A report by a browser is not verified.
   source     text not null check (source in ('server', 'browser')),
   constraint security_events_severity_check
   check (severity in ('info', 'warning', 'critical'))
@@ -126,8 +126,8 @@ begin
 end
 $$;
 
--- Removes a deleted member's email and verified phone from the staff's recorded searches. That the search happened stays. Values are
--- compared as whole quoted values.
+-- Removes a deleted member's email and verified phone from the recorded searches of staff. The search itself stays
+-- recorded. Only a quoted value that equals the email or phone is removed.
 create function security.forget_searches(member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -137,7 +137,7 @@ begin
   update security.security_events e set details = e.details || '{"asked": ""}'
    where e.event_type = 'sensitive_data_access' and e.details ? 'asked'
      and (strpos(lower(e.details ->> 'asked'), to_json(own_email)::text) > 0
-          -- With or without country code, and with any grouping of the digits.
+          -- The number with or without country code, and with any grouping of the digits.
           or exists (select from unnest(array[own_phone, substr(own_phone, 2), right(own_phone, 8)]) typed
                       where strpos(regexp_replace(e.details ->> 'asked', '[ ().-]', '', 'g'), to_json(typed)::text) > 0));
 end $$;
@@ -152,8 +152,8 @@ exception when invalid_text_representation then
   return false;
 end $$;
 
--- True if a member signed in or stayed active from an IP prefix within thirty days. Reads the trail and only counts what the member alone
--- can do, so that a stranger's guesses do not count.
+-- True if a member signed in or was active from this IP prefix within thirty days. Only events that need the member's
+-- password or session count, so a stranger's attempts do not.
 create function security.came_from(member uuid, household text, at timestamptz) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from security.auth_audit_log l
@@ -162,9 +162,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                     and security.in_household(l.ip_address, household))
 $$;
 
--- Resolves a flag and the open flags of the same kind on the same target: a milder step before a block, or a second lock at the same time.
--- Only staff may do so, never about themselves. Only a super admin resolves flags about staff, and nobody resolves one about an address
--- prefix that they use. At most three locks of one address or account are lifted per day. Returns null if nothing was resolved.
+-- Resolves a flag, and the open flags of the same kind on the same target, such as a milder flag before a block. Only
+-- staff may do this, and never about themselves. Flags about staff need a super admin, and nobody can resolve a flag
+-- about an IP prefix that they use. At most three locks of one address or account can be removed per day. Returns no
+-- row if nothing was resolved.
 create function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -182,7 +183,7 @@ begin
   whose := coalesce(asked.user_id, (select a.id from identity.account a where a.email = asked.email));
   if exists (select from identity.user_roles r where r.user_id = whose) and not admin.is_staff(actor, 'super_admin') then return; end if;
   if asked.action_taken = 'locked' then
-    -- Serialize concurrent calls so that each is counted.
+    -- Concurrent calls must wait for each other, so that each is counted.
     perform pg_advisory_xact_lock(hashtextextended('security.lift ' || asked.email, 0));
     select count(*) into lifted from security.security_flags f
      where f.action_taken = 'locked' and f.resolved_at > at - interval '1 day'
@@ -216,3 +217,15 @@ grant insert, update, delete on security.jwt_failures to hai_app;
 revoke execute on function security.came_from, security.forget_searches, security.in_household, security.resolve_flag from public;
 grant execute on function security.came_from, security.resolve_flag to hai_app;
 grant execute on function security.event_name to hai_app, hai_report;
+
+-- Published views: other features read this schema only through them.
+
+-- Restrictions raised by security rules, with the member they concern.
+create view security.security_flags_view as
+  select id, user_id, action_taken, reason, resolved, created_at, expires_at from security.security_flags;
+
+-- Kinds and times of sign-in events.
+create view security.auth_audit_log_view as
+  select action_type, source, created_at from security.auth_audit_log;
+
+grant select on security.security_flags_view, security.auth_audit_log_view to hai_app;

@@ -1,7 +1,7 @@
 -- Admin: step-up sessions of staff, confirmation of single actions, and the audit log of everything that staff change.
 create schema admin;
 
--- A staff member has proved their identity for one session. The token is returned once and stored as a hash.
+-- A staff member has proved their identity for one session. The token is given out once, and only its hash is stored.
 create table admin.mfa_session (
   id         uuid        primary key,
   user_id    uuid        not null references identity.account,
@@ -27,7 +27,7 @@ create table admin.act (
   created_at   timestamptz not null,
   expires_at   timestamptz not null check (expires_at > created_at),
   confirmed_at timestamptz,
-  -- A confirmed action is done once: the transaction that does it marks the action as done.
+  -- A confirmed action can be done once. The transaction that does it marks the action as done.
   done_at      timestamptz,
   done_in      xid8, -- the transaction; several rows of the audit log may belong to one action
   constraint confirmed_is_whole check ((confirmed_at is null) = (token_hash is null) and (confirmed_at is null) = (method is null)),
@@ -47,13 +47,14 @@ create table admin.passkey_challenge (
 create index passkey_challenge_by_expiry on admin.passkey_challenge (expires_at);
 create index passkey_challenge_of_act on admin.passkey_challenge (act_id) where act_id is not null;
 
--- Staff who have stepped up once own a factor: factors added later count only from the next day.
+-- Staff who have completed a step-up before. If they add another factor later, it can be used only from the next day.
 create table admin.first_step_up (
   user_id uuid        primary key references identity.account,
   at      timestamptz not null
 );
 
--- Each change by staff writes a row here in the same transaction. Nobody can change it, including the owner of the database.
+-- Every change by staff writes a row here in the same transaction. Nobody can change these rows, not even the database
+-- owner.
 create table admin.audit_log (
   id             uuid        primary key,                                    -- UUIDv7
   at             timestamptz not null,
@@ -75,7 +76,8 @@ create index audit_log_by_target on admin.audit_log (target_user_id, at desc, id
 create index audit_log_by_action on admin.audit_log (action, at desc, id desc);
 create index audit_log_by_address on admin.audit_log (ip_address, at desc, id desc);
 
--- Whether somebody is on the staff. The owner's functions call it before they do what only staff may do.
+-- True if somebody has a staff role. Functions with the owner's rights call it before they do something that only staff
+-- may do.
 create function admin.is_staff(who uuid, needed text default 'admin') returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -105,3 +107,11 @@ grant select on admin.first_step_up, admin.audit_log to hai_app, hai_report;
 grant insert on admin.first_step_up, admin.audit_log to hai_app;
 revoke execute on function admin.is_staff from public;
 grant execute on function admin.is_staff to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- The audit log of staff.
+create view admin.audit_log_view as
+  select id, at, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address, user_agent, request_id from admin.audit_log;
+
+grant select on admin.audit_log_view to hai_app;

@@ -17,13 +17,13 @@ create table approvals.approval (
   decided_by     uuid        references identity.account,
   decided_at     timestamptz,                                                    -- approved, rejected, withdrawn or expired
   note           text        not null default '',                                -- of the person who decided
-  -- The fields that would change, as they were when the change was requested: the approver reads them.
+  -- The fields that the approval would change, with their values when the change was requested. The approver sees them.
   changes        jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
   -- Changes of fees, limits, the rate, the referral programme and legal texts commit only with their approval.
 
-  -- The transaction that approved it. The approved action happens in the same one.
+  -- The id of the transaction that approved it. The approved action runs in the same transaction.
   approved_in    xid8,
-  -- People who may neither approve nor reject: parties of the case, or the person whose decision would change.
+  -- People who may neither approve nor reject: the parties of the case, or the person whose decision would be changed.
   excluded_ids   uuid[] not null default '{}',
   constraint decided_by_somebody_else check (decided_by <> requested_by),
   constraint not_about_oneself check (target_user_id <> requested_by and target_user_id <> decided_by),
@@ -42,7 +42,8 @@ begin
   raise exception 'approvals stay' using errcode = 'restrict_violation';
 end $$;
 
--- A row is created by staff, decided once by staff of the required rank, and then never changes. Records the approving transaction.
+-- Trigger: staff create a request, staff with the required role decide it once, and then it never changes. Records the
+-- approving transaction.
 create function approvals.keep() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -64,8 +65,9 @@ begin
   return new;
 end $$;
 
--- Arguments: the kind of approval, and the column that names the requester. Runs at commit, because the server rehearses a change without
--- approval in a transaction that it rolls back.
+-- Trigger for tables of settings: a change needs an approval. Arguments: the kind of approval, and the column with the
+-- requester. Runs at commit, because the server first tries a change without approval in a transaction that it rolls
+-- back.
 create function approvals.witness_setting() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -89,3 +91,12 @@ grant select, insert (id, kind, needs, subject, payload, summary, reason, target
 grant select (id, kind, needs, subject, summary, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
   on approvals.approval to hai_report;
 revoke execute on function approvals.keep, approvals.witness_setting from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Requests for approval by a second person, and their decisions.
+create view approvals.approval_view as
+  select id, kind, needs, subject, payload, reason, target_user_id, requested_by, requested_at, expires_at, status, decided_by,
+         decided_at, note, excluded_ids from approvals.approval;
+
+grant select on approvals.approval_view to hai_app;

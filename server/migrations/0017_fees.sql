@@ -14,13 +14,14 @@ create table fees.rule (
   created_at     timestamptz not null default now(),
   -- Why staff published the rule.
   reason         text check (char_length(reason) between 1 and 500),         -- null: shipped with the program
-  -- What a payer may pay per day in amounts that cost nothing. Beyond it the lowest band with a fee applies.
+  -- The sum that a payer may pay without a fee per day. Above it, the fee of the lowest band that has one applies.
   free_per_day   bigint check (free_per_day >= 0 and (free_per_day is null or operation in ('send', 'quick_pay'))), -- cents; null: unlimited
   unique (operation, effective_from)
 );
 
--- Publishes a rule: 'published'; 'forbidden': not a super admin; 'conflict': a rule of this operation starts at the same time. A rule may
--- not start in the past, and fee and tax must leave something of the smallest amount.
+-- Publishes a rule. Returns 'published', 'forbidden' (the actor is not a super admin) or 'conflict' (a rule of this
+-- operation starts at the same time). A rule may not start in the past, and fee and tax must be less than the smallest
+-- amount.
 create function fees.publish(actor uuid, drafted jsonb, begins timestamptz, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -70,8 +71,8 @@ end $$;
 create constraint trigger rule_by_two after insert on fees.rule deferrable initially deferred
   for each row when (new.created_by is not null) execute function approvals.witness_setting('fee_rule', 'created_by');
 
--- The fees a new installation starts with. A cash-out is taxed on the platform's own 40 % of the fee (level-1 share), hence 4 % of the
--- whole.
+-- The fees of a new installation. The tax on a cash-out is 10 % of the platform's part of the fee. With a level-1 agent
+-- this part is 40 %, so the tax is 4 % of the whole fee.
 insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day) values
   ('send', '2020-01-01', 100, 250000, '[
     {"from_amount": 0,   "fixed": 0, "rate_bp": 0,   "minimum": 0, "maximum": 0},

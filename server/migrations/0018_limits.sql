@@ -1,4 +1,5 @@
--- Limits: how much a member may hold and send by verification tier, and what agents may do and earn by level. Settings, hence rows.
+-- Schema limits: how much a member may hold and send at each verification tier, and what agents may do and earn at each
+-- level. Staff can change these settings.
 create schema limits;
 
 create table limits.tier (
@@ -8,7 +9,7 @@ create table limits.tier (
   cashout_each    bigint,                                   -- null: no cash-outs at this tier
   cashout_per_day bigint,
   cashout_30_days bigint,
-  -- Number of changes. A stale version makes a concurrent change fail.
+  -- Number of changes. A change names the version that it was based on and fails if the row has changed since.
   version         integer not null default 0
 );
 
@@ -35,7 +36,8 @@ create table limits.change (
   changed_at timestamptz not null
 );
 
--- 'changed'; 'forbidden': not a super admin; 'conflict': the row has changed since `known`. `figures` is the whole row.
+-- Changes the limits of a tier. Returns 'changed', 'forbidden' (the actor is not a super admin) or 'conflict' (the row
+-- has changed since the version `known`). `figures` contains the whole row.
 create function limits.set_tier(actor uuid, which integer, known integer, figures jsonb, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -98,7 +100,7 @@ create constraint trigger tier_by_two after insert on limits.change deferrable i
 create constraint trigger level_by_two after insert on limits.change deferrable initially deferred
   for each row when (new.of = 'agent_level') execute function approvals.witness_setting('agent_level', 'changed_by');
 
--- The limits a new installation starts with, in cents.
+-- The limits of a new installation, in cents.
 insert into limits.tier (tier, balance_cap, out_per_day, cashout_each, cashout_per_day, cashout_30_days) values
   (0,   15000,   5000,  null,   null,    null),
   (1,   75000,  25000, 15000,  25000,  150000),
@@ -113,3 +115,11 @@ grant usage on schema limits to hai_app, hai_report;
 grant select on limits.tier, limits.agent_level, limits.change to hai_app, hai_report;
 revoke execute on all functions in schema limits from public;
 grant execute on function limits.set_agent_level, limits.set_tier to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- What kind of limit changed, and when.
+create view limits.change_view as
+  select of, changed_at from limits.change;
+
+grant select on limits.change_view to hai_app;

@@ -1,4 +1,5 @@
--- Rates: gourdes per US dollar. Shown only, never booked. The newest as_of that is not in the future applies.
+-- Schema rates: gourdes per US dollar. Amounts in gourdes are shown but never booked. The rate with the newest as_of
+-- that is not in the future applies.
 create schema rates;
 
 create table rates.htg_rate (
@@ -28,8 +29,9 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(abs(said - known) > known / 5, false)
 $$;
 
--- Sets the rate for a staff member: 'set'; 'forbidden': not a super admin; 'jump': more than a fifth off and not `sure`; 'conflict': not
--- newer than the newest. Times are limited to the database's clock before comparison, so that a stolen login cannot creep to any rate.
+-- Sets the rate for a staff member. Returns 'set', 'forbidden' (not a super admin), 'jump' (it differs by more than a
+-- fifth and `sure` is false) or 'conflict' (it is not newer than the newest rate). Times are first limited to the
+-- database's clock. Otherwise a thief of the server's login could reach any rate in many small steps.
 create function rates.set_htg(actor uuid, said numeric, origin text, dated timestamptz, sure boolean, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -52,8 +54,9 @@ begin
   return case when found then 'set' else 'conflict' end;
 end $$;
 
--- Imports the source's rate: 'taken', 'unchanged' (the source says the same as before, whatever staff entered since) or 'jump', which is
--- never imported. At most once in ten minutes. More than a fifth within a day, or since a later entry by staff, is a jump as well.
+-- Imports the rate of the configured source. Returns 'taken', 'unchanged' (the source gives the same rate as before,
+-- even if staff have entered another since) or 'jump', which is never imported. Imports at most once in ten minutes. A
+-- change of more than a fifth within a day, or since a later entry by staff, is also a jump.
 create function rates.take_over_htg(said numeric, origin text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -81,7 +84,7 @@ end $$;
 create constraint trigger rate_by_two after insert on rates.htg_rate deferrable initially deferred
   for each row when (new.created_by is not null) execute function approvals.witness_setting('htg_rate', 'created_by');
 
--- There is no exchange rate until staff enter one or the configured source delivers one.
+-- A new installation has no exchange rate until staff enter one or the configured source returns one.
 insert into rates.htg_import default values;
 
 grant usage on schema rates to hai_app, hai_report;

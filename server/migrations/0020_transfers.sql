@@ -1,7 +1,8 @@
--- Transfers: the state of payments that are not in the ledger: waiting payments, payments to addresses, returned payments, look-ups.
+-- Schema transfers: data about payments that is not in the ledger: sends on hold or in escrow, returned payments, and
+-- look-ups.
 create schema transfers;
 
--- A payment that is waiting or was: on hold for its undo window, or in escrow until somebody claims it.
+-- A send that is or was waiting: on hold during its undo window, or in escrow until somebody claims it.
 create table transfers.waiting_send (
   transaction_id uuid        primary key,                                     -- public id of the posting that holds the money
   position       bigint      not null,                                        -- position of that posting: orders the payee's activity
@@ -39,14 +40,14 @@ create index waiting_send_of_payer on transfers.waiting_send (payer_id, position
 create index waiting_send_claims on transfers.waiting_send (claim_again_at) where status = 'pending' and claim_again_at is not null;
 create index waiting_send_addressed_to on transfers.waiting_send (payee_id) where address_kind in ('email', 'phone') and payee_id is not null;
 create index waiting_send_proven_by on transfers.waiting_send (claimer_id) where claimer_id is not null;
--- Items that the payee sees without an entry of their own: arriving, undone, or failed to arrive.
+-- For the payee's activity: sends that arrive, were undone or could not be delivered have no ledger entry of the payee.
 create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, position desc)
   where status in ('arriving', 'undone', 'not_arrived');
 create index waiting_send_of_pair on transfers.waiting_send (payer_id, payee_id)
   where status in ('arriving', 'undone', 'not_arrived');
 
--- How often a payee could not receive a payer's payment on the latest such day. Each refusal reveals a little of a balance, so it is
--- limited.
+-- How often a payee could not receive a payer's payment on the latest day on which this happened. Each refusal reveals
+-- something about the payee's balance, so the number is limited.
 create table transfers.refusal (
   payer_id uuid    not null,
   payee_id uuid    not null,
@@ -63,8 +64,8 @@ create table transfers.mailed (
   primary key (day, address, sender_id)
 );
 
--- How often a member has paid another. No index contains the count, so updating it is cheap. Follows the journal with a short delay; until
--- then a payee counts as new, which is safe.
+-- How often a member has paid another one. The count is in no index, so updating it is cheap. An event consumer updates
+-- it with a short delay. Until then the payee counts as new, which only adds an undo window.
 create table transfers.relation (
   payer_id      uuid        not null,
   payee_id      uuid        not null,
@@ -75,7 +76,7 @@ create table transfers.relation (
 ) with (fillfactor = 70);
 create index relation_of_payee on transfers.relation (payee_id);
 
--- Look-ups of strangers are limited per member: each different address counts once a day.
+-- The strangers that a member has looked up today. Each different address counts once a day.
 create table transfers.lookup_budget (
   member_id uuid          primary key,
   day       date          not null,
@@ -100,3 +101,15 @@ grant insert, update (status, payee_id, due_at, reminders_sent, remind_at, ended
 grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_budget to hai_app;
 grant insert, delete on transfers.mailed to hai_app;
 grant insert on transfers.returned_payment to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Sends to an address until the money is claimed or returned.
+create view transfers.waiting_send_view as
+  select transaction_id, status, payer_id, payee_id, address, amount, ended_at from transfers.waiting_send;
+
+-- Received payments that the payee has returned.
+create view transfers.returned_payment_view as
+  select received_id from transfers.returned_payment;
+
+grant select on transfers.waiting_send_view, transfers.returned_payment_view to hai_app;

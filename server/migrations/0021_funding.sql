@@ -65,7 +65,7 @@ create index funding_named on funding.funding (lower(reference)) where reference
 create index funding_payment_named on funding.funding (lower(payment_reference)) where payment_reference is not null;
 create index funding_by_short_id on funding.funding (right(funding_id::text, 8));
 
--- Postings of a funding, in order: the change of each account. Cents; negative: restored.
+-- Postings of a funding, in order, with the change of each account in cents. Negative: given back to the account.
 create table funding.movement (
   funding_id     uuid        not null references funding.funding,
   number         integer     not null check (number > 0),
@@ -87,7 +87,7 @@ create table funding.told (
   type        text        not null,
   funding_id  uuid        references funding.funding, -- null: it concerns nothing of ours
   received_at timestamptz not null,
-  -- The payment it refers to if unknown, in case it becomes ours later.
+  -- The payment that the message is about, if we do not know it yet. It may become known later.
   payment_reference text,
   primary key (provider, event_id)
 );
@@ -107,8 +107,8 @@ create table funding.decision (
 );
 create index decision_of on funding.decision (funding_id);
 
--- Updates what the member owes for their fundings: their part of what was charged back, minus what was already taken from them. What the
--- platform's own accounts lacked is the platform's loss.
+-- Trigger: calculates what the member owes for their fundings, which is the charged back part of their money minus what
+-- was already collected. What the platform's own accounts lacked is a loss of the platform.
 create function funding.tell_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -130,3 +130,11 @@ grant insert, update (status, transaction_id, reference, payment_reference, next
 grant insert on funding.movement, funding.decision to hai_app;
 grant insert, update (funding_id), delete on funding.told to hai_app;
 revoke execute on all functions in schema funding from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Card and MonCash payments into wallets.
+create view funding.funding_view as
+  select funding_id, user_id, method, amount, status, transaction_id, created_at, reference, payment_reference, silent_since from funding.funding;
+
+grant select on funding.funding_view to hai_app;

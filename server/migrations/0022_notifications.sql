@@ -1,4 +1,4 @@
--- Notifications: what members are told. A follower of the journal and of events writes one per event and member.
+-- Schema notifications. A consumer of the journal and of the event stream writes one notification per event and member.
 create schema notifications;
 
 create table notifications.notification (
@@ -12,14 +12,14 @@ create table notifications.notification (
   metadata       jsonb       not null default '{}',
   created_at     timestamptz not null,
   read_at        timestamptz,
-  -- Each notification in every language, as {"fr": {"title": …, "message": …}, …}: the member may change language later. Null: title and
-  -- message have one language only.
+  -- The texts of a notification in every language, as {"fr": {"title": …, "message": …}, …}, because the member may
+  -- change the language later. Null: title and message exist in one language only.
   translations   jsonb,
   primary key (user_id, id),
   constraint reference_is_whole check ((reference_type is null) = (reference_id is null)),
   constraint notification_reference_type_check check (reference_type ~ '^[a-z_]+$')
 ) with (fillfactor = 90);
--- A waiting payment is announced once: its outcome replaces the same row.
+-- A payment in its undo window has one notification. Its outcome replaces this row.
 create index notification_arriving on notifications.notification (user_id, reference_id) where type = 'money_arriving';
 create index notification_unread on notifications.notification (user_id, id) where read_at is null;
 -- The notification of a request that has ended is marked as read.

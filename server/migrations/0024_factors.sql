@@ -1,6 +1,7 @@
 -- Factors: passkeys, authenticator apps and recovery codes.
 
--- Passkeys: public keys of authenticators. Challenges are valid once. A key is never replaced or given to another member.
+-- Passkeys: public keys of authenticators. Each challenge can be used once. A key is never replaced or given to another
+-- member.
 create schema factors;
 
 create table factors.passkey (

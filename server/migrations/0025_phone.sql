@@ -39,8 +39,9 @@ create table phone.development_code (
   created_at timestamptz not null
 );
 
--- Approves the open verification with this id, once. A member's own phone becomes verified and opens tier 1, if the profile still has the
--- number that got the code. 'gone': ended, expired, or the number has changed. 'taken': another member verified it first.
+-- Approves the open verification with this id, once. If it is the member's own phone, and the profile still has the
+-- number that got the code, the number becomes verified and the member gets tier 1. Returns 'gone' if the verification
+-- has ended or expired or the number has changed, and 'taken' if another member verified the number first.
 create function phone.approve(verification uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -68,14 +69,14 @@ begin
   end;
 end $$;
 
--- Whether another member has verified the number, without saying who.
+-- True if another member has verified the number. Does not tell who.
 create function phone.is_proven_by_another(member uuid, number text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from identity.profile p where p.phone = number and p.phone_verified_at is not null and p.id <> member)
 $$;
 
--- Replaces or removes the number of a profile. The new one is unverified: tiers that the old one opened are closed, and codes to the old
--- number become invalid. Returns false if nothing changed.
+-- Replaces or removes the number of a profile. The new number is not verified, so the member loses the tiers that
+-- needed the old one, and codes sent to the old number become invalid. Returns false if nothing changed.
 create function phone.replace_number(member uuid, number text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -89,8 +90,8 @@ begin
   return true;
 end $$;
 
--- Closes the tier that a verified number alone had opened, whenever the number is lost. Otherwise one phone could open tier 1 for any
--- number of accounts in turn.
+-- Trigger: a member who loses their verified number loses tier 1. Otherwise one phone could give tier 1 to any number
+-- of accounts, one after the other.
 create function phone.close_tier() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.tier := 0;

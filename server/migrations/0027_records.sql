@@ -1,5 +1,6 @@
--- Records: codes with which anybody who has a receipt can verify it. Only hashes are stored: the code is derived from the server's key on
--- request, and codes created before a change of the key stay valid.
+-- Schema records: verification codes of receipts. Anybody who has a receipt can verify it with its code. Only hashes
+-- are stored. A code is derived from the server's key when it is needed, and codes from before a change of the key stay
+-- valid.
 create schema records;
 
 create table records.receipt_code (

@@ -1,4 +1,5 @@
--- Pay: payment links. The content of a link never changes; the money is in the ledger. Reports cannot read codes of links.
+-- Schema pay: payment links. The content of a link never changes; the money is in the ledger. The reporting role cannot
+-- read the codes of links.
 create schema pay;
 
 create table pay.link (

@@ -28,7 +28,8 @@ create table requests.request (
   ended_at       timestamptz,
   constraint over_is_over check ((status in ('open', 'arriving')) = (ended_at is null)),
   constraint two_people check (requester_id <> payer_id),
-  -- The payment for a request may be returned: the request then says so and no longer counts as paid.
+  -- A payment for a request may be returned later. The request then has the status 'returned' and no longer counts as
+  -- paid.
   constraint status_known check (status in ('open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed')),
   constraint paid_by_a_send check ((status in ('arriving', 'paid', 'returned')) = (transaction_id is not null))
 ) with (fillfactor = 85);
@@ -39,7 +40,7 @@ create index request_open_of_requester on requests.request (requester_id, id des
 create index request_due on requests.request (expires_at) where status = 'open';
 create index request_declined on requests.request (requester_id, payer_id, ended_at) where status = 'declined';
 create index request_of_split on requests.request (split_id) where split_id is not null;
--- The daily limit counts all requests, including withdrawn ones.
+-- For the daily limit, which counts all requests, including withdrawn ones.
 create index request_lately on requests.request (requester_id, created_at desc);
 
 -- Members whose requests a member no longer accepts.
@@ -76,8 +77,9 @@ create table requests.asked_back (
 create index asked_back_by_payer on requests.asked_back (payer_id, payee_id, asked_at desc);
 create index asked_back_of_payee on requests.asked_back (payee_id);
 
--- Deletes the texts that a deleted member wrote in requests, and the addresses involved. An address becomes empty, not null: a request by
--- tag shows a name, and this one must keep hiding it.
+-- Trigger: deletes texts of a deleted member in requests, and the email or phone that a request was sent to. The
+-- address is emptied instead of set to null, because null means that the request was sent to a HaiTag and its name may
+-- be shown.
 create function requests.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -108,3 +110,15 @@ grant select, insert, delete on requests.command to hai_app;
 grant select, insert, update (declined_at) on requests.asked_back to hai_app;
 grant select (sent_id, received_id, payer_id, payee_id, amount, asked_at, declined_at) on requests.asked_back to hai_report;
 revoke execute on all functions in schema requests from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Requests for money. `ended_at` is null while a request is open.
+create view requests.request_view as
+  select id, requester_id, payer_id, amount, status, created_at, expires_at, ended_at from requests.request;
+
+-- Payments that the payer asks back.
+create view requests.asked_back_view as
+  select received_id, payer_id, payee_id, amount, asked_at, declined_at from requests.asked_back;
+
+grant select on requests.request_view, requests.asked_back_view to hai_app;

@@ -1,4 +1,4 @@
--- Contacts: members' private notes about people they deal with.
+-- Schema contacts: the private names that members give to other members.
 create schema contacts;
 
 create table contacts.contact (
@@ -14,7 +14,7 @@ create table contacts.contact (
 ) with (fillfactor = 80);
 create index contact_about on contacts.contact (member_id);
 
--- Deletes a deleted member's names for others, and others' names for them.
+-- Trigger: deletes the names that a deleted member gave to others, and those that others gave to them.
 create function contacts.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -11,7 +11,7 @@ create table reports.report (
   closed_at   timestamptz, -- by staff; until then the same pair has no second report
   -- The payment that the report is about, as the reporter sees it.
   transaction_id uuid,
-  -- The conversation that the report is about: staff may then read it.
+  -- The conversation that the report is about. Staff may then read its last messages.
   session_id  uuid,
   -- The staff member who closed it, whether they acted, and their note.
   closed_by   uuid references identity.account,
@@ -26,14 +26,15 @@ create index report_about on reports.report (reported_id, created_at desc);
 create index report_open_by_age on reports.report (created_at) where closed_at is null;
 create index report_by_age on reports.report (created_at desc, id desc);
 
--- Recent reports of a member, whoever they were about, so that no answer reveals whether a tag exists.
+-- Recent reports by a member. They count even if the HaiTag does not exist, so that the answer does not reveal whether
+-- it does.
 create table reports.budget (
   reporter_id uuid          primary key,
   times       timestamptz[] not null
 );
 
--- Reports as the member wrote them, for the export of their data. Contains every accepted report, even if the tag does not exist or an
--- earlier report is open, so that the export reveals no more than the answer did.
+-- Reports as the member wrote them, for the export of their data. Contains every accepted report, even if the tag does
+-- not exist or an earlier report is still open, so that the export reveals no more than the answer to the report did.
 create table reports.told (
   id          uuid        primary key,
   reporter_id uuid        not null,
@@ -65,7 +66,8 @@ begin
   raise exception 'reports are append-only' using errcode = 'insufficient_privilege';
 end $$;
 
--- Closes a report, once, by a staff member who is not a party. 'closed'; 'gone': no open report has this id; 'forbidden'.
+-- Closes a report, once. The actor must be staff and not one of the two people concerned. Returns 'closed', 'gone' (no
+-- open report has this id) or 'forbidden'.
 create function reports.close(actor uuid, report uuid, became text, note text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -97,3 +99,11 @@ grant select, insert, update (times) on reports.budget to hai_app;
 grant select, insert on reports.told to hai_app;
 revoke execute on function reports.close, reports.forget_the_deleted from public;
 grant execute on function reports.close to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Reports of abuse. `closed_at` is null while a report is open.
+create view reports.report_view as
+  select id, reporter_id, reported_id, category, description, created_at, closed_at from reports.report;
+
+grant select on reports.report_view to hai_app;

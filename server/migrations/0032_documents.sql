@@ -1,5 +1,5 @@
--- Documents: identity documents that members submit, and the tiers that approved ones open. The server stores documents but cannot judge
--- them.
+-- Schema documents: identity documents that members submit, and the tiers that they get for approved ones. The server's
+-- role can store documents but cannot approve them.
 create schema documents;
 
 create table documents.document (
@@ -12,7 +12,7 @@ create table documents.document (
   submitted_at timestamptz not null,
   decided_at   timestamptz,
   decided_by   uuid,
-  -- A name that a document has verified changes only with another approved document that says the new name.
+  -- After a document has verified a name, the name can be changed only by another approved document with the new name.
   renames_to   text check (char_length(renames_to) between 1 and 100),
   constraint decision_is_whole check ((status = 'pending') = (decided_at is null) and (status = 'pending') = (decided_by is null)
                                       and (status = 'rejected') = (reason is not null)),
@@ -20,12 +20,12 @@ create table documents.document (
 );
 create index document_by_user on documents.document (user_id, submitted_at desc);
 create index document_waiting_by_age on documents.document (submitted_at) where status = 'pending';
--- The staff's list, newest first.
+-- For the staff's list, newest first.
 create index document_by_age on documents.document (submitted_at desc, id desc);
 create unique index document_one_that_counts on documents.document (user_id, purpose) where status <> 'rejected' and renames_to is null;
 create unique index document_one_rename on documents.document (user_id) where status = 'pending' and renames_to is not null;
 
--- Sealed by the server for this owner, document and page: a dump or report cannot open them.
+-- Each page is encrypted by the server for this owner, document and page, so a dump of the database does not reveal it.
 create table documents.page (
   document_id uuid    not null references documents.document,
   page        integer not null check (page between 1 and 2),
@@ -36,13 +36,13 @@ create table documents.page (
 );
 create index page_by_key on documents.page (key_id);
 
--- Recent submissions of a member, including rejected ones: rejecting costs as much work as accepting.
+-- Recent submissions of a member. Rejected ones count too, because checking them costs as much work.
 create table documents.budget (
   user_id uuid          primary key,
   times   timestamptz[] not null
 );
 
--- The tier that approved documents open once a phone is verified; 0: none.
+-- The tier that a member gets for their approved documents once a phone is verified; 0 if none.
 create function documents.earned_tier(member uuid) returns integer
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select case when found.purposes @> array['identity', 'selfie', 'address', 'funds'] then 3
@@ -52,8 +52,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
             from documents.document d where d.user_id = member and d.status = 'approved') found
 $$;
 
--- Decides a waiting document: 'approved', or 'rejected' with a reason. Changes the tier and writes the trail and the event in the same
--- transaction. 'decided'; 'gone': no waiting document has this id. Owner only: the caller has checked the rights.
+-- Decides a waiting document: 'approved', or 'rejected' with a reason. Changes the tier and writes the audit record and
+-- the event in the same transaction. Returns 'decided', or 'gone' if no waiting document has this id. Only the database
+-- owner may call it, so the caller must have checked the rights.
 create function documents.decide(document uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -83,14 +84,14 @@ begin
   return 'decided';
 end $$;
 
--- Documents may be approved before a phone is verified: they count once it is.
+-- Trigger: documents may be approved before a phone is verified. The member gets the tier once a phone is.
 create function documents.open_tier() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.tier := greatest(new.tier, documents.earned_tier(new.id));
   return new;
 end $$;
 
--- Deletes the pages of a deleted member. The documents' outcomes stay.
+-- Trigger: deletes the pages of a deleted member's documents. The decisions about them are kept.
 create function documents.forget_pages() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   delete from documents.page p using documents.document d where d.id = p.document_id and d.user_id = new.user_id;
@@ -124,7 +125,7 @@ begin
   return null;
 end $$;
 
--- The server cannot change a name that a document has verified or was submitted for.
+-- Trigger: the server cannot change a name that a document has verified, or that is in a waiting document.
 create function documents.keep_verified_name() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -158,3 +159,11 @@ grant select, insert, update (key_id, sealed), delete on documents.page to hai_a
 grant select, insert, update (times) on documents.budget to hai_app;
 revoke execute on all functions in schema documents from public;
 grant execute on function documents.judge to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- States of submitted identity documents.
+create view documents.document_view as
+  select status, submitted_at from documents.document;
+
+grant select on documents.document_view to hai_app;

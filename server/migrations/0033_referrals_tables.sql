@@ -1,4 +1,4 @@
--- Referrals: members who bring others, their codes, and the rewards.
+-- Schema referrals: invitations of new members, referral codes and rewards.
 create schema referrals;
 
 -- Settings of the programme. One row.
@@ -23,7 +23,7 @@ create table referrals.code (
 );
 create index code_by_age on referrals.code (created_at);
 
--- Browsers in which members used or shared a code: hash of a random number of the browser.
+-- Browsers in which members signed up or shared a code, as the hash of a random number stored in the browser.
 create table referrals.device (
   user_id     uuid not null references identity.account,
   device_hash bytea not null,
@@ -47,8 +47,8 @@ create table referrals.referral (
   payee_id        uuid,
   due_at          timestamptz,                                      -- when it becomes final
   ended_at        timestamptz,
-  -- A number earns one reward, whoever verifies it. A referrer's own numbers, including former ones, earn them nothing. Keyed hashes (HMAC-
-  -- SHA-256): without the key nobody can read or guess a number.
+  -- A phone number earns one reward, even if another member verifies it later. A referral does not count if its number
+  -- is or was the referrer's own. Numbers are stored as HMAC-SHA-256, so nobody can read or guess them without the key.
   phone_hash      bytea unique check (length(phone_hash) = 32),     -- the number that earned the reward
   paid_amount     bigint check (paid_amount > 0),                   -- cents of the payment that counts
   came_back       bigint not null default 0 check (came_back >= 0), -- cents that the payee has since paid the newcomer
@@ -62,10 +62,10 @@ create index referral_by_referrer on referrals.referral (referrer_id, joined_at 
 create index referral_due on referrals.referral (due_at) where status = 'open' and due_at is not null;
 create index referral_open_by_end on referrals.referral (expires_at) where status = 'open';
 create index referral_household on referrals.referral (joined_at) where household is not null;
--- The staff's lists, by age.
+-- For the staff's lists, by age.
 create index referral_by_age on referrals.referral (joined_at desc, id desc);
 
--- Rewards to pay. The id is the posting's key, so each is paid once.
+-- Rewards to pay. The id is the idempotency key of the posting, so each reward is paid once.
 create table referrals.payout (
   id             uuid primary key,
   referral_id    uuid not null references referrals.referral,
@@ -105,7 +105,7 @@ create table referrals.settings_change (
   changed_at timestamptz not null
 );
 
--- Thresholds for hints that a referral was made only for its reward (decision 0026).
+-- Thresholds of the fraud signs (decision 0026).
 
 -- One row.
 create table referrals.hint_settings (

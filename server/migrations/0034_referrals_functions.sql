@@ -9,7 +9,8 @@ begin
   return null;
 end $$;
 
--- Referral data is written with some delay, and a deleted member's code may still be used: reject their rows.
+-- Trigger: referral data is written with a delay, and the code of a deleted member may still be used. Rows about
+-- deleted members are not stored.
 create function referrals.keep_nothing_of_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -19,7 +20,8 @@ begin
   return new;
 end $$;
 
--- 'changed'; 'forbidden': not a super admin; 'conflict': the settings have changed since `known`.
+-- Changes the settings. Returns 'changed', 'forbidden' (not a super admin) or 'conflict' (the settings have changed
+-- since the version `known`).
 create function referrals.set_settings(actor uuid, known integer, figures jsonb, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -56,8 +58,9 @@ begin
   return new;
 end $$;
 
--- A reversal must match its posting or an unpaid reward, and cannot concern the staff member's own reward. Above the threshold it needs the
--- approval of a second person for exactly this reversal, however little is taken.
+-- Trigger: a reversal must match its posting or an unpaid reward, and its author must not be one of the two members. If
+-- the reward is above the threshold, a second person must have approved exactly this reversal, even if only a small
+-- part can be taken back.
 create function referrals.witness_reversal() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

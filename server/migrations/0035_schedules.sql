@@ -21,8 +21,8 @@ create table schedules.schedule (
   next_at      timestamptz,
   created_at   timestamptz not null,
   ended_at     timestamptz,
-  -- The payee as the payer saw them when planning: a schedule does not reveal later changes of tag, name and picture. Null: the payee has
-  -- left.
+  -- The payee's name, tag and picture at the time of planning. A schedule does not show later changes of them. Null:
+  -- the payee has left.
   payee_name   text,
   payee_tag    text,
   constraint two_people check (payer_id <> payee_id),
@@ -31,11 +31,11 @@ create table schedules.schedule (
 ) with (fillfactor = 80);
 create index schedule_of_payer on schedules.schedule (payer_id, (status = 'ended'), id desc);
 create index schedule_due on schedules.schedule (next_at, id) where next_at is not null;
--- Counts a member's new schedules since yesterday.
+-- For the limit on schedules that a member creates within a day.
 create index schedule_made_when on schedules.schedule (payer_id, created_at desc);
 create index schedule_of_payee on schedules.schedule (payee_id);
 
--- Runs to skip.
+-- Days that the member wants to skip.
 create table schedules.skip (
   schedule_id uuid not null references schedules.schedule,
   due_on      date not null,
@@ -68,8 +68,8 @@ create table schedules.command (
 );
 create index command_by_age on schedules.command (created_at);
 
--- Rejects new schedules and answers of deleted members. Locks an open deletion request until the schedule is committed, so that the
--- deletion finds it. A change of a schedule is locked by its own row.
+-- Trigger: rejects new schedules and stored answers of deleted members. Locks an open deletion request until the
+-- schedule is committed, so that the deletion finds it. An existing schedule is protected by the lock on its row.
 create function schedules.plan_nothing_for_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -89,8 +89,8 @@ begin
   return new;
 end $$;
 
--- Ends a deleted member's schedules and erases their texts. Others' schedules that pay them end at the next run, when the payer can be
--- told.
+-- Trigger: ends a deleted member's schedules and deletes their texts. Schedules of other members that pay the deleted
+-- member end at their next run, which notifies the payer.
 create function schedules.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

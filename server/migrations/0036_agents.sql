@@ -1,4 +1,5 @@
--- Agents: members who pay out cash. Requests to become one, duty, cash, and performance. The server cannot appoint agents.
+-- Schema agents: members who pay out cash: applications, duty, stated cash and performance. The server's role cannot
+-- make a member an agent.
 create schema agents;
 
 create table agents.request (
@@ -20,7 +21,7 @@ create table agents.request (
 create unique index request_one_that_counts on agents.request (user_id) where status <> 'rejected';
 create index request_of_member on agents.request (user_id, id desc);
 create index request_waiting on agents.request (id) where status = 'pending';
--- The staff's list, newest first.
+-- For the staff's list, newest first.
 create index request_by_age on agents.request (submitted_at desc, id desc);
 
 create table agents.agent (
@@ -52,8 +53,9 @@ create table agents.record (
   minutes      integer[] not null default '{}' -- of the latest jobs, newest last
 ) with (fillfactor = 70);
 
--- Decides a waiting request: 'approved', or 'rejected' with a reason. Creates the agent and writes the trail and the event in the same
--- transaction. 'decided'; 'gone': no waiting request has this id. Owner only: the caller has checked the rights.
+-- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns 'decided',
+-- or 'gone' if no waiting application has this id. Only the database owner may call it. The caller must have checked the
+-- rights, and writes the audit entry and the events in the same transaction.
 create function agents.decide(request uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -73,19 +75,10 @@ begin
        set department = excluded.department, commune = excluded.commune, address = excluded.address, hours = excluded.hours, methods = excluded.methods;
     update identity.profile set is_agent = true, updated_at = moment where id = judged.user_id;
   end if;
-  insert into security.auth_audit_log
-    (id, action_type, source, user_id, ip_address, user_agent, request_id, context, extra_metadata, created_at)
-  values (gen_random_uuid(), 'role_change', 'server', judged.user_id, '', '', request::text, 'agent_request',
-          jsonb_build_object('request_id', request, 'verdict', verdict, 'judge', judge), moment);
-  perform events.record(moment, jsonb_build_array(
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'profile.changed', 'user_id', judged.user_id,
-                       'payload', jsonb_build_object('user_id', judged.user_id)),
-    jsonb_build_object('id', gen_random_uuid(), 'type', 'agent.decided', 'user_id', judged.user_id,
-                       'payload', jsonb_build_object('user_id', judged.user_id, 'status', verdict, 'reason', why))));
   return 'decided';
 end $$;
 
--- Deletes a deleted agent's place and texts. That there was an agent, and their performance, stays.
+-- Trigger: deletes a deleted agent's place and texts. The agent's id and performance are kept.
 create function agents.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -94,8 +87,8 @@ begin
   return null;
 end $$;
 
--- Confirms the next level that an agent's work proposes. Fails like check_actor; with hint 'nobody' (no agent) or 'unchanged' (not the next
--- level, or not proposed).
+-- Confirms the next level, which the agent's work must have earned. Fails like users.check_actor, or with the hint
+-- 'nobody' (the member is not an agent) or 'unchanged' (it is not the next level, or not earned).
 create function agents.confirm_level(actor uuid, member uuid, level int, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -166,3 +159,11 @@ grant select on agents.record to hai_app, hai_report;
 grant insert, update on agents.record to hai_app;
 revoke execute on all functions in schema agents from public;
 grant execute on function agents.confirm_level, agents.judge, agents.lower_level to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Applications to become an agent.
+create view agents.request_view as
+  select id, user_id, department, commune, status, submitted_at from agents.request;
+
+grant select on agents.request_view to hai_app;

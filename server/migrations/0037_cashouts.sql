@@ -64,7 +64,8 @@ create index cashout_of_agent on cashouts.cashout (agent_id, id desc) where agen
 create index cashout_open_of_agent on cashouts.cashout (agent_id) where status in ('assigned', 'accepted', 'sent', 'disputed');
 create index cashout_waiting on cashouts.cashout (id) where status = 'requested';
 create index cashout_paid_by_agent on cashouts.cashout (agent_id, ended_at) where status = 'completed';
--- Finds the cash-out of an activity item by the posting that ended it. The holding posting is unique already.
+-- Finds a cash-out by the posting that ended it, for the activity list. The posting that held the money is unique
+-- already.
 create index cashout_by_its_end on cashouts.cashout (ended_by) where ended_by is not null;
 create index cashout_by_amount on cashouts.cashout (amount, id desc);
 create index cashout_by_reference on cashouts.cashout (lower(reference)) where reference <> '';
@@ -81,26 +82,27 @@ create table cashouts.event (
   primary key (cashout_id, version)
 );
 
--- Scheduled steps and when they are due. The transaction that performs a step deletes its row.
+-- Automatic steps and when they are due. The transaction that carries out a step deletes its row.
 create table cashouts.deadline (
   cashout_id uuid        not null references cashouts.cashout,
   kind       text        not null check (kind in ('expire', 'answer', 'send', 'remind', 'dispute')),
   due_at     timestamptz not null,
   set_at     timestamptz not null,
   tries      integer     not null default 0, -- reminders sent so far
-  -- A dispute stops the deadlines of its item (decision 0036): due_at is 'infinity', and `remaining` continues when it is closed.
+  -- A dispute stops the deadlines of its cash-out (decision 0036): due_at is 'infinity', and `remaining` is the time
+  -- left when the dispute is closed.
   remaining  interval,
   primary key (cashout_id, kind)
 );
 create index deadline_due on cashouts.deadline (due_at);
 
--- When a server last processed the deadlines. Downtime does not count against anybody.
+-- When a server last processed the deadlines. If no server did for a while, all deadlines are postponed by that time.
 create table cashouts.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
 );
 
--- Agents who did not accept.
+-- Agents who were offered the cash-out and did not accept it.
 create table cashouts.passed (
   cashout_id uuid        not null references cashouts.cashout,
   agent_id   uuid        not null,
@@ -146,7 +148,7 @@ create table cashouts.command (
 );
 create index command_by_age on cashouts.command (created_at);
 
--- Deletes a deleted member's destination data. Who was paid how much stays.
+-- Trigger: deletes a deleted member's pay-out destinations. Who was paid how much is kept.
 create function cashouts.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -173,3 +175,20 @@ grant select, insert on cashouts.rating to hai_app;
 grant select (cashout_id, rating, htg_received, asked_for_more, had_to_buy, short_paid, created_at) on cashouts.rating to hai_report;
 grant select, insert, delete on cashouts.destination, cashouts.command to hai_app;
 revoke execute on all functions in schema cashouts from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Cash-outs without their secret code and the contact data of the sender.
+create view cashouts.cashout_view as
+  select id, sender_id, agent_id, status, amount, fee, tax, htg_per_usd, method, department, commune, hold_id, ended_by, reference,
+         chat_session_id, created_at, accepted_at, sent_at, ended_at from cashouts.cashout;
+
+-- Deadlines of open cash-outs.
+create view cashouts.deadline_view as
+  select cashout_id, kind, due_at from cashouts.deadline;
+
+-- How long each step of a cash-out may take.
+create view cashouts.settings_view as
+  select answer_minutes, request_hours, cash_hours, phone_minutes, confirm_hours, report_days from cashouts.settings;
+
+grant select on cashouts.cashout_view, cashouts.deadline_view, cashouts.settings_view to hai_app;

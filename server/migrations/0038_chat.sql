@@ -1,5 +1,5 @@
--- Chat: conversations of two members. A pair has one free conversation, and one per shared item. Reports can count conversations, not read
--- them.
+-- Schema chat: conversations of two members. Two members can have one general conversation, and one for each cash-out
+-- or task that they share. The reporting role can count conversations but not read them.
 create schema chat;
 
 create table chat.session (
@@ -18,7 +18,7 @@ create unique index session_of_pair on chat.session (participant_1_id, participa
 create unique index session_of_item on chat.session (context_type, context_id, participant_1_id, participant_2_id)
   where context_id is not null;
 
--- How far each member has read, and the unread messages of others.
+-- How far each member has read, and how many messages of the other are unread.
 create table chat.participant (
   user_id         uuid        not null,
   session_id      uuid        not null references chat.session,
@@ -60,8 +60,8 @@ create table chat.block (
 );
 create index block_of_blocked on chat.block (blocked_id);
 
--- Messages of a deleted member stay under the pseudonym, because they also belong to the receiver. Their blocks are deleted, and nobody can
--- write to them any more.
+-- Trigger: messages of a deleted member are kept under the pseudonym, because they also belong to the other person. The
+-- member's blocks are deleted, and nobody can write to them any more.
 create function chat.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -80,3 +80,11 @@ grant select, insert on chat.message to hai_app;
 grant select (session_id, position, id, sender_id, message_type, created_at) on chat.message to hai_report;
 grant insert, delete on chat.block to hai_app;
 revoke execute on all functions in schema chat from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Who blocked whom.
+create view chat.block_view as
+  select blocker_id, blocked_id from chat.block;
+
+grant select on chat.block_view to hai_app;

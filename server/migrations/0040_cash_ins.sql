@@ -1,5 +1,5 @@
--- Cash-ins: an agent takes a member's cash, the member confirms, and the agent's balance pays the member. Nothing is on hold meanwhile. The
--- money is in the ledger; these rows are the requests.
+-- Schema cash_ins: an agent takes a member's cash, the member confirms, and the member is paid from the agent's
+-- balance. No money is on hold before. The money is in the ledger; these rows are the cash-ins.
 create schema cash_ins;
 
 -- One row.
@@ -9,9 +9,10 @@ create table cash_ins.settings (
   waiting_max    integer not null default 5,                                    -- open requests of one agent
   per_hour       integer not null default 60,                                   -- requests an agent may start
   pause_minutes  integer not null default 60,                                   -- between a member's refusal and the agent's next request
-  -- The cash of one member for which an agent earns a share in 30 days: circulating money earns nothing more.
+  -- The maximum amount from one member for which an agent earns a share in 30 days, so that moving the same money in a
+  -- circle earns no more.
   share_pair_max bigint not null default 100000 check (share_pair_max >= 0),    -- cents
-  -- An agent's share is paid after some hours, and only for cash that stayed in the wallet.
+  -- An agent's share is paid after this time, and only for money that has not returned to the agent.
   share_wait_hours integer not null default 72 check (share_wait_hours between 0 and 720),
   share_tier     integer not null default 1 check (share_tier between 0 and 3), -- minimum tier of the member
   constraint positive check (least(wait_minutes, waiting_max, per_hour, pause_minutes) > 0)
@@ -76,3 +77,11 @@ grant insert (id, agent_id, member_id, amount, share, created_at, expires_at, co
   on cash_ins.cash_in to hai_app;
 grant select, insert, delete on cash_ins.command to hai_app;
 revoke execute on all functions in schema cash_ins from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Cash-ins at agents.
+create view cash_ins.cash_in_view as
+  select id, agent_id, member_id, amount, status, created_at, expires_at from cash_ins.cash_in;
+
+grant select on cash_ins.cash_in_view to hai_app;

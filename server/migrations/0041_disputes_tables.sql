@@ -9,9 +9,9 @@ create table disputes.settings (
   decide_hours     integer not null default 72,                            -- in which staff intend to decide
   files_max        integer not null default 6,                             -- per side
   statements_a_day integer not null default 10,                            -- per side
-  -- One appeal per decision (decision 0122), by the side that lost, decided by another staff member.
+  -- A party can appeal each decision once (decision 0122). Another staff member decides the appeal.
   appeal_days      integer not null default 7 check (appeal_days > 0),
-  -- A dispute may end by agreement (decision 0036): one party proposes how to divide the held money, the other accepts.
+  -- A dispute can end by agreement (decision 0036): one party proposes an outcome and the other accepts it.
   proposal_hours   integer not null default 72 check (proposal_hours > 0),
   openings_a_day   integer not null default 10 check (openings_a_day > 0), -- per member
   constraint positive check (least(escalable_hours, escalate_hours, decide_hours, statements_a_day) > 0 and files_max >= 0)
@@ -36,9 +36,10 @@ create table disputes.dispute (
   ended_at     timestamptz,
   -- For staff: the posting that carried out the decision.
   transaction_id uuid,                           -- public id of the posting; null: nothing moved
-  -- A decision may return a part of the held money (decision 0122): the payee is paid, and a part is taken back.
+  -- A decision can refund a part of money on hold (decision 0122): the payee is paid, and then the part is taken back.
   kept         bigint check (kept >= 0),         -- cents that the payee keeps after a part refund
-  -- A part refund makes two postings: the item pays the payee, then a part is returned. The journal names who decided for both.
+  -- Such a refund makes two postings: one pays the payee, the other returns the part. The staff's journal shows for
+  -- both who decided.
   release_id   uuid,                             -- public id of the posting that paid the payee
   approved_by  uuid references identity.account, -- the second person; decided_by made the request
   approval_id  uuid unique references approvals.approval,
@@ -64,7 +65,7 @@ create index dispute_by_time on disputes.dispute (created_at desc, id desc);
 create index dispute_ended on disputes.dispute (ended_at) where ended_at is not null;
 create index dispute_by_release on disputes.dispute (release_id) where release_id is not null;
 create index dispute_by_short_id on disputes.dispute (right(id::text, 8));
--- The dispute or appeal that a posting carries out, for the staff's journal.
+-- Finds the dispute or appeal whose decision a posting carried out, for the staff's journal.
 create index dispute_by_posting on disputes.dispute (transaction_id) where transaction_id is not null;
 create index dispute_of_decider on disputes.dispute (decided_by, ended_at) where status = 'refunded' and approved_by is null;
 
@@ -88,7 +89,7 @@ create table disputes.dispute_event (
 );
 create unique index dispute_event_once on disputes.dispute_event (actor_id, idempotency_key) where idempotency_key is not null;
 
--- Scheduled steps and when they are due. The transaction that performs a step deletes its row.
+-- Automatic steps and when they are due. The transaction that carries out a step deletes its row.
 create table disputes.deadline (
   dispute_id uuid        not null references disputes.dispute,
   kind       text        not null check (kind in ('escalable', 'escalate', 'decide')),
@@ -99,7 +100,7 @@ create table disputes.deadline (
 );
 create index deadline_due on disputes.deadline (due_at) where kind = 'escalate';
 
--- When a server last processed the deadlines. Downtime does not count against anybody.
+-- When a server last processed the deadlines. If no server did for a while, all deadlines are postponed by that time.
 create table disputes.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
@@ -140,7 +141,8 @@ create table disputes.proposal (
   outcome          text        not null check (outcome in ('refund', 'release')),
   created_at       timestamptz not null,
   expires_at       timestamptz not null,
-  -- lapsed: expired, the dispute ended otherwise, or an account was frozen. Null: waiting for an answer.
+  -- lapsed: the proposal expired, the dispute ended otherwise, or an account was frozen. Null: the proposal waits for
+  -- an answer.
   answer           text        check (answer in ('accepted', 'declined', 'retracted', 'lapsed')),
   answered_at      timestamptz,
   answered_version integer,              -- of the event that answered it; null: lapsed

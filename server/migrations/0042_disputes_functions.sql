@@ -1,6 +1,6 @@
--- Dispute functions, triggers and grants. The parties, amounts and statements of a dispute never change.
+-- Functions, triggers and grants of disputes. The parties, amounts and statements of a dispute can never be changed.
 
--- The amount that a posting moved, in cents; null: there is no such posting.
+-- The amount that a posting moved, in cents; null if there is no such posting.
 create function disputes.moved_by(transaction uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select sum(e.amount) filter (where e.amount > 0)::bigint
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
    where p.public_id = transaction
 $$;
 
--- Whether a second person approved exactly this: this dispute, this decider, this amount.
+-- True if a second person approved exactly this decision: the same dispute, the same staff member and the same amount.
 create function disputes.is_seconded(approval uuid, needed_kind text, dispute uuid, asker uuid, approver uuid, amount bigint) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -33,8 +33,9 @@ begin
   return new;
 end $$;
 
--- A refund names its posting and the amount it moved. Taking back money that was already paid out needs a second person above the
--- threshold; a refund from the hold does not, nor does a part refund in the transaction that pays the item.
+-- Trigger: a refund must name its posting and the amount that it moved. If the money had already been paid out and the
+-- amount is above the threshold, a second person must have approved it. Money that was still on hold needs no approval,
+-- and neither does a part refund in the transaction that pays the payee.
 create function disputes.witness_refund() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -56,7 +57,8 @@ begin
   return new;
 end $$;
 
--- One transaction ends the dispute, then moves the money and names the posting: so the check runs at commit.
+-- One transaction first ends the dispute, and then moves the money and stores the id of the posting. This check
+-- therefore runs at commit.
 create function disputes.require_posting() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -68,8 +70,9 @@ begin
   return null;
 end $$;
 
--- What a staff member took from wallets since a time without a second person: refunds of money already paid out, and changed appeals. A
--- part refund of held money does not count: its dispute names the posting that paid the rest.
+-- How much a staff member has taken from wallets since the given time without a second person, by refunds of money
+-- already paid out and by changed decisions after appeals. A part refund of money on hold does not count; such a
+-- dispute has a release_id.
 create function disputes.taken_alone(decider uuid, since timestamptz) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select (coalesce((select sum(d.moved) from disputes.dispute d join ledger.posting p on p.public_id = d.transaction_id
@@ -99,3 +102,29 @@ grant insert, update (outcome, decided_by, decided_at, moved, transaction_id, ap
 grant insert, update (answer, answered_at, answered_version) on disputes.proposal to hai_app;
 revoke execute on all functions in schema disputes from public;
 grant execute on function disputes.taken_alone to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Disputes with their two parties, their state and their transactions.
+create view disputes.dispute_view as
+  select id, related_type, related_id, payer_id, payee_id, initiator_id, opponent_id, opened_by, category, status, moved, decided_by,
+         created_at, ended_at, transaction_id, release_id from disputes.dispute;
+
+-- Steps of disputes, without texts and attachments.
+create view disputes.dispute_event_view as
+  select dispute_id, version, actor_role, kind, created_at from disputes.dispute_event;
+
+-- Proposals of a party to end a dispute.
+create view disputes.proposal_view as
+  select id, dispute_id, version, side, created_at, expires_at, answer from disputes.proposal;
+
+-- Appeals against decisions. `outcome` is null while an appeal is open.
+create view disputes.appeal_view as
+  select id, dispute_id, outcome, decided_by, transaction_id from disputes.appeal;
+
+-- How long each step of a dispute may take.
+create view disputes.settings_view as
+  select escalable_hours, escalate_hours, appeal_days from disputes.settings;
+
+grant select
+  on disputes.dispute_view, disputes.dispute_event_view, disputes.proposal_view, disputes.appeal_view, disputes.settings_view to hai_app;

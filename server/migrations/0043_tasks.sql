@@ -1,4 +1,5 @@
--- Tasks with rewards: the reward is on hold before a task is shown. The money is in the ledger; these rows are the state and the deadlines.
+-- Schema tasks: tasks with rewards. The reward is put on hold before a task is shown to anyone. The money is in the
+-- ledger; these rows are the state and the deadlines.
 create schema tasks;
 
 -- Settings (decision 0037). One row.
@@ -36,7 +37,7 @@ create table tasks.task (
   chat_session_id uuid,
   created_at      timestamptz not null,
   ended_at        timestamptz,
-  -- Staff remove a task: it is cancelled, with a reason that both parties read.
+  -- Staff removed the task: it is cancelled, with a reason that creator and worker see.
   removed_by      uuid,                                    -- staff member; null: not removed
   removed_for     text,                                    -- reason code
   removal_reason  text,
@@ -66,7 +67,8 @@ create table tasks.event (
   by_role text        not null check (by_role in ('creator', 'worker', 'system', 'admin')),
   status  text        not null, -- status after the event
   at      timestamptz not null,
-  -- The worker at each step, or the one who got it: limits how often a member claims and releases the same task.
+  -- The worker who carried out the step or for whom it was carried out. Used to limit how often a member claims and
+  -- releases the same task.
   worker_id uuid,
   primary key (task_id, version)
 );
@@ -84,7 +86,7 @@ create table tasks.proof (
 );
 create index proof_of_worker on tasks.proof (worker_id);
 
--- Scheduled steps and when they are due. The transaction that performs a step deletes its row.
+-- Automatic steps and when they are due. The transaction that carries out a step deletes its row.
 create table tasks.deadline (
   task_id uuid        not null references tasks.task,
   kind    text        not null check (kind in ('due', 'remind', 'approve', 'lapse')),
@@ -96,7 +98,7 @@ create table tasks.deadline (
 );
 create index deadline_due on tasks.deadline (due_at);
 
--- When a server last processed the deadlines. Downtime does not count against anybody.
+-- When a server last processed the deadlines. If no server did for a while, all deadlines are postponed by that time.
 create table tasks.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
@@ -113,7 +115,7 @@ create table tasks.command (
 );
 create index command_by_age on tasks.command (created_at);
 
--- Deletes what a deleted member wrote about finished tasks. Who was paid how much stays.
+-- Trigger: deletes what a deleted member wrote about finished tasks. Who was paid how much is kept.
 create function tasks.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -140,3 +142,23 @@ grant select, insert, update (reason) on tasks.proof to hai_app;
 grant insert, update, delete on tasks.deadline, tasks.heartbeat to hai_app;
 grant select, insert, delete on tasks.command to hai_app;
 revoke execute on all functions in schema tasks from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Tasks with their people, state and reward.
+create view tasks.task_view as
+  select id, creator_id, worker_id, assignee_id, status, title, reward, is_hidden, chat_session_id, created_at from tasks.task;
+
+-- Deadlines of tasks.
+create view tasks.deadline_view as
+  select task_id, kind, due_at from tasks.deadline;
+
+-- Steps of tasks.
+create view tasks.event_view as
+  select task_id, action, worker_id from tasks.event;
+
+-- How long each step of a task may take.
+create view tasks.settings_view as
+  select silence_hours, answer_hours from tasks.settings;
+
+grant select on tasks.task_view, tasks.deadline_view, tasks.event_view, tasks.settings_view to hai_app;

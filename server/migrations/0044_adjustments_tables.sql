@@ -6,7 +6,8 @@ create table adjustments.settings (
   only_one    boolean primary key default true check (only_one),
   alone_max   bigint  not null default 2500,                                         -- cents: above it, a second staff member approves
   daily_limit bigint  not null default 20000,                                        -- what one person credits alone per day, unless admin_daily_limits differs
-  -- Manual statement matches above this need a second staff member, as do all on a statement that the same person uploaded.
+  -- A staff member who matches or explains a line with a larger amount needs a second person, and so does one who
+  -- uploaded the statement.
   statement_alone_max bigint not null default 2500 check (statement_alone_max >= 0), -- cents
   -- Manual earnings above this need a second staff member.
   earning_alone_max bigint not null default 2500 check (earning_alone_max >= 0),     -- cents
@@ -23,7 +24,7 @@ create table adjustments.admin_daily_limits (
   daily_limit bigint not null check (daily_limit >= 0)            -- cents
 );
 
--- What one person has credited alone on a day, in the platform's time zone.
+-- How much one person has credited without a second person on a day of the platform's time zone.
 create table adjustments.admin_day (
   admin_id uuid   not null references identity.account,
   day      date   not null,

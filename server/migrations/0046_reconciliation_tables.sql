@@ -1,4 +1,4 @@
--- Reconciliation: checks of the ledger against itself: alerts, runs over all members and their results.
+-- Schema reconciliation: checks of the ledger against itself: alerts, runs over all members, and their results.
 create schema reconciliation;
 
 create table reconciliation.admin_alerts (
@@ -22,7 +22,7 @@ create unique index admin_alerts_open on reconciliation.admin_alerts (alert_type
 create index admin_alerts_by_age on reconciliation.admin_alerts (created_at desc, id desc);
 create index admin_alerts_of_user on reconciliation.admin_alerts (user_id) where user_id is not null;
 
--- A background check of the ledger. Any process can continue it.
+-- A check of the ledger that runs in the background. Any server process can continue it.
 create table reconciliation.run (
   id          uuid        primary key,
   kind        text        not null check (kind in ('anomaly', 'members')),
@@ -56,14 +56,14 @@ create table reconciliation.member_balance (
   checked_at       timestamptz not null
 );
 
--- An approval unlocks a wallet once. A wallet that is locked again needs a new one.
+-- Used approvals. An approval unlocks a wallet once; a wallet that is locked again needs a new one.
 create table reconciliation.unlock (
   approval_id uuid        primary key references approvals.approval,
   user_id     uuid        not null,
   at          timestamptz not null
 );
 
--- How far scheduled checks have read through old postings. They start again at the end.
+-- How far the walk has read through old postings. At the end it starts again.
 create table reconciliation.walk (
   only_one boolean primary key default true check (only_one),
   after_id bigint  not null default 0

@@ -1,6 +1,8 @@
--- Reconciliation functions, triggers and grants. The server raises alerts; it cannot end them or change ended ones.
+-- Functions, triggers and grants of reconciliation. The server's role can raise alerts, but it cannot close them or
+-- change closed ones.
 
--- An approval of a kind that was just given. The functions below trust it alone, not their caller.
+-- Returns the approval if it is of this kind and was given in this transaction. The functions below rely only on this,
+-- not on their caller.
 create function reconciliation.approved(approval uuid, needed_kind text) returns approvals.approval
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -13,7 +15,7 @@ begin
   return given;
 end $$;
 
--- Repairs a balance as a super admin approved it. Fails with the obstacle.
+-- Repairs a balance as a super admin has approved. Fails with the reason why it is not possible.
 create function reconciliation.repair_balance(approval uuid, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -30,7 +32,7 @@ begin
 end
 $$;
 
--- An open alert never becomes milder: earlier findings are kept beside new ones.
+-- Trigger: the severity of an open alert can only rise, and earlier findings are kept with new ones.
 create function reconciliation.keep_findings() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   ranks constant text[] := array['low', 'medium', 'high', 'critical'];
@@ -51,7 +53,8 @@ begin
   return new;
 end $$;
 
--- Unlocks a wallet that the ledger locked, unless staff froze it. Fails with the obstacle.
+-- Unlocks a wallet that was locked because of a difference in the ledger, unless staff have frozen it. Fails with the
+-- reason why it is not possible.
 create function reconciliation.lift_lock(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -72,8 +75,9 @@ begin
   perform ledger.set_member_status(member, 'open');
 end $$;
 
--- Ends an alert: by a staff member whom it does not concern, once the mismatch is gone. Returns whether it did; false: ended already, or
--- none. Fails with hint 'mismatch' while the mismatch remains.
+-- Closes an alert once the difference is gone. The actor must be a staff member whom the alert does not concern.
+-- Returns true if it was closed, and false if it was closed before or does not exist. Fails with the hint 'mismatch'
+-- while the difference remains.
 create function reconciliation.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -107,7 +111,7 @@ begin
   return true;
 end $$;
 
--- Rejects times of a run that are further ahead of the database's clock than the ledger allows.
+-- Trigger: rejects times that are further ahead of the database's clock than the ledger allows.
 create function reconciliation.believe_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -119,9 +123,9 @@ begin
   return new;
 end $$;
 
--- Violations of a member's rows, of the hashes of their newest postings and of the batches that alerts name, and payments that others paid
--- or received: the newest ones, and those that alerts about the member or the newest recount name. All are checked against current
--- accounts.
+-- The violations in a member's rows, in the hashes of their newest postings and of the batches that alerts about them
+-- name, and payments that came from or went to the wrong account. These payments are the newest ones, and those named
+-- by alerts about the member or by the newest recount. All are checked against the current accounts.
 create function reconciliation.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
@@ -166,3 +170,11 @@ grant update (after_id) on reconciliation.walk to hai_app;
 revoke execute on all functions in schema reconciliation from public;
 grant execute on function reconciliation.lift_lock, reconciliation.member_violations, reconciliation.repair_balance,
   reconciliation.resolve_alert to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Alerts about differences in the ledger.
+create view reconciliation.admin_alerts_view as
+  select id, severity, user_id, metadata, resolved, created_at from reconciliation.admin_alerts;
+
+grant select on reconciliation.admin_alerts_view to hai_app;

@@ -1,4 +1,5 @@
--- Outside: statements of banks and providers, their lines, and the ledger entries that match them.
+-- Schema outside: statements of banks and providers, their lines, and the ledger entries that the lines are matched
+-- with.
 create schema outside;
 
 create table outside.statement (
@@ -55,8 +56,8 @@ create table outside.approval_used (
   line_id     uuid not null references outside.line
 );
 
--- A line may match several entries: a provider pays out receipts minus refunds in one sum. It may also differ a little, such as by a bank
--- fee; then two people say why.
+-- A line can be matched with several entries, because a provider pays out receipts minus refunds in one sum. The
+-- amounts may differ a little, for example by a bank fee. Two people must then confirm it with a reason.
 create table outside.matched_entry (
   account    text   not null,
   posting_id bigint not null,
@@ -66,7 +67,8 @@ create table outside.matched_entry (
 );
 create index matched_entry_of_line on outside.matched_entry (line_id);
 
--- At commit: the entries of a matched line add up to its amount minus the difference; other lines have no entries.
+-- Trigger at commit: the entries of a matched line must add up to its amount minus the difference. Other lines must
+-- have no entries.
 create function outside.check_match() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -97,9 +99,9 @@ begin
   return new;
 end $$;
 
--- A line is matched or explained once, while it is open, by an entry of its own account and amount. Above the threshold it needs an
--- approval of exactly this match, and so does any difference. Entries that are large in total need two people even if they cancel each
--- other out.
+-- Trigger: a line is matched or explained once, while it is open, with entries of its own account and amount. Above the
+-- threshold, and for any difference, an approval of exactly this match is needed. For the threshold the absolute
+-- amounts of the entries are added up, so entries that cancel each other out need two people too.
 create function outside.witness() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -145,3 +147,11 @@ grant insert, update (matched_as, matched_by, matched_at, explanation, explained
   on outside.line to hai_app;
 grant insert, delete on outside.matched_entry to hai_app;
 revoke execute on all functions in schema outside from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Lines of bank and provider statements.
+create view outside.line_view as
+  select id, account, booked_on, amount, reference from outside.line;
+
+grant select on outside.line_view to hai_app;

@@ -1,4 +1,5 @@
--- Earnings: income that staff book manually, and reversals. The money is in the ledger; a trigger enforces four eyes.
+-- Schema earnings: income that staff book by hand, and its reversals. The money is in the ledger; a trigger enforces
+-- that large ones need two people.
 create schema earnings;
 
 create table earnings.booking (
@@ -27,7 +28,8 @@ create table earnings.command (
 -- Old answers are deleted.
 create index command_by_age on earnings.command (created_at);
 
--- A row must match a posting of its kind and amount. Above the threshold it needs the approval of a second person for exactly this booking.
+-- Trigger: a row must match a posting of its kind and amount. Above the threshold, a second person must have approved
+-- exactly this booking.
 create function earnings.witness() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -13,7 +13,8 @@ create table compliance.flag (
   resolved_by  uuid        references identity.account,
   resolved_at  timestamptz,
   release_id   uuid unique references approvals.approval, -- by which two people cleared or withdrew it
-  -- Decided when the hit is raised: later thresholds cannot remove the second person. A hit without a score needs two.
+  -- Decided when the hit is raised, so that changing a threshold later cannot remove the need for a second person. A
+  -- hit without a score needs two people.
   needs_two    boolean not null default false,
   constraint raised_once unique (user_id, kind, evidence_key),
   constraint resolution_is_whole check ((status = 'open') = (note is null) and (status = 'open') = (resolved_by is null)
@@ -28,7 +29,7 @@ create index flag_by_age on compliance.flag (raised_at desc, id desc);
 create index flag_open on compliance.flag (kind, raised_at desc) where status = 'open';
 create index flag_hit_stands on compliance.flag (user_id) where kind = 'sanctions_match' and status = 'confirmed';
 
--- One row per import, successful or not. Names are kept for the newest ready list.
+-- One row per import of the list, successful or not. Only the names of the newest complete list are kept.
 create table compliance.list (
   id             uuid        primary key,
   fingerprint    text        not null, -- hash of the files
@@ -67,7 +68,7 @@ create table compliance.waiting (
   user_id uuid primary key
 );
 
--- How far the journal was checked.
+-- How far in the journal the payment rules have checked.
 create table compliance.progress (
   only_one       boolean primary key default true check (only_one),
   last_posting   bigint  not null
@@ -83,7 +84,7 @@ create table compliance.setting (
   constraint within_bounds check (value between least and most)
 );
 
--- Former tiers of members: limits are judged as they were when the payments were made.
+-- Former tiers of members, because payments are compared with the limits of their time.
 create table compliance.tier_before (
   id         bigint      generated always as identity primary key,
   user_id    uuid        not null references identity.account,

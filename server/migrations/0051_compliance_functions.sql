@@ -1,14 +1,16 @@
 -- Compliance functions, triggers and grants. The server raises flags; only these functions resolve them.
 
--- Updates the statistics of a newly imported list. Without them the planner would read the whole list for each member.
+-- Updates PostgreSQL's statistics after a new list was imported. Without them the planner would read the whole list for
+-- each member.
 create function compliance.learn_names() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   analyze compliance.listed_name;
 end $$;
 
--- Resolves a flag, once, by a staff member whom it does not concern; a super admin if it concerns staff. 'resolved'; 'gone': no open flag
--- has this id, or it concerns the caller; 'forbidden'; 'by_two': one person alone may not clear it.
+-- Resolves a flag, once. The actor must be a staff member whom it does not concern, and a super admin if it concerns
+-- staff. Returns 'resolved', 'gone' (no open flag has this id, or it concerns the actor), 'forbidden', or 'by_two' (one
+-- person alone may not clear it).
 create function compliance.resolve(actor uuid, flag uuid, outcome text, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -36,8 +38,9 @@ begin
   return 'resolved';
 end $$;
 
--- Carries out the decision of two people: an open hit is cleared, a confirmed one is withdrawn. Returns the new status. Fails with
--- insufficient_privilege, with hint 'unchanged' (ended, or no hit), and like users.check_actor.
+-- Carries out a decision that two people made: clears an open hit, or withdraws a confirmed one. Returns the new
+-- status. Fails with insufficient_privilege, with the hint 'unchanged' (the hit has been decided, or is not a hit), or
+-- like users.check_actor.
 create function compliance.release(approval uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -61,7 +64,7 @@ begin
   return 'cleared';
 end $$;
 
--- While a confirmed hit exists, nobody can unblock the member.
+-- Trigger: while a confirmed hit exists, nobody can unblock the member.
 create function compliance.keep_shut() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -71,7 +74,7 @@ begin
   return new;
 end $$;
 
--- A hit can be confirmed only if the member is blocked. The share lock waits for a concurrent unblock.
+-- Trigger: a hit can be confirmed only if the member is blocked. The share lock waits for a concurrent unblocking.
 create function compliance.stop_money() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -112,7 +115,7 @@ begin
   return new;
 end $$;
 
--- Whether two people must clear a hit: depends on how similar the names are.
+-- True if clearing the hit needs two people, which depends on how similar the names are.
 create function compliance.needs_two(hit compliance.flag) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select hit.needs_two
@@ -163,3 +166,11 @@ grant select, insert, delete on compliance.look_again to hai_app;
 revoke execute on all functions in schema compliance from public;
 grant execute on function compliance.learn_names, compliance.limits_at, compliance.needs_two, compliance.release,
   compliance.resolve, compliance.set_setting to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Compliance flags, without their evidence.
+create view compliance.flag_view as
+  select id, user_id, kind, status, raised_at, note from compliance.flag;
+
+grant select on compliance.flag_view to hai_app;

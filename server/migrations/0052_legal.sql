@@ -2,7 +2,7 @@
 create schema legal;
 create domain legal.document as text
   check (value in ('terms', 'privacy', 'acceptable-use', 'risk-warning', 'dispute-policy', 'refund-policy', 'kyc-aml', 'fees'));
--- Numbers all saved drafts, so that no revision number repeats.
+-- Gives each saved draft a number, so that no revision number is used twice.
 create sequence legal.revision as integer;
 
 -- At most one per document. Deleted when it is published.
@@ -47,15 +47,17 @@ create table legal.acceptance (
 create index acceptance_by_time on legal.acceptance (accepted_at desc, id desc);
 create index acceptance_of_version on legal.acceptance (version_id, accepted_at desc, id desc);
 
--- The shipped text that was seen last: an update or other settings bring another.
+-- The shipped text that the server saw last. It changes with an update of the program or with other environment
+-- variables.
 create table legal.shipped (
   document legal.document primary key,
   hash     text           not null,
   seen_at  timestamptz    not null
 );
 
--- Publishes a draft as the next version. 'published'; 'forbidden': not a super admin; 'conflict': the draft changed or is gone; 'past': it
--- would take effect before the previous version or in the past; 'incomplete': a language is missing.
+-- Publishes a draft as the next version. Returns 'published', 'forbidden' (not a super admin), 'conflict' (the draft
+-- was changed or deleted), 'past' (it would take effect in the past or before the previous version) or 'incomplete' (a
+-- language is missing).
 create function legal.publish(actor uuid, which text, known integer, version uuid, asks boolean, effective timestamptz, why text, moment timestamptz)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,8 +1,9 @@
--- Systems: the health of the program: its processes, one sample per minute, logged errors, and verifications.
+-- Schema systems: the health of the installation: server processes, a sample of figures per minute, logged errors, and
+-- results of verifications.
 create schema systems;
 
--- One row per running process. A process deletes its row when it stops; the row of a killed one stays for a day. Times are the database's,
--- so that processes can be compared.
+-- One row per running process. A process deletes its row when it stops. The row of a killed process is deleted after a
+-- day. Times are those of the database, so that processes can be compared.
 create table systems.process (
   id                  uuid        primary key,
   host                text        not null check (char_length(host) <= 200),
@@ -28,7 +29,7 @@ create table systems.process (
   disk_bytes          bigint
 ) with (fillfactor = 50);
 
--- State of the whole program at a minute. Null: unknown.
+-- The state of the whole installation in one minute. Null: unknown.
 create table systems.sample (
   at                timestamptz primary key,
   processes         int         not null,
@@ -49,7 +50,7 @@ create table systems.sample (
   disk_free_bytes   bigint
 );
 
--- Logged errors, one row per kind with a count. Without secrets, and of limited length.
+-- Logged errors, one row for each kind of error with a count. They contain no secrets and have a limited length.
 create table systems.mistake (
   kind          text        primary key check (char_length(kind) = 32),
   message       text        not null check (char_length(message) <= 300),
@@ -73,8 +74,8 @@ create table systems.message_hour (
   primary key (hour, channel, outcome)
 ) with (fillfactor = 50);
 
--- Minutes per day (UTC) in which the program answered. Samples are kept for a month, and this is what remains of them for reports on three
--- months. The first such minute of a day says since when data exists.
+-- For each day (UTC), the number of minutes in which the program recorded that it answered. Samples are kept for a
+-- month only, and reports cover three months. The first such minute of a day shows since when there is data.
 create table systems.up_day (
   day      date        primary key,
   first_at timestamptz not null,
@@ -98,15 +99,16 @@ create table systems.verification (
   constraint whole_has_no_faults check (is_whole = (faults = 0) and is_whole = (postings is not null))
 );
 
--- A process writes a mark before it reads from the standby, and then looks for it there: a standby that has it follows this primary and has
--- all earlier commits. Deleted after ten minutes.
+-- Before a process reads a report from the standby, it writes a mark on the primary and waits until it sees the mark on
+-- the standby. The standby then follows this primary and has all earlier commits. Marks are deleted after ten minutes.
 create table systems.standby_mark (
   mark    uuid        primary key default gen_random_uuid(),
   made_at timestamptz not null    default now()
 );
 
--- Statistics of the database. The server's login cannot see other sessions or replication; this returns counts, as far as the owner may see
--- them (pg_read_all_stats), and the application's statements without values. Null: not visible.
+-- Statistics of the database. The server's login cannot see other sessions or replication. This function returns
+-- counts, as far as the database owner may see them (pg_read_all_stats), and statements of the server without their
+-- values. Null: not visible.
 create function systems.database_facts() returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   sees_all   constant boolean := pg_has_role(current_user, 'pg_read_all_stats', 'usage');

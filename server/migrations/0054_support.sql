@@ -28,7 +28,7 @@ create index ticket_of_guest on support.ticket (guest_email, id desc) where gues
 create index ticket_by_time on support.ticket (created_at desc, id desc);
 create index ticket_waiting on support.ticket (waiting_since, id) where waiting_since is not null;
 create index ticket_closed on support.ticket (closed_at) where closed_at is not null;
--- The order of the staff's inbox: longest waiting first, then the rest.
+-- The order of the staff's inbox: the question that has waited longest first.
 create index ticket_by_wait on support.ticket (coalesce(waiting_since, '9999-12-31 00:00:00+00'::timestamptz), id);
 -- People quote tickets and disputes by the last eight characters of their id.
 create index ticket_by_short_id on support.ticket (right(id::text, 8));
@@ -79,3 +79,11 @@ grant select (id, category, language, status, closings, created_at, waiting_sinc
 grant select, insert on support.message, support.rating to hai_app;
 grant select (ticket_id, closing, score, created_at) on support.rating to hai_report;
 grant select, insert, update, delete on support.canned_answer to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Support tickets, without their messages.
+create view support.ticket_view as
+  select id, user_id, guest_email, subject, status, created_at, waiting_since from support.ticket;
+
+grant select on support.ticket_view to hai_app;

@@ -16,7 +16,8 @@ create table merchants.api_key (
 );
 create index api_key_of_user on merchants.api_key (user_id, id desc);
 
--- Webhook endpoints. Each message is a row first and is retried until it is accepted or retries run out. The row keeps the latest outcome.
+-- Webhook addresses. Each message is stored before it is sent, and retried until it is accepted or all attempts have
+-- failed. The row contains the result of the latest attempt.
 create table merchants.endpoint (
   id            uuid        primary key, -- UUIDv7: ordered by creation time
   user_id       uuid        not null references identity.account,
@@ -26,7 +27,8 @@ create table merchants.endpoint (
   disabled_at   timestamptz,             -- by the member, or because the endpoint failed repeatedly
   former_sealed bytea,
   former_until  timestamptz,
-  -- A replaced secret signs beside the new one for some time, so that no message is lost during the change.
+  -- After a secret is replaced, messages are signed with both for some time, so that the receiver can change it without
+  -- losing a message.
   constraint former_for_a_while check ((former_sealed is null) = (former_until is null))
 );
 create index endpoint_of_user on merchants.endpoint (user_id, id desc);
@@ -54,7 +56,7 @@ create index delivery_of_endpoint on merchants.delivery (endpoint_id, id desc);
 create index delivery_waiting on merchants.delivery (next_try_at) where state = 'waiting';
 create index delivery_age on merchants.delivery (created_at);
 
--- A revoked key stays revoked, whoever writes.
+-- Trigger: a revoked key can never be made valid again, by anyone.
 create function merchants.stay_revoked() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

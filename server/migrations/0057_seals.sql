@@ -1,4 +1,5 @@
--- Seals over the journal, which are published: anybody who kept one can detect later changes of what it covers (docs/integrity.md).
+-- Schema seals: seals over the journal. They are published, and anybody who has kept one can detect later changes of
+-- what it covers (docs/integrity.md).
 create schema seals;
 
 create table seals.seal (
@@ -12,19 +13,20 @@ create table seals.seal (
   hash     bytea       not null check (octet_length(hash) = 32),
   blocks   bytea       not null,                                    -- nodes of the tree above each 256 leaves
   secret   bytea       not null check (octet_length(secret) = 32),  -- source of the salts; never published
-  -- The newest repair of a balance, which binds all earlier ones: the next seal reveals a removed repair. Absent in the text of a seal
-  -- without repairs.
+  -- The hash of the newest balance repair, which covers all earlier ones. If a repair is deleted, the next seal no
+  -- longer matches. The text of a seal without repairs does not contain it.
   repairs  bytea check (octet_length(repairs) = 32)                 -- hash of the newest repair; null: there was none
 );
 
--- Which seals were delivered to the operator's own places, and since when that fails.
+-- Which seals were delivered to the operator's places (SEAL_FILE, SEAL_URL), and since when delivery fails.
 create table seals.handed_on (
   place         text        primary key check (char_length(place) <= 100), -- `file`, or `url` and a hash of the address
   number        bigint      not null default 0,                            -- the last seal delivered
   failing_since timestamptz,
   failure       text        check (char_length(failure) <= 300),
   differs       boolean     not null default false,                        -- the place has another seal than the database
-  -- The hash of the last seal delivered: detects a seal that was replaced, or a number that no seal has. Null: nothing was delivered yet.
+  -- The hash of the last delivered seal. It shows if that seal was replaced in the database. Null: nothing was
+  -- delivered yet.
   hash          bytea check (octet_length(hash) = 32)
 );
 
@@ -33,9 +35,10 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Appends the next seal up to a posting that ends a batch, and returns it. The previous seal and the journal's hash are read here, not
--- taken from the caller, and the time must be close to the database's clock (ledger.head.skew; null: any), because a seal dated years ahead
--- would delay all later ones. Fails if another process was faster or no batch ends there.
+-- Adds the next seal, up to a posting that ends a batch, and returns it. The function reads the previous seal and the
+-- journal's hash itself instead of taking them from the caller. The time must be close to the database's clock
+-- (ledger.head.skew; null: any), because a seal dated years ahead would delay all later ones. Fails if another process
+-- was faster or no batch ends there.
 create function seals.append(due_number bigint, moment timestamptz, up_to bigint, tree_root bytea, tree_blocks bytea, salt_secret bytea)
 returns seals.seal language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -65,8 +68,8 @@ begin
   return made;
 end $$;
 
--- The text that a seal's hash covers. Format 2 has a line for the newest repair. A program that knows only format 1 reports an unknown
--- format instead of a forgery.
+-- The text that is hashed for a seal. Format 2 has a line for the newest repair. A program that knows only format 1
+-- reports an unknown format, not a forgery.
 create function seals.seal_text(s seals.seal) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select format(E'hai-wallet seal %s\nnumber %s\nat %s\npostings %s to %s\njournal %s\n', case when s.repairs is null then 1 else 2 end, s.number,
                 to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.first_id, s.last_id, encode(s.journal, 'hex'))
@@ -83,3 +86,15 @@ grant select on seals.handed_on to hai_app, hai_report;
 grant insert, update on seals.handed_on to hai_app;
 revoke execute on all functions in schema seals from public;
 grant execute on function seals.append to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Numbers and times of seals.
+create view seals.seal_view as
+  select number, at from seals.seal;
+
+-- The last seal at each place outside the server, and failures to write there.
+create view seals.handed_on_view as
+  select place, number, failing_since, differs from seals.handed_on;
+
+grant select on seals.seal_view, seals.handed_on_view to hai_app;

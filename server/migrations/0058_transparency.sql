@@ -1,7 +1,8 @@
--- Transparency: proofs that members' balances are counted in the published total (docs/integrity.md, decision 0082).
+-- Schema transparency: proofs that members' balances are included in the published total (docs/integrity.md, decision
+-- 0082).
 create schema transparency;
 
--- Each attempt to create one. Published ones never change.
+-- One row per attempt to publish a root and total. Published rows never change.
 create table transparency.liability_proof (
   id       uuid        primary key,
   at       timestamptz not null,           -- time of the balances
@@ -28,7 +29,8 @@ create table transparency.liability_level (
   primary key (proof_id, level, chunk)
 );
 
--- Which leaves belong to a member, and what opens them. Without this row nobody can tell any more.
+-- Which leaves belong to a member, and the salt that their hashes need. Without this row nobody can find out whose
+-- leaves they are.
 create table transparency.liability_share (
   proof_id uuid     not null references transparency.liability_proof,
   user_id  uuid     not null,
@@ -40,11 +42,12 @@ create table transparency.liability_share (
 );
 create index liability_share_of on transparency.liability_share (user_id);
 
--- Which proofs were delivered to which place. A process that ends in between may deliver one twice, which is harmless.
+-- Which roots were delivered to which place. If a process is killed in between, a root may be delivered twice, which
+-- does no harm.
 create table transparency.liability_handed_on (
   place    text not null check (char_length(place) <= 100), -- as in seals.handed_on
   proof_id uuid not null references transparency.liability_proof,
-  -- The root that was delivered: detects a root that was replaced in the database.
+  -- The root that was delivered. It shows if the root was replaced in the database.
   root     bytea not null check (octet_length(root) = 32),
   primary key (place, proof_id)
 );
@@ -56,8 +59,9 @@ begin
   return null;
 end $$;
 
--- A proof must be of its time: `position` is the newest posting then, and `night` that day. The servers that date postings and proofs may
--- each be off by ledger.head.skew (null: any), hence twice that.
+-- Trigger: `position` must be the newest posting at the time of the proof, and `night` the day of that time. The server
+-- that dates postings and the one that dates proofs may each be off by ledger.head.skew (null: any), so twice this
+-- difference is allowed.
 create function transparency.believe_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -72,15 +76,16 @@ begin
      or exists (select from ledger.posting p where p.id = new.position and p.created_at > new.at + apart) then
     raise exception 'posting % was not the newest then', new.position using errcode = 'invalid_parameter_value';
   end if;
-  -- A night recorded ahead would count as done without a proof.
+  -- A proof for a later night would make that night count as done.
   if new.night <> (new.at at time zone 'UTC')::date then
     raise exception 'a proof is of the night of its moment' using errcode = 'invalid_parameter_value';
   end if;
   return new;
 end $$;
 
--- A row that says that there are too few members for a proof is accepted only if that is true: otherwise the server's login could skip
--- every night. Members with money in their own accounts count (contract/src/transparency-words.ts: PROVEN_LEAST).
+-- Trigger: a row saying that too few members have money is accepted only if that is true. Otherwise a thief of the
+-- server's login could skip every night. Members with money in their own accounts are counted
+-- (contract/src/transparency-words.ts: PROVEN_LEAST).
 create function transparency.believe_too_few() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -104,3 +109,15 @@ grant insert on transparency.liability_proof to hai_app;
 grant select, insert, delete on transparency.liability_level, transparency.liability_share to hai_app;
 grant insert, delete on transparency.liability_handed_on to hai_app;
 revoke execute on all functions in schema transparency from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Published totals of what members own.
+create view transparency.liability_proof_view as
+  select id, at, outcome from transparency.liability_proof;
+
+-- Which published totals each place outside the server has.
+create view transparency.liability_handed_on_view as
+  select place, proof_id from transparency.liability_handed_on;
+
+grant select on transparency.liability_proof_view, transparency.liability_handed_on_view to hai_app;

@@ -1,15 +1,15 @@
--- Sealing: progress of re-encryption when the installation's key (ENCRYPTION_KEY) changes.
+-- Schema sealing: progress of re-encryption when ENCRYPTION_KEY changes.
 create schema sealing;
 
--- Keys of look-up hashes. These hashes cannot be recalculated when the installation's key changes, so their keys stay the same and are
--- sealed with it.
+-- Keys of the hashes that are used for look-ups. These hashes cannot be calculated again with another key, so the keys
+-- stay the same when ENCRYPTION_KEY changes. They are stored encrypted with it.
 create table sealing.lookup_key (
   purpose text        primary key check (char_length(purpose) <= 60),
   sealed  bytea       not null,
   made_at timestamptz not null default now()
 );
 
--- The newest pass over each kind of sealed data, which seals with the current key what a former key sealed.
+-- The newest run over each encrypted column, which re-encrypts values of older keys with the current one.
 create table sealing.walk (
   place       text        primary key check (char_length(place) <= 100),
   key_id      text        not null check (char_length(key_id) = 16), -- key that it seals with

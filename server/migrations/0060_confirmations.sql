@@ -1,4 +1,5 @@
--- Confirmations: members' settings for confirming payments above a sum, and recently confirmed sessions.
+-- Schema confirmations: members' settings for confirming payments above a sum, and the sessions that were confirmed
+-- recently.
 create schema confirmations;
 
 create table confirmations.setting (
@@ -23,10 +24,11 @@ begin
   return null;
 end $$;
 
--- What a member's own actions took from their wallet since a time, so that many small payments need the same confirmation as one large one.
+-- How much a member has sent by their own actions since a time. Many small payments then need the same confirmation as
+-- one large one.
 
--- Cents. Reads the newest entries in steps and stops once the sum is above `enough`. Runs of a schedule do not count: the member agreed to
--- the schedule's total when creating it, and that total counts instead.
+-- In cents. Reads the newest entries in steps and stops once the sum is above `enough`. Runs of a schedule do not
+-- count. Instead, the schedule's total counts when the member creates it.
 create function confirmations.left_since(member uuid, account bigint, since timestamptz, enough bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,5 @@
--- Account: requests of members to delete their account. Two staff members decide; until then the member can withdraw.
+-- Schema account: requests of members to delete their account. Two staff members decide. Until then the member can
+-- withdraw the request.
 create schema account;
 
 create table account.deletion_request (
@@ -20,7 +21,7 @@ create table account.deletion_request (
 );
 create unique index deletion_request_one_open_each on account.deletion_request (user_id) where status = 'requested';
 create index deletion_request_open_by_age on account.deletion_request (requested_at) where status = 'requested';
--- Each run of a schedule checks whether its payee has left.
+-- For each run of a schedule, which checks whether its payee's account was deleted.
 create index deletion_request_approved on account.deletion_request (user_id) where status = 'approved';
 create index deletion_request_newest on account.deletion_request (requested_at desc, id desc);
 create index deletion_request_of on account.deletion_request (user_id, requested_at desc);

@@ -1,12 +1,13 @@
--- Account functions and triggers: what prevents a deletion, and the deletion itself.
+-- Functions and triggers for the deletion of accounts: what prevents a deletion, and the deletion itself.
 
 create function account.refuse_to_server() returns trigger language plpgsql as $$
 begin
   raise exception 'only the owner may decide a deletion' using errcode = 'insufficient_privilege';
 end $$;
 
--- What prevents the deletion of an account, with counts, in the order in which a person would solve it. Checked for screens and again in
--- the transaction that deletes. `moment` limits what is open for some days only.
+-- What prevents the deletion of an account, with counts, in the order in which a person would solve it. Screens call
+-- this function, and the deleting transaction calls it again. `moment` is the time at which periods of some days are
+-- evaluated.
 create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'money', count(*) from ledger.account a where a.owner_id = member and a.class = 'available' and a.balance <> 0
@@ -19,7 +20,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   union all
   select 'pending_sends', count(*) from transfers.waiting_send w where w.payer_id = member and w.status = 'pending'
   union all
-  -- Money that is on its way, undecided, or may still be charged back.
+  -- Fundings whose money is on its way, that staff must decide, or that may still be charged back.
   select 'fundings', count(*) from funding.funding f
    where f.user_id = member and f.status in ('created', 'redirected', 'differs', 'disputed')
   union all
@@ -27,11 +28,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   union all
   select 'cash_ins', count(*) from cash_ins.cash_in c where member in (c.member_id, c.agent_id) and c.status = 'waiting'
   union all
-  -- Cash-outs that may still be disputed: the other party must be reachable.
+  -- Completed cash-outs that may still be disputed, because the other party must be able to reach the member.
   select 'cashouts_lately', count(*) from cashouts.cashout c cross join cashouts.settings s
    where member in (c.sender_id, c.agent_id) and c.status = 'completed' and c.ended_at > moment - make_interval(days => s.report_days)
   union all
-  -- An assignee has the task once they claim it.
+  -- A task reserved for a member counts while it is open. Once claimed, the member is its worker.
   select 'tasks', count(*) from tasks.task t
    where (member in (t.creator_id, t.worker_id) or (t.assignee_id = member and t.status = 'open')) and t.ended_at is null
   union all
@@ -70,8 +71,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
    where (a.target_user_id = member or a.requested_by = member) and a.status = 'pending' and a.expires_at > moment
      and a.kind <> 'account_deletion'
   union all
-  -- A confirmed hit remains until two people withdraw it: the law wants this person known. A resolved pattern flag cannot be withdrawn and
-  -- is kept, so it does not count.
+  -- A confirmed hit remains until two people withdraw it, because the law requires that this person stays known. A
+  -- resolved flag about payments is kept and cannot be withdrawn, so it does not count.
   select 'compliance', count(*) from compliance.flag f
    where f.user_id = member and (f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))
   union all
@@ -88,8 +89,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'blocked', count(*) from identity.profile p where p.id = member and p.is_blocked
 $$;
 
--- Refuses a request. Fails with hints 'forbidden' (about themselves, or about staff they may not judge), 'nobody' (no such request),
--- 'unchanged' (ended, or a second person is being asked).
+-- Refuses a request. Fails with the hint 'forbidden' (the actor decides about themselves, or about staff whom they may
+-- not judge), 'nobody' (no such request) or 'unchanged' (the request has ended, or waits for the approval of a second
+-- person).
 create function account.refuse_deletion(actor uuid, request uuid, code text, why text, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -107,17 +109,18 @@ begin
    where id = request;
 end $$;
 
--- The account is deleted row by row, by member id: personal data is erased or replaced by a pseudonym. The ledger, the staff's trail and
--- what others wrote stay (decision 0049).
+-- The deletion goes through all tables by member id. It erases personal data or replaces it by a pseudonym. The ledger,
+-- the audit logs and what others wrote are kept (decision 0049).
 
--- True while an account is erased: append-only rows may change then. Only the owner's function can write them: the server has no right to,
--- whatever it sets.
+-- True while an account is being deleted. Only then may append-only rows change. Only functions of the database owner
+-- can change them; the server has no right to, even if it sets this value.
 create function account.is_erasing() returns boolean
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(current_setting('account.erasing', true), '') = 'on' and pg_has_role(current_user, 'hai_owner', 'member')
 $$;
 
--- Empties all strings under keys that hold names, addresses and phone numbers, at any depth. The rest stays.
+-- Empties all texts under keys for names, addresses and phone numbers, at any depth of a JSON value. Other values are
+-- kept.
 create function account.without_names(value jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case jsonb_typeof(value)
@@ -158,7 +161,7 @@ begin
   update identity.session s set ip_address = '', user_agent = '' where s.user_id = member;
   update identity.revoked_tokens t set user_agent = null where t.user_id = member;
   update identity.name_change c set name_before = '', name_after = '' where c.user_id = member;
-  -- The tag stays with the deleted member, so that nobody is paid in their place.
+  -- The HaiTag stays with the deleted member, so that nobody else can be paid by mistake.
   update identity.tag t set released_at = '9999-12-31' where t.user_id = member;
   insert into identity.tag (tag_key, hai_tag, user_id, taken_at)
   values (replace(replace(lower('deleted' || mark), '0', 'o'), '1', 'l'), 'deleted_' || lower(mark), member, moment);
@@ -172,7 +175,8 @@ begin
      set actor_email = null, ip_address = '', user_agent = '',
          extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
    where l.user_id = member;
-  -- Attempts are recorded under the typed email before the member is known: that they happened stays, from where is erased.
+  -- Sign-in attempts are recorded under the entered email before the member is known. They are kept, but their IP
+  -- address is erased.
   update security.auth_audit_log l
      set actor_email = nowhere, ip_address = '', user_agent = '',
          extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
@@ -184,7 +188,7 @@ begin
   update security.security_flags f set email = nowhere where f.user_id is null and f.email = own_email;
 end $$;
 
--- Erases what the member wrote, kept or was told, unless others need it, and what others keep about them.
+-- Erases what the member wrote, stored or was sent, unless others need it, and what others have stored about them.
 create function account.erase_belongings(member uuid, mark text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -193,10 +197,10 @@ begin
   delete from export.request e where e.user_id = member;
   delete from notifications.notification n where n.user_id = member;
   delete from documents.budget b where b.user_id = member;
-  -- Staff's texts to the member, also in events.
+  -- Texts of staff to the member, in rows and in events.
   update documents.document d set reason = '–' where d.user_id = member and d.reason is not null;
   update agents.request r set reason = '–' where r.user_id = member and r.reason is not null;
-  update events.fact f set payload = f.payload || '{"reason": "–"}'
+  update events.outbox_event f set payload = f.payload || '{"reason": "–"}'
    where f.user_id = member and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
   delete from referrals.command c where c.member_id = member;
   update referrals.referral r set household = null where r.user_id = member;
@@ -206,7 +210,7 @@ begin
          evidence_key = case f.kind when 'sanctions_match' then 'erased ' || f.id else f.evidence_key end
    where f.user_id = member;
   update legal.acceptance a set ip_address = '', user_agent = '' where a.user_id = member;
-  -- Pictures that were never attached, those of finished tasks, and those shown to support.
+  -- Pictures that were never used, those of finished tasks, and those sent to support.
   with gone as (
     delete from files.upload u where u.owner_id = member and u.used_at is null returning u.id
   ), shown as (
@@ -243,9 +247,10 @@ begin
   return made;
 end $$;
 
--- Deletes the account that one staff member requested and another approved. Closes the wallet first and waits for postings, so that what is
--- checked cannot change before the commit. Returns the receiver of a last mail, and the pseudonym. Fails with insufficient_privilege, or
--- with hints 'unchanged' (the request has ended) or 'open' (something prevents it).
+-- Deletes an account after one staff member requested it and another approved. Locks the wallet first and waits for
+-- running postings, so that the result of the checks cannot change before the commit. Returns the receiver of the last
+-- mail, and the pseudonym. Fails with insufficient_privilege, or with the hint 'unchanged' (the request has ended) or
+-- 'open' (something prevents the deletion).
 create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -257,7 +262,7 @@ begin
   perform from account.deletion_request r
     where r.id = (given.payload ->> 'request_id')::uuid and r.user_id = member and r.status = 'requested' for update;
   if not found or member is null then raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
-  -- Before the lock on the ledger, because it reads all recorded searches.
+  -- Done before the lock on the ledger, because it reads all recorded searches and may take long.
   perform security.forget_searches(member);
   perform from ledger.head h where h.only_one for update;
   if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
@@ -268,7 +273,7 @@ begin
                  from identity.account a join identity.profile p on p.id = a.id where a.id = member;
   perform set_config('account.erasing', 'on', true);
   perform account.erase_belongings(member, made);
-  -- Each feature's trigger erases its own data.
+  -- This update fires the triggers with which each feature erases its own data.
   update account.deletion_request r
      set status = 'approved', ended_at = moment, decided_by = given.decided_by, approval_id = approval, mark = made
    where r.user_id = member and r.status = 'requested';

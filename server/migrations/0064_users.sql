@@ -1,4 +1,4 @@
--- Users: staff notes about members, and actions on members that need more rights than the server has.
+-- Schema users: notes of staff about members, and actions on members that need more rights than the server's role has.
 create schema users;
 
 -- Notes about a member, for staff only. They never change.
@@ -11,7 +11,7 @@ create table users.staff_note (
 );
 create index staff_note_about on users.staff_note (user_id, id desc);
 
--- Role changes that two people made: each approval is used once.
+-- Used approvals of role changes. Each approval can be used once.
 create table users.role_change (
   approval_id uuid        primary key references approvals.approval,
   user_id     uuid        not null,
@@ -21,8 +21,8 @@ create table users.role_change (
 );
 create index role_change_of on users.role_change (user_id, at desc);
 
--- Returns the staff member, of at least this rank, who may act on a member: never on themselves, and on staff only as super admin. Fails
--- with hints 'forbidden' and 'nobody' (no such member).
+-- Checks that the actor may act on this member: never on themselves, and on staff only as a super admin. Fails with the
+-- hint 'forbidden', or 'nobody' (no such member).
 create function users.check_actor(actor uuid, member uuid) returns void
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -44,8 +44,9 @@ begin
   if not found then raise exception 'approved already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
--- Grants or removes a role that one super admin requested and another approved. Fails with insufficient_privilege; with hints 'unchanged'
--- (no change), 'not_fit' (blocked or not set up, or the requester is no super admin any more), 'last_super_admin'.
+-- Gives or removes a role that one super admin requested and another one approved. Fails with insufficient_privilege,
+-- or with the hint 'unchanged' (nothing to change), 'not_fit' (the member is blocked or has no profile, or the
+-- requester is no longer a super admin) or 'last_super_admin'.
 create function users.change_role(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -71,8 +72,8 @@ begin
   if not found then raise exception 'theirs already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
--- Unblocks a member, also if blocked for good. A wallet that the ledger had locked is locked again. Fails like check_actor; with hint
--- 'unchanged' if not blocked.
+-- Unblocks a member, even one who is blocked for good. If the wallet had been locked because of a difference in the
+-- ledger, it is locked again. Fails like check_actor, or with the hint 'unchanged' if the member is not blocked.
 create function users.unblock(actor uuid, member uuid, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

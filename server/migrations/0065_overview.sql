@@ -1,7 +1,8 @@
 -- Overview: hourly counts for the staff's dashboard, and indexes for its search.
 create schema overview;
 
--- Number of operations per hour and their total in cents. Follows the journal and can be recalculated from it.
+-- Number of operations per hour and their total in cents. A consumer of the journal updates them, and they can be
+-- calculated again from it.
 create table overview.hour (
   figure text        not null,
   hour   timestamptz not null, -- start of the hour, UTC
@@ -11,16 +12,17 @@ create table overview.hour (
 ) with (fillfactor = 50);
 create index hour_by_time on overview.hour (hour);
 
--- Amounts of each posting, for search: of members' accounts, or of the platform's if it touched no member. Follows the journal and can be
--- recalculated. An index on the journal itself would slow down every payment.
+-- The amounts of each posting, for the staff's search: those of members' accounts, or of the platform's accounts if no
+-- member is involved. A consumer of the journal writes them. An index on the journal itself would slow down every
+-- payment.
 create table overview.posting_amount (
   amount     bigint not null check (amount > 0), -- cents
   posting_id bigint not null,
   primary key (amount, posting_id)
 );
 
--- The last eight characters of posting ids, which receipts show (HW-9C41-07F2) and staff search for. Separate from the journal for the same
--- reason as the amounts.
+-- The last eight characters of posting ids, which receipts show (HW-9C41-07F2) and staff search for. They are in a
+-- separate table for the same reason.
 create table overview.posting_short_id (
   short_id   text   not null,
   posting_id bigint not null,

@@ -1,9 +1,10 @@
--- Books: flows between kinds of accounts, summed once per stretch of the journal, so that reports need not read the whole ledger. Posting
--- ids have no gaps and times never go back, so a stretch that is followed by another posting can never change.
+-- Schema books: sums of the money that moved between kinds of accounts, for one section of the journal at a time, so
+-- that reports need not read the whole ledger. Posting ids have no gaps and times never go back, so a section can never
+-- change once another posting follows it.
 create schema books;
 
--- A stretch of the journal within one day of a time zone: the rest of the day, or a piece of a busy one. The stretches of one zone follow
--- each other without gaps from the first posting. Each zone has its own, because midnight differs.
+-- A section of the journal within one day of a time zone: the rest of the day, or a part of a busy day. The sections of
+-- a zone follow each other without gaps from the first posting. Each time zone has its own, because midnight differs.
 create table books.closing (
   zone     text        not null, -- IANA name
   first_id bigint      not null check (first_id > 0),
@@ -15,7 +16,7 @@ create table books.closing (
 );
 create index closing_by_day on books.closing (zone, day);
 
--- Amounts moved in the stretch, by kind of posting, between kinds of accounts.
+-- The amounts that moved in the section, by kind of posting and between kinds of accounts.
 create table books.closing_flow (
   zone      text   not null,
   first_id  bigint not null,
@@ -43,10 +44,11 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Flows in a stretch, calculated from the entries. Entries that lost and entries that gained are matched in the order of accounts. With one
--- losing account, as nearly always, that is what the posting says; with several, each kind still gives and gets its exact sum. An unmatched
--- rest, possible only after somebody changed an entry, comes from or goes to `nowhere`. Uses indexes only, whatever the planner's
--- statistics say: a stretch is short, and the ledger is not.
+-- The amounts that moved in a section, calculated from the entries. Within a posting, debited and credited accounts are
+-- paired in the order of accounts. With one debited account, as nearly always, this is exact. With several, the total
+-- of each kind is still exact. An amount without a counterpart exists only if somebody changed an entry, and is shown
+-- as `nowhere`. Uses only indexes, whatever the planner's statistics are, because a section is short and the ledger is
+-- not.
 create function books.flows(in_zone text, low bigint, high bigint)
 returns table (day date, act text, from_kind text, to_kind text, amount bigint, moves bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$
@@ -79,7 +81,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
    group by 1, 2, 3, 4
 $$;
 
--- The postings of a stretch by day and kind.
+-- The number of postings in a section, by day and kind.
 create function books.acts(in_zone text, low bigint, high bigint)
 returns table (day date, act text, postings bigint, first_id bigint, last_id bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$
@@ -87,9 +89,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     from ledger.posting p where p.id between low and high group by 1, 2
 $$;
 
--- Closes the next stretch: up to the end of its day or a number of postings, at the end of a batch, and only if another batch follows.
--- Returns its last posting, or null if there is nothing to close yet. Of two concurrent calls, one closes. A report counts at most one
--- piece itself after the last closing, so pieces are small.
+-- Closes the next section: up to the end of its day or a number of postings, at the end of a batch, and only if another
+-- batch follows. Returns its last posting, or null if there is nothing to close yet. Of two concurrent calls, one
+-- closes it. A report must itself add up the postings after the last section, so sections are small.
 create function books.close_next(in_zone text, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

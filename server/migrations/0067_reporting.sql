@@ -1,4 +1,4 @@
--- Reporting: read-only views over the ledger for report programs. Only hai_report reads them; hai_app has no right here.
+-- Schema reporting: read-only views over the ledger for reporting programs. Only hai_report can read them, not hai_app.
 create schema reporting;
 
 -- Amounts in cents.
@@ -16,7 +16,7 @@ create view reporting.transaction_ledger with (security_barrier) as
     join ledger.posting p on p.id = e.posting_id
     join ledger.account a on a.id = e.account_id;
 
--- Money that came in and has not left.
+-- The money that came in from outside and has not left.
 create view reporting.system_wallet with (security_barrier) as
   select (select coalesce(sum(balance), 0) from ledger.account where class <> 'outside')::bigint as total_balance,
          (select created_at from ledger.posting order by id desc limit 1) as updated_at;

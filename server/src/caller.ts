@@ -27,8 +27,8 @@ export interface SessionCaller extends SignedIn {
 export type TokenClaims = Omit<SignedIn, 'request'>
 
 /**
- * Someone who passes every check: not blocked, approved, onboarded. They may be absent, for example when a schedule
- * pays for them.
+ * A person who passes every check of the gate: not blocked, approved, onboarded. They need not be present, for example
+ * when a schedule pays for them.
  */
 export interface GatedPerson {
   readonly user_id: string
@@ -54,14 +54,14 @@ export interface KeyCaller extends GatedPerson {
 export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
-  /** For an act confirmed by its own code: the id under which it is done once. */
+  /** The id of a staff action that was confirmed by its own code. It ensures that the action is done only once. */
   readonly act_id?: string
 }
 
 export interface Tokens {
   readonly access_token: string | null
-  /** Of staff, after a code: valid for all calls of their role for ten minutes. */
+  /** A staff member's proof by code. It is valid for all calls of their role for ten minutes. */
   readonly step_up_token: string | null
-  /** Of staff: valid for one act. */
+  /** A staff member's proof for one action. */
   readonly act_token: string | null
 }

@@ -1,7 +1,7 @@
 import type { Contract, Input, Output, ProcedureName, ReportName } from '@hai/contract/contract'
 import type { Channel, RealtimeRecords } from '@hai/contract/events'
 import type { Guest, KeyCaller, Member, SessionCaller, Staff } from './caller.ts'
-import type { Happening } from './events/happening.ts'
+import type { DomainEvent } from './events/domain-event.ts'
 import type { PersonalFile, PersonalTable, Whom } from './personal-data.ts'
 import type { Database, Transaction } from './platform/database/database.ts'
 import type { SealedPlace } from './platform/sealed-place.ts'
@@ -30,8 +30,8 @@ export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Nam
 export type ReportHandlers<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /**
- * A message for the open browsers of one member. `key` names the record: of several pushes with one key, the newest
- * counts.
+ * A message for the open browsers of one member. `key` names the record. If several pushes have the same key, only the
+ * newest is sent.
  */
 export type Push = {
   [C in Channel]: {
@@ -40,13 +40,17 @@ export type Push = {
 }[Channel]
 
 /**
- * Pushes to a member’s open browsers on any process, at once or never. For messages that are worthless a moment later.
+ * Sends a push to a member’s open browsers on any process, without storing it. Only for messages that are worthless a
+ * moment later, such as typing notices.
  */
-export type Whisper = (push: Push) => void
+export type Broadcast = (push: Push) => void
 
 export interface Webhook {
   readonly name: string
-  /** Resolves once it is stored, so that it need not be repeated. Fails: BAD_REQUEST when the signature is invalid. */
+  /**
+   * Resolves once the message is stored, so that the provider need not repeat it. Fails: BAD_REQUEST when the signature
+   * is invalid.
+   */
   readonly receive: (told: {
     readonly body: Buffer
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -61,24 +65,24 @@ export interface Feature<Part = object> {
   /** A description for each call that the contract marks as an act. */
   readonly acts?: Acts
   /**
-   * Turns events into pushes. Runs on every process for every event, so it reads in batches, and only for members with
-   * an open connection here (`isListening`). It calls `isListening` for everyone concerned before reading: if the read
-   * fails, those members are told to reload.
+   * Turns events into pushes. It runs on every process for every event, so it must read in batches, and only for
+   * members with an open connection on this process (`isListening`). It must call `isListening` for everyone concerned
+   * before reading. If the read fails, the browsers of those members are told to reload.
    */
-  readonly pushes?: (happenings: readonly Happening[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
+  readonly pushes?: (events: readonly DomainEvent[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
   /** Keeps in-memory caches current. Called on every process for every event, in order. */
-  readonly updateCaches?: (happenings: readonly Happening[]) => void
+  readonly updateCaches?: (events: readonly DomainEvent[]) => void
   /** True when the member may subscribe to a channel. Return true for channels of other features. */
-  readonly mayHear?: (user_id: string, channel: Channel) => Promise<boolean>
+  readonly maySubscribe?: (user_id: string, channel: Channel) => Promise<boolean>
   /** Processes events exactly once, in the transaction that moves the consumer’s cursor. */
   readonly consumer?: {
     readonly name: string
     /**
-     * False when `handle` would do nothing for this event (checked by `concerns.test.ts`). Called for every event, so
+     * False when `handle` would do nothing for this event (checked by `handles.test.ts`). Called for every event, so
      * it only looks at kind and type.
      */
-    readonly concerns: (happening: Happening) => boolean
-    readonly handle: (trx: Transaction, happenings: readonly Happening[]) => Promise<void>
+    readonly handles: (event: DomainEvent) => boolean
+    readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>
   }
   /**
    * Background jobs by name (`feature:what`). Each parses its payload and must be idempotent, because it may run more
@@ -86,8 +90,8 @@ export interface Feature<Part = object> {
    */
   readonly jobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /**
-   * Jobs that may wait for others. Each name has its own worker in each process, so a hanging job delays only jobs of
-   * the same name.
+   * Jobs that may take long because they wait for another server. Each name has its own worker in each process, so a
+   * slow job delays only jobs of the same name.
    */
   readonly slowJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   readonly cron?: readonly string[]

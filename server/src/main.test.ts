@@ -37,11 +37,17 @@ afterAll(() => {
   rmSync(made, { recursive: true, force: true })
 })
 
-async function aPlace(): Promise<Place> {
+/** A place with an empty data folder, for a start that fails early or uses another database. */
+async function anEmptyPlace(): Promise<Place> {
   const port = await aPort()
-  const dataDir = aDataFolder()
-  execFileSync('cp', ['-a', `${made}/.`, dataDir])
-  return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: dataDir } }
+  return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: aDataFolder() } }
+}
+
+/** A place with a cluster that was started before. */
+async function aPlace(): Promise<Place> {
+  const place = await anEmptyPlace()
+  execFileSync('cp', ['-a', `${made}/.`, place.env.DATA_DIR ?? ''])
+  return place
 }
 
 const start = (env: Place['env']): ServerProcess => duringTest(startProgram('main.ts', env))
@@ -103,7 +109,7 @@ test('a data folder of another PostgreSQL version is an error', async () => {
 })
 
 test('a database of a newer version of this program is an error', async () => {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   await migratedByNext(database(), '9998_of_the_one_between')
   expect(await refusal({ ...env, DATABASE_URL: database().url })).toBe(
     'The database belongs to another version of this program (it has 9999_of_the_next): start that version.\n',
@@ -111,7 +117,7 @@ test('a database of a newer version of this program is an error', async () => {
 })
 
 test('a database migrated by the next version is served, and the legal texts are left to that version', async () => {
-  const { url, env } = await aPlace()
+  const { url, env } = await anEmptyPlace()
   const { owner } = database()
   const versions = async () => (await owner.query('select from legal.version')).rowCount
   await migratedByNext(database())
@@ -124,7 +130,7 @@ test('a database migrated by the next version is served, and the legal texts are
 })
 
 test('an unreachable database is an error that does not repeat the password', async () => {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   const port = await aPort()
   expect(await refusal({ ...env, DATABASE_URL: `postgres://hai:s3cret@127.0.0.1:${port}/hai` })).toBe(
     `PostgreSQL cannot be reached at DATABASE_URL (127.0.0.1:${port}/hai): connect ECONNREFUSED 127.0.0.1:${port}.\n`,
@@ -132,7 +138,7 @@ test('an unreachable database is an error that does not repeat the password', as
 })
 
 test('production without its secrets does not start', async () => {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   expect(await refusal({ ...env, NODE_ENV: 'production' })).toBe(
     'In production JWT_PRIVATE_KEY must be set: an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519).\n',
   )
@@ -151,7 +157,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the server and its PostgreSQ
 
 /** A server with a request that never ends, so that it cannot stop in order. */
 async function aServerWithoutEnd(): Promise<ServerProcess> {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   const server = start({ ...env, DATABASE_URL: database().url })
   await server.running
   const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -181,7 +187,7 @@ test('a second Ctrl-C stops it at once, whatever is running', async () => {
 })
 
 test('a Ctrl-C that arrives twice, from the terminal and through npm, counts once', async () => {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   const server = start({ ...env, DATABASE_URL: database().url })
   await server.running
   server.kill('SIGINT')
@@ -225,7 +231,7 @@ test.each([
   ['somebody who may become the owner', 'noinherit in role hai_app, hai_owner'],
   ['somebody who may make others and oneself the owner', 'createrole in role hai_app'],
 ])('production does not serve as %s', async (_who, rights) => {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   const url = await aLogin(database().url, rights)
   expect(await refusal({ ...env, ...production, DATABASE_URL: url, DATABASE_OWNER_URL: database().url })).toBe(
     `In production the user of DATABASE_URL (${new URL(url).username}) must not be able to act as the owner: run "create role hai_server login noinherit password '...' in role hai_app" as an administrator, use it in DATABASE_URL, and set DATABASE_OWNER_URL to the user that migrates.\n`,
@@ -233,7 +239,7 @@ test.each([
 })
 
 test('production rejects a database with demo data', async () => {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   const server = start({ ...env, NODE_ENV: 'development', DATABASE_URL: database().url, DEMO_DATA: 'on' })
   await server.running
   expect(server.stdout()).toContain('marie@demo.test')
@@ -255,7 +261,7 @@ test('production rejects a database with demo data', async () => {
 })
 
 test('production rejects a database with sandbox money', async () => {
-  const { env } = await aPlace()
+  const { env } = await anEmptyPlace()
   await database().owner.query(`delete from platform.milestone where name like 'demo-data%'`)
   const app = await startTestApp(database())
   await aFundedWallet(app)
@@ -267,7 +273,7 @@ test('production rejects a database with sandbox money', async () => {
 })
 
 test('on an external PostgreSQL it needs no data folder, and several servers share one database', async () => {
-  const [one, other] = [await aPlace(), await aPlace()]
+  const [one, other] = [await anEmptyPlace(), await anEmptyPlace()]
   const shared = { DATABASE_URL: database().url, DATA_DIR: one.env.DATA_DIR ?? '' }
   await Promise.all([start({ ...one.env, ...shared }).running, start({ ...other.env, ...shared }).running])
   expect((await signUp(one.url, 'shared@example.test')).status).toBe(200)

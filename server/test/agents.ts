@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@hai/contract/contract'
+import { decideRequest } from '../src/features/agents/decide-request.ts'
+import { createDatabase } from '../src/platform/database/database.ts'
 import { applicantsOf } from './applicants.ts'
 import type { TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
@@ -20,15 +22,27 @@ export const aPlace: Asked = {
 export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
 
-  async function decide(request: string, verdict: 'approved' | 'rejected', why: string | null = null, by: string = randomUUID()) {
-    const { rows } = await database().owner.query<{ decide: string }>('select agents.decide($1, $2, $3, $4, now())', [
-      request,
-      verdict,
-      why,
-      by,
-    ])
+  /** Decides the request with this id if it is pending, as the command line does. */
+  async function decide(
+    request: string,
+    verdict: 'approved' | 'rejected',
+    why = '',
+    by: string = randomUUID(),
+  ): Promise<boolean> {
+    const { server, clock } = getApp()
+    const owner = createDatabase(database().owner)
+    const asked = await owner
+      .selectFrom('agents.request')
+      .select('user_id')
+      .where('id', '=', request)
+      .where('status', '=', 'pending')
+      .executeTakeFirst()
+    if (!asked) return false
+    const decision = verdict === 'approved' ? { verdict } : { verdict, reason: why }
+    const deps = { database: owner, clock, recordAudit: server.security.recordAudit }
+    const isDecided = await decideRequest(deps, asked.user_id, decision, by)
     await followedUp(getApp())
-    return rows[0]?.decide
+    return isDecided
   }
 
   const onDuty = ({ access_token }: MemberPerson, cash: number) =>
@@ -57,9 +71,9 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     const { server, clock } = getApp()
     server.identity.feature.updateCaches?.([
       {
-        stream: 'facts',
+        stream: 'outbox',
         position: 0,
-        fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: clock.now() },
+        outboxEvent: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: clock.now() },
       },
     ])
   }

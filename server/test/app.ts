@@ -60,7 +60,7 @@ export interface TestAppOptions {
   readonly documentKeys?: readonly KeyObject[]
   /** Derives other keys from those shared by all apps of the test file. */
   readonly encryptionKeys?: (shared: readonly KeyObject[]) => readonly KeyObject[]
-  /** hai_owner as in a command. Default: the server’s role. */
+  /** `hai_owner`: works with the rights of the database owner, as commands do. Default: the server’s role. */
   readonly role?: 'hai_owner'
   readonly onLogLine?: (line: string) => void
 }
@@ -81,8 +81,8 @@ const usual: Config = readConfig({
 })
 
 /**
- * Tomorrow noon in Port-au-Prince: time that tests let pass stays within one day, and queued jobs do not run on their
- * own, because the queue uses the wall clock.
+ * Noon of the next day in Port-au-Prince. Moving the clock by some hours then stays within one day. Queued jobs do not
+ * run by themselves, because the queue uses the real clock, for which they are in the future.
  */
 const aStart = (): string => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`
 

@@ -58,9 +58,9 @@ export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase
     )
     getApp().server.identity.feature.updateCaches?.([
       {
-        stream: 'facts',
+        stream: 'outbox',
         position: 0,
-        fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: getApp().clock.now() },
+        outboxEvent: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: getApp().clock.now() },
       },
     ])
   }

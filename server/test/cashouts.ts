@@ -125,7 +125,8 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
       },
     }
     await bring[status]()
-    // Money and steps come through two event streams. Waiting here keeps the order of later notifications.
+    // Notifications about postings and about steps come from two event streams. Waiting for both here makes their order
+    // the same in each run.
     await followedUp(getApp())
     return pair
   }

@@ -8,8 +8,8 @@ import { withClient } from '../src/platform/database/with-client.ts'
 type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
 
 /**
- * The result of `npm run verify-ledger` for these lines: the faults in order, and the counts, or null when counting
- * stopped early.
+ * The findings of `npm run verify-ledger` for these lines of a dump, in order, and its counts; null if it stopped
+ * early.
  */
 export function countLines(
   lines: readonly string[],

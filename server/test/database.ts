@@ -5,18 +5,18 @@ import { createPool, createPooledPool } from '../src/platform/database/pool.ts'
 import { databaseUrl } from './server.ts'
 
 export interface TestDatabase {
-  /** As the tables’ owner, for changes past the server. */
+  /** Connections as the owner of the tables, for changes that bypass the server. */
   readonly owner: pg.Pool
-  /** As the server: role hai_app. */
+  /** Connections as the server, with the role hai_app. */
   readonly app: pg.Pool
-  /** As the server’s calls: through the pooler, if tests use one; otherwise the same as `app`. */
+  /** Connections as the server’s calls use them: through the pooler if tests use one, otherwise the same as `app`. */
   readonly calls: pg.Pool
   readonly url: string
 }
 
 /**
- * The database behind `url` through the tests’ pooler. Null without a pooler, and for a test that connects through its
- * own proxy, which calls must use too.
+ * The address of the database `url` through the tests’ pooler. Null if there is no pooler, and if the test connects
+ * through its own proxy, because calls must then use that proxy too.
  */
 export function pooledUrlOf(url: string): string | null {
   const poolerUrl = inject('poolerUrl')

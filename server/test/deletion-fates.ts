@@ -1,8 +1,8 @@
 /**
- * Every column that could describe a member, by table, and what happens to it when they are deleted. `erased`: the row
- * is deleted, or the column is emptied or gets the pseudonym. `word`: one of our words, a key, a hash of nothing
- * personal, or a figure. Otherwise a reason why it is kept. In a column with data of several people, only the member’s
- * own is erased.
+ * Every column that could describe a member, by table, and what happens to it when the member is deleted. `erased`: the
+ * row is deleted, or the column is emptied or gets the pseudonym. `word`: the column contains no personal data, but a
+ * constant, a key, a hash of nothing personal, or a number. Any other text is the reason why the column is kept. If a
+ * column contains data of several people, only the deleted member’s data is erased.
  */
 export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'account.deletion_request': { note: 'why the staff refused, in their words', mark: 'word' },
@@ -95,7 +95,7 @@ export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'documents.page': { key_id: 'erased', sealed: 'erased' },
   'earnings.booking': { reason: 'of the staff, about the house' },
   'earnings.command': { payload_hash: 'word', answer: 'what the staff were answered: figures and ids' },
-  'events.fact': { type: 'word', payload: 'ids and states; why the staff refused is emptied' },
+  'events.outbox_event': { type: 'word', payload: 'ids and states; why the staff refused is emptied' },
   'export.request': { content: 'erased' },
   'factors.authenticator': { sealed_secret: 'erased' },
   'factors.challenge': { challenge_hash: 'erased' },

@@ -60,7 +60,7 @@ export function useDoor(database: () => TestDatabase) {
     stepUp,
     signIn: ({ email, password }: MemberWithPhone, code?: string) =>
       here().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
-    /** A call that only stepped-up staff can make; it answers them with `INSIDE`. */
+    /** Makes a call that only staff with step-up may make. Its answer is then `INSIDE`. */
     enter: (proof: { access_token: string; step_up_token?: string }) =>
       codeOf(here().call('prepare_admin_act', { procedure: 'nothing', input: {} }, proof)),
     stepsOf: (who: { user_id: string }) =>

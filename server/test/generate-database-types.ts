@@ -44,8 +44,8 @@ await server.stop()
 process.exitCode = codegen.status ?? 1
 
 /**
- * PostgreSQL does not know which columns of a view are never null. Puts a table in the place of each published view,
- * made like the table that the view is named after: its columns have the same types and the same `not null`.
+ * PostgreSQL does not know which columns of a view are never null. Replaces each published view by a table with the
+ * columns of the table that the view is named after, so that the types and `not null` are read from there.
  */
 async function tellViewColumnsThatAreNeverNull(): Promise<void> {
   const migrated = new pg.Client({ connectionString: url })

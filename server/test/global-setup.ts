@@ -41,9 +41,7 @@ async function letClocksMove(url: string): Promise<void> {
   await client.end()
 }
 
-/**
- * Most tests need an exchange rate, and small sends without a daily free limit; free-sum.test.ts sets that limit again.
- */
+/** Most tests need an exchange rate, and small sends without a daily free sum. free-sum.test.ts sets this sum again. */
 async function enterFigures(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * SQL that hides a member’s money among the platform’s accounts and adjusts every total. `member`: an expression for
- * their id.
+ * SQL that hides a member’s money in the platform’s accounts and adjusts all totals. `member` is an SQL expression for
+ * the member’s id.
  */
 export const hiding = (member: string): string => `
   alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint if exists account_owned;

@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { listen, stop } from './local-server.ts'
 
-export interface Heard {
+export interface WebhookProvider {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
 export async function aListener() {
-  const heard: Heard[] = []
+  const heard: WebhookProvider[] = []
   let answer: (response: ServerResponse) => void = (response) => response.writeHead(200).end('thank you')
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

@@ -4,13 +4,16 @@ export interface LongHistory {
   readonly payer_id: string
   readonly payee_id: string
   readonly count: number
-  /** An SQL expression over `n`, counted from 1, for each payment’s further details. */
+  /**
+   * An SQL expression for the further details of each payment. It may use `n`, the number of the payment, which starts
+   * at 1.
+   */
   readonly details?: string
 }
 
 /**
- * Inserts `count` sends of one cent directly as the owner, for members with a long history. Account balances are
- * updated; followers get no events.
+ * Inserts `count` sends of one cent directly into the tables, for members with a long history. Account balances are
+ * updated, but no events are written for consumers.
  */
 export async function aLongHistory(
   { owner }: Pick<TestDatabase, 'owner'>,

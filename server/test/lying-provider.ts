@@ -5,7 +5,7 @@ import type { OidcProvider } from '../src/platform/oidc-config.ts'
 import { listen } from './local-server.ts'
 
 export interface Lies {
-  /** Claims of the ID token that are false. */
+  /** Claims that replace the correct ones in the ID token. */
   readonly claims?: Readonly<Record<string, unknown>>
   /**
    * `none`: unsigned. `HS256`: signed with the public key as a shared secret. `foreign`: signed with an unpublished
@@ -18,7 +18,7 @@ export interface Lies {
 
 export interface LyingProvider {
   readonly configured: OidcProvider
-  /** Sets what is false in all further answers. */
+  /** Sets what is wrong in all further answers. */
   lie(lies: Lies): void
   stop(): Promise<void>
 }

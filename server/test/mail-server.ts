@@ -16,7 +16,7 @@ export interface MailServerOptions {
   /** `none`: without encryption; `from the start`: smtps. */
   readonly tls?: 'starttls' | 'none' | 'from the start'
   readonly account?: { readonly user: string; readonly password: string }
-  /** Called at each step; a result rejects it. */
+  /** Called at each step of a delivery. A returned value rejects the step. */
   readonly onSender?: () => Refusal | undefined
   readonly onRecipient?: (address: string) => Refusal | undefined
   readonly onMail?: (mail: TakenMail) => Refusal | undefined

@@ -4,7 +4,7 @@ import { createLedger, fundMoves } from '../src/ledger/index.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { MemberPerson } from './members.ts'
 
-/** One funding per amount (cents), past all limits, for long histories. */
+/** Adds money once for each amount (cents), without checking limits, to create a long history. */
 export async function fundAtOnce(
   options: Parameters<typeof createLedger>[0],
   { user_id }: MemberPerson,

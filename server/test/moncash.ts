@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { MoncashSettings } from '../src/platform/funding-config.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure instead of the next answer. `error_after`: the request is carried out, but the answer is an error. */
+/** A failure that replaces the next answer. `error_after`: the request is carried out, but the answer is an error. */
 type Trouble = 'silence' | 'error' | 'not_json' | 'token_refused' | 'error_after'
 
 interface Order {

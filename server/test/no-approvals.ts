@@ -1,4 +1,4 @@
 import { fail } from '../src/platform/failure.ts'
 
-/** For features whose settings a test does not change. */
+/** Approvals for features whose settings the test does not change. */
 export const noApprovals = { register: () => undefined, ask: () => fail('INTERNAL') }

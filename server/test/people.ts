@@ -22,7 +22,7 @@ export interface People {
   readonly outbox: Outbox
   readonly security: Security
   readonly identity: Identity
-  /** Identity with the owner’s connection, as in commands. */
+  /** The identity feature with the owner’s connection, as in commands. */
   readonly administration: Identity
   readonly onboarding: Onboarding
   readonly feed: Feed
@@ -32,7 +32,10 @@ const { privateKey } = generateKeyPairSync('ed25519')
 
 const noSecondFactor: SecondFactor = { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) }
 
-/** Identity, onboarding and security of one process. Two of them on one database act like two servers. */
+/**
+ * The features identity, onboarding and security of one server process. Two of them on one database act like two
+ * processes.
+ */
 export function createPeople({ app, owner, url }: TestDatabase, clock: MovableClock, secondFactor = noSecondFactor): People {
   const database = createDatabase(app)
   const ledger = createLedger({ pool: app, clock })

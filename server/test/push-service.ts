@@ -5,9 +5,9 @@ import { listen } from './local-server.ts'
 
 export interface PushBrowser {
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-  /** The decrypted messages so far, oldest first. */
+  /** The decrypted push messages so far, oldest first. */
   readonly told: unknown[]
-  /** The status codes of the next answers, then 201. */
+  /** The status codes of the next answers. After these, all answers are 201. */
   readonly answers: number[]
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY = '/dev/shm'
-const ROOM_BYTES = 2 * 1024 ** 3
+const ROOM_BYTES = 3 * 1024 ** 3
 
 function isRoomy(folder: string): boolean {
   try {
@@ -15,8 +15,11 @@ function isRoomy(folder: string): boolean {
   }
 }
 
+/** The folder for temporary files: in memory if there is room. */
+export const quickPlace = (): string => (isRoomy(MEMORY) ? MEMORY : tmpdir())
+
 /**
  * A new temporary folder for a cluster, in memory if there is room: each test database has a thousand files, which are
  * slow to create on disk.
  */
-export const aQuickFolder = (prefix: string): string => mkdtempSync(join(isRoomy(MEMORY) ? MEMORY : tmpdir(), prefix))
+export const aQuickFolder = (prefix: string): string => mkdtempSync(join(quickPlace(), prefix))

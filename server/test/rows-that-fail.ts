@@ -3,15 +3,15 @@ import type { TestDatabase } from './database.ts'
 export interface SweptTable {
   readonly table: string
   readonly id: string
-  /** SQL expressions over the copied row `r`, for columns that differ. */
+  /** Columns that differ from the copied row, as SQL expressions over the row `r`. */
   readonly changed?: Readonly<Record<string, string>>
   readonly deadlines?: { readonly table: string; readonly id: string }
 }
 
-/** More than any job reads at once. */
+/** More rows than any job reads at once. */
 const MANY = 250
 
-/** Inserts many copies of a row, due an hour earlier, whose processing fails. */
+/** Inserts many copies of a row that were due an hour earlier and cannot be processed. */
 export async function manyThatFail(
   { owner }: TestDatabase,
   { table, id, changed = {}, deadlines }: SweptTable,

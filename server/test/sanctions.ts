@@ -14,7 +14,8 @@ export const person = (entry: number, name: string): string =>
   `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
 
 /**
- * The contents of a list of thirty megabytes: two people, ships, and broken rows, the last of them half the file long.
+ * The contents of a list of thirty megabytes: two people, many ships, and broken rows. The last broken row takes up
+ * half of the file.
  */
 export const LARGE_LIST = { names: 2, others: 15 * 1_048, broken_rows: 31 } as const
 
@@ -36,7 +37,7 @@ export async function writeLargeList(path: string): Promise<void> {
   await once(out, 'finish')
 }
 
-/** The operator’s list files and the hourly and minute jobs that read them. */
+/** The operator’s list files, and functions that run the jobs that read and compare them. */
 export function aSanctionsList() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-sanctions-'))
   const files = { names: join(folder, 'sdn.csv'), aliases: join(folder, 'alt.csv') }

@@ -66,7 +66,7 @@ export async function newsOf(app: TestApp, { access_token }: MemberPerson) {
   return items.filter(({ type }) => type.startsWith('schedule_') && type !== 'schedule_created')
 }
 
-/** A payer and a payee who have dealt with each other, so that a run arrives at once. */
+/** A payer and a payee who have paid each other, so that a scheduled payment completes without an undo window. */
 export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPerson]> {
   const [payer, payee] = await aPlanningPair(app)
   await sendAtOnce(app, payer, payee, 1_00)
@@ -82,7 +82,8 @@ export async function nextDay<People extends readonly [MemberPerson, ...MemberPe
   const { upcoming } = await seenSchedule(app, people[0], id)
   const there = await onTheDay(app, upcoming[0]?.due_at, ...people)
   await sweepSchedules(app)
-  // Payments and failures come through two event streams. Waiting here keeps the order of notifications.
+  // Notifications about payments and about failures come from two event streams. Waiting for both here makes their
+  // order the same in each run.
   await followedUp(app)
   return there
 }

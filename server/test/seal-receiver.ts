@@ -8,7 +8,7 @@ export function createSealReceiver() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-seals-'))
   const taken: string[] = []
   const signatures: (string | string[] | undefined)[] = []
-  /** Only requests answered with 200 are kept. */
+  /** The receiver stores only requests that it answers with 200. */
   const answer = { status: 200 }
   const server = createServer((request, response) => {
     let body = ''

@@ -13,7 +13,7 @@ const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node
 
 export interface ServerProcess {
   readonly pid: number
-  /** Resolves when it reports that it is running. Rejects with its output when it ends instead. */
+  /** Resolves when the program logs that it is running. Rejects with its output if it ends instead. */
   readonly running: Promise<void>
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   stdout(): string
@@ -29,11 +29,11 @@ export function aDataFolder(): string {
   return folder
 }
 
-/** Programs that share a database also share its encryption key. */
+/** The encryption key by database, because programs that share a database must share the key. */
 const keyOf = ({ DATABASE_URL }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   DATABASE_URL === undefined ? {} : { ENCRYPTION_KEY: testEncryptionKey }
 
-/** Starts one of our programs with only these variables. */
+/** Starts one of our programs with only these environment variables. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [program(path), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, NODE_ENV: 'test', ...keyOf(env), ...env },

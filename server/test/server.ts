@@ -10,12 +10,15 @@ export function databaseUrl(serverUrl: string, name: string): string {
 }
 
 export interface TestServer {
-  /** With a user that may create databases and roles. */
+  /** The address of the server, with a user that may create databases and roles. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Keeps the guarantees of a commit (synchronous_commit, full_page_writes) but does not wait for the disk. */
+/**
+ * A commit has the same guarantees as in production (synchronous_commit, full_page_writes), but does not wait for the
+ * disk.
+ */
 const testSettings = {
   fsync: 'off',
   max_connections: '300',

@@ -16,7 +16,7 @@ const flag = { present: 0x01, verified: 0x04, canSync: 0x08, isSynced: 0x10, has
 
 export interface Doings {
   readonly origin?: string
-  /** `yes` when its owner unlocked it. */
+  /** `yes`: the user unlocked the authenticator, which sets the flag "user verified". */
   readonly unlocked?: 'yes' | 'no'
   readonly challenge?: string
 }

@@ -79,7 +79,7 @@ export const act = async <Name extends ProcedureName>(
   input: CallInput<Name>,
 ): Promise<Output<Name>> => app.call(name, input, await confirmed(app, staff, name, input))
 
-/** Requests a change that a second super admin then approves. Every process has it afterwards. */
+/** Requests a change that a second super admin then approves. When it returns, every process uses the new value. */
 export async function changeByTwo<Name extends ProcedureName>(
   app: TestApp,
   [asker, approver]: readonly [StaffPerson, StaffPerson],

@@ -5,7 +5,7 @@ import type { StripeSettings } from '../src/platform/funding-config.ts'
 import type { TestApp } from './app.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure instead of the next answer. `after`: the request is carried out first. */
+/** A failure that replaces the next answer. With `_after`, the request is carried out before the failure. */
 export type Trouble = 'silence' | 'error' | 'broken_line' | 'silence_after' | 'error_after'
 
 interface Session {
@@ -91,7 +91,7 @@ export class FakeStripe {
     return payment
   }
 
-  /** A sale outside the wallet on the same Stripe account, whose link names one of our fundings. */
+  /** A sale that does not come from the wallet, on the same Stripe account. Its link names one of our fundings. */
   payElsewhere(client_reference_id: string, amount_total: number): void {
     const at = { created: 0, expires_at: 0, status: 'open', payment_intent: null } as const
     const id = `cs_link_${String(this.sessions.size + 1)}`

@@ -36,7 +36,7 @@ function actsOf(getApp: () => TestApp) {
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }
 
-/** Moves the clock and the deadlines of tasks. */
+/** Functions that let time pass: they move the clock and run the jobs for the deadlines of tasks. */
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
@@ -113,7 +113,8 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
       refunded: async () => (await bring.disputed(), await dispute(pair, 'refund', 'admin')),
     }
     await bring[status]()
-    // Money and steps come through two event streams. Waiting here keeps the order of later notifications.
+    // Notifications about postings and about steps come from two event streams. Waiting for both here makes their order
+    // the same in each run.
     await followedUp(getApp())
     return pair
   }

@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import type { TwilioSettings } from '../src/platform/phone-verifier-config.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure instead of the next answer: a Twilio error, silence, or a broken connection. */
+/** A failure that replaces the next answer: a Twilio error, no answer, or a broken connection. */
 export type Trouble = { readonly status: number; readonly code?: number } | 'silence' | 'broken_line'
 
 export interface FakeTwilio {

@@ -21,9 +21,14 @@ export interface Attempt<Name extends KeyedName> {
 const PATIENCE_MIN = 2
 const PATIENCE_MAX = 14
 const PAUSE_MS_MAX = 500
-/** A server with a wrong clock expects the code of another minute, and may be on another day. */
+/**
+ * Errors that a server with a wrong clock can cause: it expects the code of another minute, and may be on another day.
+ */
 const clockSaysSo = new Set(['INVALID_CODE', 'DATE_OUT_OF_BOUNDS'])
-/** A server whose clock is ahead refuses an undo that another server still accepts. */
+/**
+ * True if the refusal can be caused by a wrong clock: a server whose clock is ahead refuses an undo that another server
+ * still accepts.
+ */
 const mayBeTheClock = (name: string, code: string): boolean =>
   clockSaysSo.has(code) || (name === 'undo_send' && code === 'INVALID_TRANSITION')
 
@@ -49,7 +54,7 @@ const newAct = (name: string, user_id: string, key: string): Act => ({
   expects: null,
 })
 
-/** One attempt, with a new session if the old one is refused. */
+/** Makes one attempt. If the session is refused, signs in again. */
 async function tryOnce<Name extends ProcedureName>(
   bank: Bank,
   by: Customer,
@@ -63,8 +68,9 @@ async function tryOnce<Name extends ProcedureName>(
 }
 
 /**
- * Makes a call with one key until there is a response or patience ends, and records what is known. Sometimes sends it
- * twice at once, like a double press. Returns the result; null if it was refused or is unknown.
+ * Makes a call with one idempotency key until there is a response or the time is up, and records the outcome. Sometimes
+ * sends the call twice at once, like a double click. Returns the result, or null if the call was refused or its outcome
+ * is unknown.
  */
 export async function attempt<Name extends KeyedName>(
   bank: Bank,
@@ -91,7 +97,7 @@ export async function attempt<Name extends KeyedName>(
       return first.output
     }
     if (refusal) {
-      // A refusal while another attempt is in progress is not final.
+      // While another attempt may still be in progress, a refusal is not final.
       act.was_lost ||= tries > 1
       act.outcome = 'refused'
       act.code = refusal.code

@@ -30,7 +30,7 @@ export interface Bank {
   /** URL of any server. */
   readonly url: () => string
   readonly fees: { readonly send: FeeRule; readonly cash_out: FeeRule }
-  /** True once nobody starts anything new. */
+  /** True once the users start no new actions. */
   isClosing(): boolean
 }
 
@@ -39,8 +39,8 @@ const STARTING_BALANCE = 400_00
 const CASH = 1_000_000_00
 
 /**
- * Raises limits above the load; they are still checked. The exchange rate is a day old, so that a server with a slow
- * clock has one too.
+ * Raises limits above what the test needs; the limits are still checked. The exchange rate is dated one day back, so
+ * that it is valid for a server with a slow clock too.
  */
 const makeRoom = `
   update limits.tier set balance_cap = 1000000000, out_per_day = 1000000000, cashout_each = 1000000,
@@ -48,14 +48,14 @@ const makeRoom = `
   update limits.agent_level set balance_cap = 1000000000, job_maximum = 1000000, jobs_open_max = 100000;
   insert into rates.htg_rate (htg_per_usd, source, as_of) values (131, 'torture', now() - interval '1 day')`
 
-/** Turns on email for every kind of notification that can be emailed. */
+/** Settings that turn on email for every kind of notification that has one. */
 const allByMail = contract.set_notification_preferences.input.parse({
   preferences: Object.entries(notificationKinds).flatMap(([kind, { mail }]) =>
     mail === null ? [] : [{ kind, channel: 'mail', is_on: true }],
   ),
 })
 
-/** Verifies phones and approves agents directly, in place of staff. */
+/** Verifies phones and approves agents directly in the database, as staff would do. */
 async function approve(pair: DatabasePair, everybody: readonly Customer[], agents: readonly Customer[]): Promise<void> {
   for (const [nth, { user_id }] of everybody.entries())
     await pair.ask('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -83,7 +83,7 @@ interface OpenOptions {
 
 const PROOF_OF_LIFE_MS = 60_000
 
-/** Opens a bank with funded members and agents on duty, on one server, which is then running. */
+/** Starts the first server and creates the users: members with money, and agents on duty. The server keeps running. */
 export async function openBank({
   pair,
   servers,
@@ -115,7 +115,7 @@ export async function openBank({
   }
   const [agents, members] = [everybody.slice(0, agentCount), everybody.slice(agentCount)]
   await approve(pair, everybody, agents)
-  // Restart, because servers cache data that was changed in the database.
+  // Restart the server, because it caches data that was changed in the database.
   await first.leave()
   await first.up()
   for (const agent of agents) await patient.untilDone('set_agent_duty', { cash: CASH }, agent.token())

@@ -12,7 +12,10 @@ export const destination = {
   commune: 'Delmas',
 } as const
 
-/** A cash-out with one of its outcomes: cancelled, completed by code, sent and confirmed, or abandoned. */
+/**
+ * Requests a cash-out and ends it in one of several ways: cancelled, completed by code, sent and confirmed, or
+ * abandoned.
+ */
 export async function cashOut(bank: Bank): Promise<void> {
   const { random, members, agents, fees } = bank
   const member = random.pick(members)
@@ -37,7 +40,7 @@ export async function cashOut(bank: Bank): Promise<void> {
     await ask(bank, agent, 'decline_cashout', { cashout_id })
     return
   }
-  // Accepts and cancels concurrently; one of the two succeeds.
+  // Accepts and cancels at the same time. One of the two calls must succeed.
   const cancelling = way === 4 ? attempt(bank, { by: member, name: 'cancel_cashout', input: { cashout_id } }) : null
   await ask(bank, agent, 'accept_cashout', { cashout_id })
   await cancelling
@@ -46,7 +49,7 @@ export async function cashOut(bank: Bank): Promise<void> {
   await attempt(bank, { by: member, name: 'confirm_cashout', input: { cashout_id } })
 }
 
-/** The assigned agent: the requested one, unless it was passed on. */
+/** The agent to whom the cash-out is assigned: the requested one, unless the server has passed it on to another. */
 async function agentOf(bank: Bank, member: Customer, cashout_id: string): Promise<Customer | undefined> {
   for (let left = 5; left > 0; left -= 1) {
     const seen = await ask(bank, member, 'get_cashout', { cashout_id })

@@ -1,13 +1,13 @@
 import type { Finding } from './checker.ts'
 import type { Observed, SeenCashout, SeenPosting } from './observed.ts'
 
-/** `member type reference`: a notification expected exactly once. */
+/** A notification that is expected exactly once, as `member type reference`. */
 type News = string
 
 const news = (user_id: string | null, type: string, reference: string): News[] =>
   user_id === null ? [] : [`${user_id} ${type} ${reference}`]
 
-/** The outcome of a held send replaces its "arriving" notification. */
+/** A send in its undo window has one notification. The outcome replaces "arriving". */
 function newsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): News[] {
   const { kind, public_id, payer_id, payee_id, schedule_id } = posting
   const run = schedule_id === null ? [] : news(payer_id, 'schedule_sent', public_id)
@@ -28,7 +28,7 @@ function newsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): N
   }
 }
 
-/** Number of notifications per event for the member and for the current or former agent. */
+/** For each event of a cash-out, how many notifications the member and the current or former agent get. */
 const toldOf: Readonly<Record<string, { readonly sender: number; readonly agent: number }>> = {
   assign: { sender: 1, agent: 1 },
   decline: { sender: 1, agent: 0 },

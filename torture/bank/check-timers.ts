@@ -7,11 +7,11 @@ function doubled(keys: readonly string[]): readonly string[] {
   return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
-/** No undo window ends twice, and no scheduled day is paid twice. */
+/** Reports undo windows that ended twice, and scheduled days that were paid twice. */
 export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   const ends = postings.flatMap(({ ends: ended }) => ended ?? [])
   const days = runs.map(({ schedule_id, due_on }) => `${schedule_id} on ${due_on}`)
-  // Every schedule in this test has one day.
+  // Every schedule in this test has exactly one day.
   const paid = postings.flatMap(({ schedule_id, kind }) => (schedule_id !== null && kind.startsWith('send') ? schedule_id : []))
   return [
     ...doubled(ends).map((id) => `the hold of ${id} ended twice`),
@@ -20,7 +20,7 @@ export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   ]
 }
 
-/** Everything due was done, and every run marked as sent has its posting. */
+/** Reports due items that were not processed, and runs marked as sent without a posting. */
 export function findUnsettled({ overdue, schedules, runs, postings }: Observed): Finding[] {
   const posted = new Set(postings.map(({ public_id }) => public_id))
   return [
@@ -35,7 +35,10 @@ export function findUnsettled({ overdue, schedules, runs, postings }: Observed):
   ]
 }
 
-/** Every step of a cash-out follows the state machine, which also catches timers that fire twice. */
+/**
+ * Reports steps of cash-outs that the state machine does not allow. A deadline that is processed twice causes such a
+ * step.
+ */
 export function findIllegalSteps({ cashouts }: Observed): Finding[] {
   return cashouts.flatMap(({ id, events }) => {
     const [, ...steps] = events

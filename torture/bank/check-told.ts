@@ -1,9 +1,9 @@
 import type { Finding } from './checker.ts'
 import type { Observed, SeenApp, SeenMember, SeenNotification } from './observed.ts'
 
-/** Not emailed: intermediate states of a payment, and messages, which are read in the app. */
+/** Notifications without an email: intermediate states of a payment, and messages, which are read in the app. */
 const unwritten = new Set(['message', 'money_arriving', 'money_undone'])
-/** Types whose emails contain the reference in their link. */
+/** Notifications about these are emailed with a link that contains the reference. */
 const named = new Set(['transaction', 'request', 'schedule'])
 
 const letterOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
@@ -41,7 +41,10 @@ function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
   ]
 }
 
-/** An app that was open all the time shows the current server state, and no connection delivered anything twice. */
+/**
+ * Reports apps that were open all the time and do not show the server's state, and connections that delivered the same
+ * notification twice.
+ */
 export const findWrongApps = ({ apps, members }: Observed): Finding[] =>
   apps.flatMap((app) => {
     const member = members.find(({ user_id }) => user_id === app.user_id)

@@ -10,19 +10,19 @@ export type Finding = string
 
 /** The state before the test. */
 export interface Setup {
-  /** Sum of all accounts except the outside ones, in cents. */
+  /** Sum in cents of all accounts except the outside accounts. */
   readonly inside: number
 }
 
 /** Calls that store their key as a command and move no money. */
 const keptAsCommands = new Set(['request_money', 'decline_money_request', 'cancel_money_request', 'create_schedule'])
 
-/** Calls that return the posting they made. */
+/** Calls whose answer contains the id of the posting that they made. */
 const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request', 'return_payment'])
 
-/** Errors that states and limits can cause. No other error may occur with correct use. */
+/** Errors that are possible in correct use, because of states and limits. Any other error is a finding. */
 const expectedCodes = new Set([
-  // The daily free sum is used up.
+  // Possible once the daily free sum is used up.
   'QUOTE_CHANGED',
   ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
   ...[
@@ -68,7 +68,7 @@ function countBy(keys: Iterable<string>): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Acknowledged: exactly once. Refused: never. Unknown: at most once. */
+/** An acknowledged action must have happened exactly once, a refused one never, and an unknown one at most once. */
 function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): Finding[] {
   const posted = countBy(postings.map(({ act }) => act.replaceAll('-', '')))
   const kept = countBy(commands.map(({ user_id, key }) => `${user_id} ${key}`))
@@ -85,7 +85,7 @@ function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): 
   })
 }
 
-/** Acknowledged actions have the requested effect and the returned id. */
+/** An acknowledged action must have had the requested effect, and its answer the id of the posting. */
 function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]): Finding[] {
   const byAct = new Map(postings.map((posting) => [posting.act.replaceAll('-', ''), posting]))
   return acts.flatMap((act) => {
@@ -110,7 +110,7 @@ function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]
   })
 }
 
-/** Every posting was requested by a user, or ends a hold, or belongs to a schedule. */
+/** Every posting must have been requested by a user, end a hold, or belong to a schedule. */
 function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Finding[] {
   const asked = new Set(acts.map(hashOf))
   const run = new Set(runs.map(({ transaction_id }) => transaction_id))
@@ -122,7 +122,10 @@ function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Findin
     .map(({ public_id, kind }) => `nobody requested the posting ${public_id} (${kind})`)
 }
 
-/** Every action has its key as its note, which reveals a duplicate under another key. */
+/**
+ * The note of each action is its idempotency key. If a note occurs twice, the action happened twice under different
+ * keys.
+ */
 function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules }: Observed): Finding[] {
   const own = new Set(acts.map(({ key }) => key))
   const payments = postings.filter(
@@ -145,7 +148,7 @@ function findTornTotals({ readings }: History, { inside }: Setup): Finding[] {
   ]
 }
 
-/** Members see the ledger's state: their balance, and each transaction once. */
+/** Members must see the ledger's state through the API: the correct balance, and each transaction once. */
 function findWrongViews(acts: readonly Act[], { members, postings }: Observed): Finding[] {
   const own = new Map<string, number>()
   for (const { user_id, amount } of postings.flatMap(({ effects }) => effects)) own.set(user_id, (own.get(user_id) ?? 0) + amount)

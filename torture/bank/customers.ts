@@ -7,15 +7,18 @@ import type { Bank, Customer } from './bank.ts'
 import { cashOut } from './cash-out.ts'
 import type { Expected } from './history.ts'
 
-/** A payment that may be returned. */
+/** A payment that its receiver may return. */
 interface Paid {
   readonly transaction_id: string
   readonly payee: Customer
 }
 
-/** Number of neighbours that each member pays, to stay within the limit of strangers per minute. */
+/** Each member pays only this many others, to stay within the limit of look-ups of strangers per minute. */
 const FRIENDS = 4
-/** Small enough that a thousand dollars last for hours. Some are free until the daily free sum is used up. */
+/**
+ * Amounts small enough that a thousand dollars last for hours. Some payments are free until the daily free sum is used
+ * up.
+ */
 const [AMOUNT_MIN, AMOUNT_MAX] = [4_50, 8_00]
 const TIME_ZONE = 'America/Port-au-Prince'
 
@@ -40,7 +43,7 @@ const expected = (payer: Customer, payee: Customer, total: number, amount: numbe
   amount,
 })
 
-/** All actions of the users, chosen by weight. */
+/** All kinds of actions of the users, chosen at random by weight. */
 export function customersOf(bank: Bank) {
   const { random, members } = bank
   const paid: Paid[] = []
@@ -52,7 +55,7 @@ export function customersOf(bank: Bank) {
   async function send(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
-    // Occasionally the maximum, which hardly anyone can afford.
+    // Occasionally sends the maximum amount, for which most members have too little money.
     const amount = random.between(1, 20) === 1 ? bank.fees.send.maximum_amount : anAmount(bank)
     const total = priced(bank, amount)
     const key = randomUUID()
@@ -67,7 +70,7 @@ export function customersOf(bank: Bank) {
     remember(payee, done?.transaction_id)
   }
 
-  /** A first payment, which has an undo window of a minute and may be undone. */
+  /** A first payment to a member, which can be undone for a minute. */
   async function sendAndPerhapsUndo(): Promise<void> {
     const payer = random.pick(members)
     const payee = random.pick(members.filter((member) => member !== payer))
@@ -97,7 +100,7 @@ export function customersOf(bank: Bank) {
     remember(payee, done?.transaction_id)
   }
 
-  /** Of two concurrent returns of a payment, one must be refused. */
+  /** Returns a payment twice at the same time. One of the two calls must be refused. */
   async function giveBack(): Promise<void> {
     if (paid.length === 0) return
     const { transaction_id, payee } = random.pick(paid)
@@ -136,7 +139,7 @@ export function customersOf(bank: Bank) {
     else await attempt(bank, { by: payer, name: 'decline_money_request', input: { request_id } })
   }
 
-  /** A single payment scheduled for tomorrow; the test advances the schedule. */
+  /** A single payment scheduled for tomorrow. The test then moves the schedule's day into the past. */
   async function plan(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
@@ -170,7 +173,7 @@ export function customersOf(bank: Bank) {
   ]
 
   return {
-    /** One user, active until the bank closes. */
+    /** The actions of one user until the test ends. */
     live: async (): Promise<void> => {
       while (!bank.isClosing()) {
         await random.pick(deck)()

@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 import type { Server } from '../world/servers.ts'
 
-/** Everything that faults can strike. */
+/** The servers, database, connections and clocks that faults can affect. */
 export interface World {
   readonly pair: DatabasePair
   readonly servers: readonly Server[]
@@ -34,7 +34,10 @@ const DELAY_MS_MAX = 700
 /** The ledger rejects postings of servers that are off by more than five minutes; these cover both sides. */
 const SKEWS_MS = [-900_000, -240_000, -60_000, -3_000, 3_000, 60_000, 240_000, 900_000]
 
-/** Long enough for an undisturbed start. A server that is disturbed is restarted while the next fault strikes. */
+/**
+ * How long a server may take to start without disturbance. If it takes longer, it keeps starting while the next fault
+ * begins.
+ */
 const START_MS = 8_000
 
 const comeUp = (server: Server): Promise<void> => Promise.race([server.up().catch(() => undefined), pause(START_MS)])

@@ -4,13 +4,15 @@ export interface Act {
   readonly name: string
   readonly user_id: string
   readonly key: string
-  /** unknown: given up without a response. */
+  /** unknown: the user gave up without a response. */
   outcome: 'acknowledged' | 'refused' | 'unknown'
   /** Error code if refused. */
   code: string | null
   /** An attempt got no response, so it may have happened even if another one was refused. */
   was_lost: boolean
-  /** Error code of one of two concurrent attempts whose other one succeeded; null if that did not happen. */
+  /**
+   * Two attempts ran at the same time, one succeeded and the other failed with this code; null if that did not happen.
+   */
   contradicted: string | null
   /** Transaction ids in responses; there must never be two. */
   readonly answered: Set<string>
@@ -27,11 +29,14 @@ export interface Expected {
 
 /** One observation of the ledger, in cents. */
 export interface Reading {
-  /** Sum of all balances; must be zero. */
+  /** Sum of all balances. It must be zero. */
   readonly all: number
-  /** Sum of the inside accounts; constant, because nothing enters or leaves. */
+  /**
+   * Sum of all accounts except the outside accounts. It must not change, because no money enters or leaves during the
+   * test.
+   */
   readonly inside: number
-  /** From ledger health; must be zero. */
+  /** The net delta of the ledger health check. It must be zero. */
   readonly net_delta: number
 }
 

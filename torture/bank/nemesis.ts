@@ -5,11 +5,11 @@ import type { Fault, Lane, World } from './faults.ts'
 export interface Nemesis {
   /** Number of times each fault was caused. */
   readonly struck: ReadonlyMap<string, number>
-  /** Stops causing faults. Resolves when everything is repaired. */
+  /** Causes no more faults, and resolves when everything works again. */
   stop(): Promise<void>
 }
 
-/** Pauses between the faults of a lane, in ms: servers need time to start while the database is up. */
+/** Pauses between two faults of a lane, in ms. Servers need time to start while the database is running. */
 const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   servers: [200, 2_000],
   database: [1_500, 6_000],
@@ -17,7 +17,7 @@ const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   clocks: [500, 3_000],
 }
 
-/** All faults in random order, then again in another, so that each occurs equally often. */
+/** All faults in random order, then all again in another random order, so that each occurs equally often. */
 function* endless(faults: readonly Fault[], random: Random): Generator<Fault, never> {
   for (;;) {
     const left = [...faults]

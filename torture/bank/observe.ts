@@ -55,7 +55,7 @@ async function see(bank: Bank, member: Customer): Promise<SeenMember> {
   }
 }
 
-/** Collects the final state once nothing changes any more: rows, and what members see through the API. */
+/** Reads the final state once nothing changes any more: rows of the database, and what members see through the API. */
 export async function observe(bank: Bank, pair: DatabasePair, apps: readonly OpenApp[]): Promise<Observed> {
   const members: SeenMember[] = []
   for (const member of [...bank.members, ...bank.agents]) members.push(await see(bank, member))

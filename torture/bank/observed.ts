@@ -1,4 +1,4 @@
-/** The final state, to be compared with the history. */
+/** The state at the end of the test, which the checker compares with the recorded actions. */
 export interface Observed {
   readonly postings: readonly SeenPosting[]
   /** Stored commands that move no money. */
@@ -50,7 +50,7 @@ export interface SeenRun {
 export interface SeenCashout {
   readonly id: string
   readonly sender_id: string
-  /** In order, with the state after each. */
+  /** The events of the cash-out in order, with the state after each. */
   readonly events: readonly { readonly version: number; readonly action: string; readonly by: string; readonly status: string }[]
 }
 
@@ -83,7 +83,7 @@ export interface SeenLetter {
 /** The final state of an app that was open during the whole run and reconnected when needed. */
 export interface SeenApp {
   readonly user_id: string
-  /** Connected, and has reloaded what it missed. */
+  /** True if the app is connected and has reloaded everything that it missed. */
   readonly is_current: boolean
   /** Available plus on hold, in cents; null if never received. */
   readonly balance: number | null

@@ -52,7 +52,10 @@ interface App {
   line: WebSocket | null
 }
 
-/** True if `told` replaces `known`: newer, or the same and now read. A read notification stays read. */
+/**
+ * True if `told` is newer than `known`, or is the same notification but now read. A read notification never becomes
+ * unread.
+ */
 function isNewer(told: SeenNotification, known: SeenNotification | undefined): boolean {
   if (!known || told.created_at > known.created_at) return true
   return told.created_at === known.created_at && known.read_at === null
@@ -62,7 +65,10 @@ function note({ notifications }: App, told: SeenNotification): void {
   if (isNewer(told, notifications.get(told.id))) notifications.set(told.id, told)
 }
 
-/** Reloads what happened before the subscription. A balance received meanwhile is newer. */
+/**
+ * Loads what happened before the subscription. A balance that arrives meanwhile over the connection is newer and is
+ * kept.
+ */
 async function readAnew(app: App, channel: string): Promise<void> {
   const { bank, by } = app
   if (channel === 'notifications') {
@@ -76,7 +82,10 @@ async function readAnew(app: App, channel: string): Promise<void> {
 
 type Event = Exclude<ServerMessage, { type: string }>
 
-/** `heard`: what this connection delivered as new. A payment may be new twice: as arriving and as completed. */
+/**
+ * Handles an event of the connection. `heard` contains what this connection delivered as new. A payment may be
+ * delivered as new twice: as arriving and as completed.
+ */
 function hear(app: App, message: Event, heard: Set<string>): void {
   if (message.event === 'balance') {
     const { available_balance, on_hold_balance, version } = message.record
@@ -92,7 +101,7 @@ function hear(app: App, message: Event, heard: Set<string>): void {
   }
 }
 
-/** One connection from start to end. Returns its close code; zero if it broke. */
+/** Opens one connection and waits until it ends. Returns its close code, or zero if the connection broke. */
 async function listen(app: App, url: string): Promise<number> {
   const line = new WebSocket(`${url.replace('http', 'ws')}/realtime`)
   app.line = line
@@ -143,7 +152,7 @@ async function live(app: App, url: () => string): Promise<void> {
   }
 }
 
-/** An app that stays open with reconnects, and the state it shows. */
+/** An app that stays open and reconnects after each break, with the state that it shows. */
 export interface OpenApp {
   seen(): SeenApp
   close(): Promise<void>

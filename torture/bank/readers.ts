@@ -11,13 +11,14 @@ const CONNECT_WITHIN_MS = 3_000
 const totals = `select sum(balance)::bigint as "all", sum(balance) filter (where class <> 'outside')::bigint as inside from ledger.account`
 
 export interface Reader {
-  /** One observation. Throws if the database is down. */
+  /** Reads the ledger once. Throws if the database is down. */
   look(): Promise<Reading>
   close(): Promise<void>
 }
 
 /**
- * Observes the whole ledger with the server's permissions: the sum of all accounts in one statement, and ledger health.
+ * Reads the whole ledger with the permissions of the server: the sum of all accounts in one statement, and the ledger's
+ * health.
  */
 export function createReader(url: string): Reader {
   const settings = { statement_timeout: '5s' }
@@ -44,7 +45,7 @@ export function createReader(url: string): Reader {
   }
 }
 
-/** Records observations until `isOver`. */
+/** Reads the ledger repeatedly and records the results until `isOver`. */
 export async function keepReading(reader: Reader, { readings }: History, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {

@@ -55,8 +55,8 @@ const QUIET_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Runs the bank test with its own database pair: users pay each other over HTTP while faults strike. Then repairs
- * everything and compares the final state with the responses that users received.
+ * Runs the whole test with its own primary and standby: users pay each other over HTTP while faults occur. Then lets
+ * everything recover and compares the final state with the responses that the users received.
  */
 export async function runBankTest(options: RunOptions): Promise<Ran> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
@@ -81,10 +81,13 @@ export async function runBankTest(options: RunOptions): Promise<Ran> {
   }
 }
 
-/** Fewer sessions than connections from the servers. */
+/** Fewer database sessions than the servers have connections, so that PgBouncer must share them. */
 const SESSIONS = 6
 
-/** Connects through the database's proxy, so that its faults apply. */
+/**
+ * Starts a PgBouncer that connects to PostgreSQL through the fault-injecting proxy, so that the faults of that proxy
+ * apply.
+ */
 const putBetween = (program: string, pair: DatabasePair, place: string): Promise<PgBouncer> =>
   startPgbouncer({ program, place, port: pair.line.port, sessions: SESSIONS, ask: (statement) => pair.ask(statement) })
 
@@ -149,7 +152,7 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
 
 const SAY_EVERY_MS = 30_000
 
-/** Waits, with progress messages. Throws if a user's loop throws. */
+/** Waits for the given time and prints progress. Throws if the code of a simulated user throws. */
 async function untilOver(seconds: number, tell: () => void, living: Promise<unknown>): Promise<void> {
   const telling = setInterval(tell, SAY_EVERY_MS)
   try {
@@ -164,8 +167,8 @@ const progress = ({ acts, readings }: History, struck: ReadonlyMap<string, numbe
   `${acts.length} acts, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
 
 /**
- * Notifications and jobs follow with a delay, so this checks repeatedly until there are no findings, or until a time
- * limit.
+ * Notifications and jobs are processed with a delay. Checks repeatedly until there are no findings or the time limit is
+ * reached.
  */
 async function untilQuiet(
   look: () => Promise<Observed>,

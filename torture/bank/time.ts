@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '../support/random.ts'
 import type { DatabasePair } from '../world/database.ts'
 
-/** Jobs for everything due. Several of each are queued, so that several processes run them at once. */
+/**
+ * The jobs that process everything that is due. Each is queued several times, so that several processes run it at once.
+ */
 const SWEEPS = ['transfers:sweep', 'schedules:sweep', 'cashouts:sweep', 'requests:sweep']
 
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
 
-/** Ends the undo windows that are some seconds old. */
+/** Makes undo windows end that began some seconds ago. */
 const hurrySends = `
   with due as (
     update transfers.waiting_send set deadline = now() - interval '1 second', due_at = now() - interval '1 second'
@@ -19,21 +21,21 @@ const hurrySends = `
   update graphile_worker._private_jobs set run_at = now()
    where key in (select 'transfers:settle:' || transaction_id from due)`
 
-/** Moves planned payments to the latest past morning, today or yesterday. */
+/** Moves scheduled payments to the latest past morning, today or yesterday. */
 const hurrySchedules = `
   update schedules.schedule s set first_on = came.day, next_on = came.day, next_at = came.at
     from (select day::date as day, (day::date + time '09:00') at time zone 'America/Port-au-Prince' as at
             from generate_series(current_date - 2, current_date + 1, interval '1 day') day) came
    where s.status = 'active' and s.next_at > now() and came.at <= now() and came.at > now() - interval '24 hours'`
 
-/** Expires some offers without an answer. */
+/** Lets some unanswered offers to agents expire. */
 const hurryOffers = `
   update cashouts.deadline set due_at = now() - interval '1 second'
    where kind = 'answer' and due_at > now() and cashout_id in (select cashout_id from cashouts.deadline where kind = 'answer' order by random() limit 2)`
 
 const sweepNow = `select graphile_worker.add_job(task) from unnest($1::text[]) task, generate_series(1, $2)`
 
-/** Makes planned things due repeatedly until stopped. Skips while the database is down. */
+/** Repeatedly makes items due that would be due later, until the test ends. Does nothing while the database is down. */
 export async function letTimePass(pair: DatabasePair, random: Random, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
@@ -42,13 +44,13 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
       await pair.ask(hurryOffers)
       await pair.ask(sweepNow, [SWEEPS, random.between(1, 3)])
     } catch {
-      // Retried in a moment.
+      // The database is down. The loop tries again in a moment.
     }
     await pause(random.between(EVERY_MS_MIN, EVERY_MS_MAX))
   }
 }
 
-/** Makes everything due now and queues its jobs. */
+/** Makes all items due now and queues the jobs that process them. */
 export async function bringEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)

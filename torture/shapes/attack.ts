@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Shape } from '../../server/test/fuzz/shapes.ts'
 
 const CONNECTIONS = 8
-/** Interval of each connection's requests. */
+/** Each connection sends a request this often. */
 const EVERY_MS = 250
 
 export interface Target {
@@ -29,7 +29,7 @@ function sendShape({ url, path, access_token }: Target, { body, headers }: Shape
   return promise
 }
 
-/** Sends one shape from one address for a given time. Returns how often each status occurred. */
+/** Sends one shape from one IP address for a given time. Returns how often each status was answered. */
 export async function attack(target: Target, shape: Shape, seconds: number): Promise<ReadonlyMap<number | null, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const statuses = new Map<number | null, number>()

@@ -7,11 +7,14 @@ import { createInstallation } from '../support/server-process.ts'
 import { attack, type Target } from './attack.ts'
 import { p99, startPayments, type Payments } from './payments.ts'
 
-/** A small heap, so that parsing a whole body would crash the process. */
+/** The server gets a small heap, so that it would crash if it parsed a whole body. */
 const HEAP_MB = 512
 const PAYERS = 48
 const BALANCE = 100_00
-/** Then new members take over, because these reach the $50 daily limit of unverified members after 75 seconds. */
+/**
+ * After this time new members make the payments, because the first ones reach the $50 daily limit of unverified members
+ * after 75 seconds.
+ */
 const CROWD_SECONDS = 60
 
 export interface Try {
@@ -59,7 +62,9 @@ async function measure(payments: Payments, target: Target, one: Try, seconds: nu
 const line = ({ shape, path, by, calm, under, statuses }: Measured): string =>
   `${path} by ${by}, ${shape.how}: p99 ${p99(calm).toFixed(0)} ms, then ${p99(under).toFixed(0)} ms; answers ${[...statuses].map(([status, count]) => `${count} × ${status ?? 'hung up'}`).join(', ')}`
 
-/** Members pay each other while the shapes are sent. Fails if the server stops responding. */
+/**
+ * Members pay each other while the test sends bodies that are expensive to parse. Fails if the server stops responding.
+ */
 async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
   const client = createClient(url)
   const members = await Promise.all(Array.from({ length: PAYERS }, () => aFundedMember(client, url, BALANCE)))
@@ -104,8 +109,8 @@ export const wholeRun = (measured: readonly Measured[]): { readonly calmMs: numb
 })
 
 /**
- * Request shapes during which the p99 of other members' payments was more than twice that of all calm phases
- * together. A single calm phase of five seconds has too few payments for a stable p99.
+ * The shapes during which the p99 of other members' payments was more than twice the p99 of all phases without a shape
+ * together. A single phase of five seconds has too few payments for a stable p99.
  */
 export function raised(measured: readonly Measured[]): readonly Measured[] {
   const { calmMs } = wholeRun(measured)

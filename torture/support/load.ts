@@ -9,12 +9,12 @@ export interface Send {
   readonly payer: TortureMember
   readonly payee: TortureMember
   readonly amount: number
-  /** Null: refused, and must never have happened. */
+  /** Null if the send was refused. It must then never have happened. */
   transaction_id: string | null
 }
 
 export interface Load {
-  /** Resolves once that many sends are acknowledged, or all are sent. */
+  /** Resolves once this many sends are acknowledged, or all have been sent. */
   reached: (acknowledged: number) => Promise<void>
   /** Every send with its outcome. */
   readonly finished: Promise<readonly Send[]>
@@ -36,15 +36,15 @@ export interface LoadOptions {
 
 const NEIGHBOURS = 4
 
-/** The next few members in the circle, whom this member pays. */
+/** The members whom this member pays: the next few in a circle of all members. */
 function neighboursOf(members: readonly TortureMember[], member: TortureMember): readonly TortureMember[] {
   const next = members.indexOf(member) + 1
   return [...members, ...members].slice(next, next + Math.min(NEIGHBOURS, members.length - 1))
 }
 
 /**
- * Members send to each other concurrently. Each send keeps its key until there is a response, and is retried with it,
- * as in the app.
+ * Members send money to each other concurrently. If a send gets no response, it is retried with the same idempotency
+ * key, as the app does.
  */
 export function startLoad({
   client,
@@ -66,9 +66,9 @@ export function startLoad({
 
   async function sendOne(): Promise<Send> {
     const payer = random.pick(members)
-    // Stays within the limit of strangers per minute.
+    // Paying only a few others stays within the limit of look-ups of strangers per minute.
     const payee = random.pick(neighboursOf(members, payer))
-    // Small sends are free, so the quote is the amount, and many fit into the daily limit.
+    // Sends of this size are free, so the total equals the amount, and many fit into the daily limit.
     const amount = random.between(1_00, 1_10)
     const input = {
       idempotency_key: randomUUID(),

@@ -34,7 +34,7 @@ async function aSession(client: Client, url: string, email: string): Promise<Ses
   const { items } = await client.untilDone('list_legal_documents', {})
   const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
   await client.untilDone('sign_up', { ...person, accepted_version_ids })
-  // A retried sign-up may exist twice; the password shows that both belong to the same person.
+  // A retried sign-up may be stored twice, and confirmation then asks for the password. Both have the same one.
   const confirmation = { token: await confirmationToken(url, email), password: person.password }
   for (;;) {
     const answer = await client.once('confirm_email', confirmation)

@@ -37,14 +37,14 @@ export const ask = <Row extends pg.QueryResultRow>(
   values: readonly unknown[] = [],
 ): Promise<Row[]> => askAt(embeddedUrls(recordOf(dataDir)).owner_url, question, values)
 
-/** Runs a full ledger check directly in the database, and returns the violations. */
+/** Runs the recount in the database and returns the violations. */
 export async function checkBooks(dataDir: string): Promise<unknown[]> {
   const [row] = await ask<{ violations: unknown[] }>(dataDir, 'select violations from ledger.recount(now())')
   if (!row) throw new Error('the ledger check returned nothing')
   return row.violations
 }
 
-/** Removes the limit of the daily free sum, so that sends stay free during a load. */
+/** Removes the daily limit of free sends, so that small sends are always free. */
 export async function allowFreeSends(dataDir: string): Promise<void> {
   await ask(dataDir, 'update fees.rule set free_per_day = null')
 }

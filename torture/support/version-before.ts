@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: readonly string[]): Buffer =>
   execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Why the previous version is unknown; null if the git history is available. */
+/** Why the previous version cannot be unpacked; null if it can. */
 export function missingHistory(): string | null {
   if (!existsSync(join(root, '.git'))) return 'this copy of the project has no history'
   if (git('rev-parse', '--is-shallow-repository').toString().trim() === 'true') return 'this copy has only the end of its history'

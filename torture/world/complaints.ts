@@ -8,13 +8,13 @@ const entry = z.object({
   err: z.object({ message: z.string(), error_code: z.string().optional(), stack: z.string().optional() }).optional(),
 })
 
-/** Lines around the message in Node's output for an uncaught error: source location and error fields. */
+/** Lines that Node prints around the message of an uncaught error: source location, stack and error fields. */
 const aroundError = /^(?:\s|[{}]|file:|node:)/
 
 /** Errors in the servers' logs, counted by message. */
 export interface Complaints {
   listenTo(stderr: Readable | null): void
-  /** Failed requests first, then by frequency. */
+  /** Messages about failed requests come first, then the most frequent. */
   all(): readonly { readonly said: string; readonly times: number }[]
 }
 
@@ -45,7 +45,7 @@ function describe(line: string): string | null {
   }
 }
 
-/** Failed requests come first, because a user received that error. */
+/** Failed requests come first, because users received these errors. */
 const rank = ({ said, times }: { readonly said: string; readonly times: number }): number =>
   times + (said.startsWith(FAILED) ? 1e9 : 0)
 

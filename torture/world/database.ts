@@ -29,7 +29,10 @@ export interface DatabasePair {
   heal(): Promise<void>
   /** Kills the primary, promotes the standby, and rebuilds the old primary as its standby. */
   failOver(): Promise<void>
-  /** A separate primary from a copy of the current one, like a point-in-time restore. The pair keeps running. */
+  /**
+   * Creates a separate primary from a copy of the current one, as a restore to this moment would. The pair keeps
+   * running.
+   */
   goBackToNow(): Promise<Cluster>
   /** Runs a statement on the primary as owner, bypassing the proxy. */
   ask<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -40,7 +43,7 @@ const VOLUME_MB = 448
 const STANDBY = 'torture_standby'
 const CAUGHT_UP_WITHIN_MS = 60_000
 
-/** In addition to the embedded settings: replication on small disks. */
+/** Settings in addition to those of the embedded database: replication, and limits for small disks. */
 const settings = {
   ...embeddedSettings,
   max_wal_size: '96MB',
@@ -74,7 +77,7 @@ async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void>
   if (others.length > 0) throw new Error(`copying the primary failed: ${others[0] ?? ''}`)
 }
 
-/** Makes the standby's folder a copy of the running primary that follows it. */
+/** Makes the standby’s folder a copy of the running primary, from which the standby then replicates. */
 async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs): Promise<void> {
   const own = (path: string): void => {
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
@@ -108,7 +111,7 @@ async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs):
 const isCaughtUp = `select exists (select from pg_stat_replication where application_name = '${STANDBY}' and state = 'streaming'
   and replay_lsn >= pg_current_wal_lsn()) as yes`
 
-/** Makes commits wait for the standby. */
+/** From now on commits wait for the standby. */
 async function insistOnStandby(primary: Cluster): Promise<void> {
   await primary.ask(`alter system set synchronous_standby_names = '${STANDBY}'`)
   await primary.ask('select pg_reload_conf()')
@@ -141,7 +144,9 @@ const at = (url: URL, port: number): string => {
 }
 
 export interface PairOptions {
-  /** Default: small disks that can be filled, if they can be mounted. */
+  /**
+   * 'as they are': uses ordinary folders. Default: small file systems that a fault can fill up, if they can be mounted.
+   */
   readonly disks?: 'as they are'
   /** Replaces the settings for small disks. */
   readonly settings?: Readonly<Record<string, string>>

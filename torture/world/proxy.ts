@@ -21,7 +21,7 @@ interface Weather {
   stalled: PromiseWithResolvers<undefined> | null
 }
 
-/** Forwards data in order, with the delay and stall that apply when it arrives. */
+/** Forwards data in order, with the delay or pause that applies when the data arrives. */
 function pass(from: Socket, to: Socket, weather: Weather): void {
   let line = Promise.resolve()
   let waiting = 0

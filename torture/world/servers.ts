@@ -27,7 +27,7 @@ export interface Server {
   leave(): Promise<void>
   freeze(): void
   thaw(): void
-  /** Sets its clock ahead by this much, also after a restart. */
+  /** Shifts the server's clock by this much; the shift stays after a restart. */
   skew(ms: number): void
   isWanted(): boolean
 }

@@ -1,4 +1,7 @@
-/** Runs before the page is drawn: a member goes to the dashboard, a chosen theme and language win over the browser's and the address's. */
+/**
+ * Runs before the page is drawn. Sends a signed-in member to the dashboard. A theme or language that the visitor has
+ * chosen takes precedence over those of the browser and the address.
+ */
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -2,7 +2,10 @@ import { chargeFor, highestWithin } from '@hai/contract/fee-bands'
 import { formatUsd, parseUsd, plus, type Cents } from '@hai/contract/money'
 import { feeExamples, type FeeExample, type Rule } from './fee-examples.ts'
 
-/** The live calculator of the landing page: what a send costs and what arrives, by the rules and the rate in force. */
+/**
+ * The calculator of the landing page: what a send costs and how much arrives, with the current fee rules and exchange
+ * rate.
+ */
 const byId = (id: string): HTMLElement | null => document.getElementById(id)
 const fill = (id: string, text: string): void => {
   const element = byId(id)
@@ -23,7 +26,7 @@ async function ask<Answer>(name: string): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-/** The answers so far. Without an exchange rate, amounts stay in dollars. */
+/** The answers of the server so far. Without an exchange rate, amounts are shown in dollars only. */
 const known: { rule?: Rule; cashOut?: Rule | undefined; htg_per_usd?: number } = {}
 
 const isWithin = (rule: Rule, amount: Cents | null): amount is Cents =>
@@ -44,7 +47,7 @@ function showQuote(rule: Rule, amount: Cents | null): void {
 
 const gourdes = (amount: Cents, htg_per_usd: number): string => `${grouping.format((amount / 100) * htg_per_usd)}${GAP}HTG`
 
-/** What is left in cash once the fee and the tax of a cash-out are paid from what arrived. */
+/** The cash that remains of the received amount after fee and tax of a cash-out. */
 function showCash(rule: Rule, arrived: Cents): Cents | null {
   const cash = highestWithin(rule, arrived)
   const { htg_per_usd } = known
@@ -59,7 +62,7 @@ function showCash(rule: Rule, arrived: Cents): Cents | null {
   return cash
 }
 
-/** What reaches the wallet in dollars, and what an agent pays out of it in gourdes. */
+/** Shows the amount that reaches the wallet in dollars, and what an agent would pay out in gourdes. */
 function showGets(amount: Cents | null): void {
   const { cashOut, htg_per_usd } = known
   fill('gets', amount === null ? GAP : formatUsd(amount))
@@ -132,7 +135,7 @@ const goTo = (language: string): void => {
   try {
     localStorage.setItem('language', language)
   } catch {
-    // The address carries the choice.
+    // Storage may be blocked. The language is also in the address.
   }
   location.assign(`/?lang=${language}`)
 }

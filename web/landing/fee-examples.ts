@@ -9,12 +9,15 @@ export interface Rule extends FeeRule {
 
 /** One row of the fees table: what one person pays in fee and tax. */
 export interface FeeExample {
-  /** The attribute of the table that holds the row's words. */
+  /** The HTML attribute of the table that contains the text of this row. */
   readonly words: string
   readonly amount: Cents
   /** Fee and tax together. */
   readonly cost: Cents
-  /** For an amount that is free only up to a daily sum: the sum, the cost after it, and the attribute with the words for both. */
+  /**
+   * For an amount that is free only up to a daily sum: this sum, the cost above it, and the attribute with the text for
+   * both.
+   */
   readonly bound: { readonly words: string; readonly sum: Cents; readonly cost: Cents } | null
 }
 
@@ -41,7 +44,7 @@ function exampleOf(rule: Rule, amount: Cents): FeeExample {
   }
 }
 
-/** What the fees table shows under the rules in force. An operation without a rule has no row. */
+/** The rows of the fees table with the current rules. An operation without a rule has no row. */
 export const feeExamples = (rules: readonly Rule[]): readonly FeeExample[] =>
   AMOUNTS.flatMap(([operation, ...amounts]) => {
     const rule = rules.find((one) => one.operation === operation)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { errorCatalogue } from '@hai/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { compileDictionary, isStaffs, languages, readDictionary, valuesOf } from '../tools/dictionaries.ts'
+import { compileDictionary, isStaffFeature, languages, readDictionary, valuesOf } from '../tools/dictionaries.ts'
 import { dictionaryTypes } from '../tools/dictionary-types.ts'
 
 const english = compileDictionary(readDictionary('en'))
-const isForMembers = (key: string): boolean => !isStaffs(key)
+const isForMembers = (key: string): boolean => !isStaffFeature(key)
 
 describe.each(languages)('%s', (language) => {
   const sentences = readDictionary(language)
@@ -34,7 +34,7 @@ describe.each(languages)('%s', (language) => {
 })
 
 test('what only the staff read is written in English alone', () => {
-  for (const language of ['fr', 'ht'] as const) expect(Object.keys(readDictionary(language)).filter(isStaffs)).toEqual([])
+  for (const language of ['fr', 'ht'] as const) expect(Object.keys(readDictionary(language)).filter(isStaffFeature)).toEqual([])
 })
 
 test('French keeps its punctuation on the line, and close to its word', () => {

@@ -1,6 +1,6 @@
 import { isLanguage, LANGUAGE_KEY, type Language } from './lib/language.ts'
 import { knowsPasskeys } from './lib/passkey-support.ts'
-import { wasEndedUnasked } from './lib/session-end.ts'
+import { wasEndedRemotely } from './lib/session-end.ts'
 import { writeStored } from './lib/storage.ts'
 
 /**
@@ -70,7 +70,7 @@ function takeOver(): void {
 }
 
 /** Only for the initial view of a signed-out visitor. The app renders all other views. */
-const isFirstView = location.search === '' && history.state === null && !wasEndedUnasked()
+const isFirstView = location.search === '' && history.state === null && !wasEndedRemotely()
 const { lang, dataset } = document.documentElement
 if (isFirstView && dataset.member === undefined && isLanguage(lang)) {
   document.addEventListener('click', keep, true)

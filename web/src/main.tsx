@@ -1,6 +1,6 @@
 import './ui/theme.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { loadErrorWords } from './api/error-messages.ts'
+import { loadErrorMessages } from './api/error-messages.ts'
 import { App, preloadFirst } from './app/app.tsx'
 import { watchGlobalErrors } from './lib/global-errors.ts'
 import { startAuth } from './app/session/auth.ts'
@@ -31,7 +31,7 @@ if (root) {
     await followEarly()
     if (window.hai?.early) hydrateRoot(root, <App />)
     else createRoot(root).render(<App />)
-    void loadErrorWords()
+    void loadErrorMessages()
     whenIdle(() => void import('./lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
     if (!isDataLight()) setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
   })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
-import { wordPlaces } from './dictionary-files.ts'
+import { dictionaryPlaces } from './dictionary-files.ts'
 
-/** Path of the staff app in development, the same as the server's `ADMIN_PREFIX`. */
+/** Path of the staff app in development. It must equal the server's `ADMIN_PREFIX`. */
 const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`
 const isStaffsPage = (path: string): boolean => path === prefix || path.startsWith(`${prefix}/`)
 
@@ -15,7 +15,9 @@ export function adminPagePlugin(): Plugin {
       order: 'post',
       handler: async (html: string, { bundle }: IndexHtmlTransformContext) => {
         if (!html.includes('<!-- admin start -->')) return html
-        const script = insideScript(await bundleScript('src/admin/start.ts', { __WORD_PLACES__: bundle ? wordPlaces() : '{}' }))
+        const script = insideScript(
+          await bundleScript('src/admin/start.ts', { __WORD_PLACES__: bundle ? dictionaryPlaces() : '{}' }),
+        )
         return html.replace('<!-- admin start -->', () => `<script>${script}</script>`)
       },
     },

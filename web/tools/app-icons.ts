@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
 const svg = readFileSync(new URL('../public/icon.svg', import.meta.url), 'utf8')
-/** For systems that cut icons to their own shape: the background fills the square. */
+/** For systems that cut icons to their own shape, the background fills the whole square. */
 const uncut = svg.replace('rx="14"', '')
-/** For the status bar of phones, which shows only the alpha channel. */
+/** The icon for the status bar of phones, where only the alpha channel is visible. */
 const shape = svg.replace(/<rect[^>]*>/, '').replace(/fill="#\w+"/g, 'fill="#fff"')
 
 const icons: Readonly<Record<string, { svg: string; size: number }>> = {

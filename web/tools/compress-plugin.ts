@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
-import { compressed } from './brotli.ts'
+import { compressBrotli } from './brotli.ts'
 
 const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt)$/
 const SIZE_MIN_BYTES = 256
@@ -17,11 +17,12 @@ export function compressPlugin(): Plugin {
       handler({ dir }) {
         if (!dir) return
         for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-          // The second build writes into the same folder and skips files that the first has compressed.
+          // The build of the staff app writes into the same folder. It skips files that the first build has already
+          // compressed.
           if (!worthCompressing.test(name) || existsSync(`${dir}/${name}.br`)) continue
           const content = readFileSync(`${dir}/${name}`)
           if (content.byteLength < SIZE_MIN_BYTES) continue
-          writeFileSync(`${dir}/${name}.br`, compressed(content))
+          writeFileSync(`${dir}/${name}.br`, compressBrotli(content))
           writeFileSync(`${dir}/${name}.gz`, gzipSync(content, { level: 9 }))
         }
       },

@@ -11,9 +11,9 @@ export const localesDir = fileURLToPath(new URL('../locales', import.meta.url))
 const prerendered = new Set(['landing'])
 
 /** Staff features: English only, fetched only by the staff app. */
-export const isStaffs = (feature: string): boolean => feature.startsWith('admin_')
+export const isStaffFeature = (feature: string): boolean => feature.startsWith('admin_')
 
-export const languagesOf = (feature: string): readonly Language[] => (isStaffs(feature) ? ['en'] : languages)
+export const languagesOf = (feature: string): readonly Language[] => (isStaffFeature(feature) ? ['en'] : languages)
 
 /** Features that every page needs share translation.json. The others have a file each. */
 const common = new Set(['app', 'ui'])

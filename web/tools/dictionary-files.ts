@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { compileDictionary, fileOf, isFetched, isStaffs, languages, readDictionary, type Language } from './dictionaries.ts'
+import { compileDictionary, fileOf, isFetched, isStaffFeature, languages, readDictionary, type Language } from './dictionaries.ts'
 
-/** The texts of all other features in one file, fetched once everything else has loaded. */
+/** A file with the texts of all features. The page fetches it once everything else has loaded. */
 const ALL = 'all'
 const COMMON = 'translation'
 
@@ -13,7 +13,7 @@ function sentencesByFile(language: Language): Map<string, Sentences> {
     const file = fileOf(key)
     files.set(file, { ...files.get(file), [key]: text })
   }
-  const later = [...files].filter(([file]) => file !== COMMON && !isStaffs(file))
+  const later = [...files].filter(([file]) => file !== COMMON && !isStaffFeature(file))
   files.set(ALL, Object.assign({}, ...later.map(([, sentences]) => sentences)) as Sentences)
   return files
 }
@@ -21,23 +21,25 @@ function sentencesByFile(language: Language): Map<string, Sentences> {
 const compiled = (sentences: Sentences): string => JSON.stringify(compileDictionary(sentences))
 
 /** The text files of one language, by name without `.json`. */
-export const wordFiles = (language: Language): Map<string, string> =>
+export const dictionaryFiles = (language: Language): Map<string, string> =>
   new Map([...sentencesByFile(language)].map(([file, sentences]) => [file, compiled(sentences)]))
 
 /** All texts of the member app in one file: `/locales/{language}/translation.json`. */
 export const wholeDictionary = (language: Language): string =>
   compiled(
-    Object.fromEntries(Object.entries(readDictionary(language)).filter(([key]) => isFetched(key) && !isStaffs(fileOf(key)))),
+    Object.fromEntries(
+      Object.entries(readDictionary(language)).filter(([key]) => isFetched(key) && !isStaffFeature(fileOf(key))),
+    ),
   )
 
 /** The folder name changes with any text of a language, so its files can be cached for ever. */
 const folderOf = (language: Language): string => {
   const hash = createHash('sha256')
-  for (const [file, source] of wordFiles(language)) hash.update(file).update(source)
+  for (const [file, source] of dictionaryFiles(language)) hash.update(file).update(source)
   return `assets/words/${language}-${hash.digest('hex').slice(0, 8)}`
 }
 
-export const wordFolders: () => Readonly<Record<Language, string>> = remembered(() => {
+export const dictionaryFolders: () => Readonly<Record<Language, string>> = remembered(() => {
   const [en, fr, ht] = languages.map(folderOf)
   return { en: en ?? '', fr: fr ?? '', ht: ht ?? '' }
 })
@@ -47,5 +49,5 @@ function remembered<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-export const wordPlaces = (): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(wordFolders()).map(([language, folder]) => [language, `/${folder}`])))
+export const dictionaryPlaces = (): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(dictionaryFolders()).map(([language, folder]) => [language, `/${folder}`])))

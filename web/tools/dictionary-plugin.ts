@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { languages, localesDir } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'
-import { wholeDictionary, wordFiles, wordFolders } from './dictionary-files.ts'
+import { wholeDictionary, dictionaryFiles, dictionaryFolders } from './dictionary-files.ts'
 
 const typesPath = new URL('../src/lib/dictionary.generated.ts', import.meta.url)
 
@@ -16,13 +16,13 @@ function writeTypes(): void {
  * large feature, and one with everything. `/locales/{language}/translation.json` is the whole dictionary for other
  * programs.
  */
-export function wordsPlugin(): Plugin {
+export function dictionaryPlugin(): Plugin {
   return {
     name: 'hai:words',
     generateBundle() {
       for (const language of languages) {
-        for (const [file, source] of wordFiles(language))
-          this.emitFile({ type: 'asset', fileName: `${wordFolders()[language]}/${file}.json`, source })
+        for (const [file, source] of dictionaryFiles(language))
+          this.emitFile({ type: 'asset', fileName: `${dictionaryFolders()[language]}/${file}.json`, source })
         this.emitFile({ type: 'asset', fileName: `locales/${language}/translation.json`, source: wholeDictionary(language) })
       }
     },
@@ -37,7 +37,7 @@ export function wordsPlugin(): Plugin {
       server.middlewares.use((request, response, next) => {
         const [, language, file = ''] = /^\/locales\/(\w+)\/(\w+)\.json/.exec(request.url ?? '') ?? []
         const known = languages.find((candidate) => candidate === language)
-        const source = known && wordFiles(known).get(file)
+        const source = known && dictionaryFiles(known).get(file)
         if (!source) {
           next()
           return

@@ -8,7 +8,10 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** All CSS of the landing page, minified. The app’s `@theme` becomes `:root`, without unused variables. */
+/**
+ * All CSS of the landing page, minified. Tailwind's `@theme` block of the app becomes `:root` rules without unused
+ * variables.
+ */
 function styles(): string {
   const css = read('landing/base.css') + read('landing/sections.css')
   const used = new Set([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name))
@@ -26,7 +29,10 @@ function styles(): string {
     .trim()
 }
 
-/** The landing page of one language with texts, styles and scripts inlined. It fetches only fees and rate. */
+/**
+ * The landing page in one language, with texts, styles and scripts inlined. At run time it fetches only the fee rules
+ * and the exchange rate.
+ */
 async function landingPage(language: Language): Promise<string> {
   const words = readDictionary(language)
   const scripts = new Map<string, string>()

@@ -9,7 +9,7 @@ export const shellOf = (bundle: Rolldown.OutputBundle, entry: ReadonlySet<string
 ]
 
 const wallet = 'src/features/wallet/'
-const records = 'src/features/records/'
+const statements = 'src/features/statements/'
 const cashouts = 'src/features/cashouts/'
 const listed = `${cashouts}index.ts`
 const support = ['src/app/pages/public-pages.tsx', 'src/app/pages/support-page.tsx']
@@ -17,10 +17,10 @@ const legal = ['src/app/pages/public-pages.tsx', 'src/features/legal/index.ts']
 const schedules = 'src/features/schedules/index.ts'
 const agents = 'src/app/pages/agent-pages.tsx'
 
-/** Source files of each page by path pattern (`src/app/routes.tsx`). The first match counts. */
+/** Source files of each page, by path pattern as in `src/app/routes.tsx`. The first match is used. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/wallet': [`${wallet}wallet-screen.tsx`, `${wallet}wallet-files.tsx`],
-  '/wallet/statements': [`${records}statements-screen.tsx`],
+  '/wallet/statements': [`${statements}statements-screen.tsx`],
   '/wallet/scheduled': [schedules],
   '/wallet/scheduled/:id': [schedules],
   '/wallet/cash-outs': [listed],
@@ -41,8 +41,8 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/cash-ins/:id': [agents],
   '/verify-phone': ['src/features/phone/verify-phone-screen.tsx'],
   '/cashout-receipt/:id': [listed, `${cashouts}cashout-receipt-screen.tsx`],
-  '/verify': [`${records}verify-screen.tsx`],
-  '/verify/:code': [`${records}verify-screen.tsx`],
+  '/verify': [`${statements}verify-screen.tsx`],
+  '/verify/:code': [`${statements}verify-screen.tsx`],
   '/pay': ['src/features/pay/index.ts'],
   '/support': support,
   '/support/:slug': [...support, 'src/features/help/help-article.tsx'],

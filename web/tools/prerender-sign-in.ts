@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { languages } from './dictionaries.ts'
-import { wordFiles } from './dictionary-files.ts'
+import { dictionaryFiles } from './dictionary-files.ts'
 
 const nothingStored = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 const page = {
@@ -13,7 +13,7 @@ const page = {
   querySelector: (selector: string) => (selector.includes('application-name') ? { content: 'Hai Wallet' } : null),
 }
 const words = languages.flatMap((language) =>
-  [...wordFiles(language)].map(([file, text]): [string, Promise<string>] => [`${language}/${file}`, Promise.resolve(text)]),
+  [...dictionaryFiles(language)].map(([file, text]): [string, Promise<string>] => [`${language}/${file}`, Promise.resolve(text)]),
 )
 const browser = {
   window: globalThis,

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
-import { wordPlaces } from './dictionary-files.ts'
+import { dictionaryPlaces } from './dictionary-files.ts'
 
 /** Sources that the worker caches first: the first screens, and the offline notices. */
 const firstSources = [
@@ -45,7 +45,7 @@ export function serviceWorkerPlugin(): Plugin {
           __BUILD__: JSON.stringify([...scripts].map(([, path]) => path).join(' ')),
           __VERSION__: JSON.stringify(versionOf(dir, kept)),
           __FIRST__: JSON.stringify(first.map((name) => `/${name}`)),
-          __WORDS__: wordPlaces(),
+          __WORDS__: dictionaryPlaces(),
           __LATER__: JSON.stringify(later.map((name) => `/${name}`)),
         }
         writeFileSync(`${dir}/sw.js`, `${await bundleScript('worker/service-worker.ts', known)}\n`)

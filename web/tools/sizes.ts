@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { compressed } from './brotli.ts'
+import { compressBrotli } from './brotli.ts'
 import type { ChunkList } from './chunk-list.ts'
 import { languagesOf } from './dictionaries.ts'
-import { wordFolders } from './dictionary-files.ts'
+import { dictionaryFolders } from './dictionary-files.ts'
 
 /** The budget of a page, in kilobytes after Brotli. */
 interface Budget {
@@ -20,7 +20,7 @@ interface Budget {
   styles?: string[]
   /** Source files whose chunks, with all static imports, are needed. */
   entries?: string[]
-  /** The name of a budget whose files are not counted again. */
+  /** Name of another budget. Files that it already includes are not counted again. */
   after?: string
 }
 
@@ -50,7 +50,7 @@ function scales(chunks: ChunkList): (file: string) => number {
     const before = known.get(file)
     if (before !== undefined) return before
     const text = readFileSync(new URL(file, dist), 'utf8').replace(/[\w-]+\.js\b/g, (name) => steady.get(name) ?? name)
-    const bytes = compressed(text).byteLength
+    const bytes = compressBrotli(text).byteLength
     known.set(file, bytes)
     return bytes
   }
@@ -91,7 +91,7 @@ export function weighBudgets(): Weighed[] {
     const before = filesOf(chunks, budgets.find(({ name }) => name === after)?.entries ?? [])
     const needed = [...filesOf(chunks, entries)].filter((file) => !before.has(file))
     const sentences = words.map((file) =>
-      heaviest(languagesOf(file).map((language) => `${wordFolders()[language]}/${file}.json`)),
+      heaviest(languagesOf(file).map((language) => `${dictionaryFolders()[language]}/${file}.json`)),
     )
     return [heaviest(pages), ...sentences, ...styles.map((name) => weight(sheetOf(name))), ...needed.map(weight)].reduce(
       (sum, bytes) => sum + bytes,

@@ -4,17 +4,17 @@ import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
-import { wordPlaces } from './dictionary-files.ts'
+import { dictionaryPlaces } from './dictionary-files.ts'
 
 /**
- * Source of the page's chunk by the first path segment, for the two pages whose route only the browser knows. For all
- * others the server adds the preloads (`page-code-plugin.ts`).
+ * Source of the page's chunk by the first path segment, for the two pages that the server cannot tell from the path.
+ * For all others the server adds the preloads (`page-code-plugin.ts`).
  */
 const routeEntries: Readonly<Record<string, string>> = {
   '/dashboard': 'src/features/wallet/dashboard-screen.tsx',
   '/auth': 'src/app/pages/sign-in-page.tsx',
 }
-/** Text files a page needs in addition to the common one, by path or its first segment. */
+/** Text files that a page needs in addition to the common one, by its path or first path segment. */
 const routeWords: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['wallet'],
   '/wallet': ['wallet'],
@@ -85,7 +85,7 @@ export function startPlugin(): Plugin {
       __CHUNKS__: chunks,
       __WORDS__: JSON.stringify(routeWords),
       __STYLES__: JSON.stringify(styles),
-      __WORD_PLACES__: bundle ? wordPlaces() : '{}',
+      __WORD_PLACES__: bundle ? dictionaryPlaces() : '{}',
     }
     return `<script>${insideScript(await bundleScript('src/start.ts', known))}</script>`
   }

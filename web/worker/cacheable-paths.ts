@@ -1,6 +1,6 @@
 /**
- * First segments of the pages of members, and of what they read there: without a network they are drawn by the shell. All else (calls,
- * the staff's pages wherever they are, ways in) goes past the worker.
+ * First path segments of the members' pages. Without a network, the stored app page shows them. The worker does not
+ * handle any other request, such as calls, staff pages and the sign-in page.
  */
 const membersPages = new Set([
   'agents',
@@ -24,14 +24,20 @@ const membersPages = new Set([
 
 export const isMembersPage = (path: string): boolean => membersPages.has(path.split('/')[1] ?? '')
 
-/** Files of words, but those of the staff: `/assets/words/fr-12ab34cd/wallet.json`. */
+/** True for files with texts, except those of the staff app: `/assets/words/fr-12ab34cd/wallet.json`. */
 export const isWords = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
 
-/** The file that holds the words of all features, by that of one; null: no file of words, or that of the common ones, which it leaves out. */
+/**
+ * The path of the file with the texts of all features, given the file of one feature. Null if the path is not a text
+ * file, or is the common file, whose texts are not in that file.
+ */
 export const allWordsBeside = (path: string): string | null =>
   isWords(path) && !path.endsWith('/translation.json') ? path.replace(/\w+\.json$/, 'all.json') : null
 
-/** The same file of words in another build, whose folders are these by language; null: no such file, or no such language. */
+/**
+ * The path of the same text file in another build. `folders`: the folder of each language in that build. Null if the
+ * path is not a text file or the language is missing.
+ */
 export function sameWords(path: string, folders: Readonly<Partial<Record<string, string>>>): string | null {
   const [, language = '', file = ''] = /^\/(?:locales|assets\/words)\/(\w\w)(?:-\w+)?\/((?!admin_)\w+\.json)$/.exec(path) ?? []
   const folder = folders[language]

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetNews, openNews, showNews } from './push.ts'
+import { clearNotifications, openNotification, showPushNotification } from './push.ts'
 
 const origin = 'https://wallet.example'
 
@@ -27,7 +27,10 @@ function windowsAt(...paths: readonly string[]) {
 test('what comes is shown as the server says it, once for each news', async () => {
   const showNotification = vi.fn()
   const news = { id: 'n-1', title: 'Money came', message: 'Jean sent you $5.00', path: '/wallet/t-1' }
-  await showNews({ showNotification } as unknown as ServiceWorkerRegistration, { json: () => news } as unknown as PushMessageData)
+  await showPushNotification(
+    { showNotification } as unknown as ServiceWorkerRegistration,
+    { json: () => news } as unknown as PushMessageData,
+  )
   expect(showNotification).toHaveBeenCalledExactlyOnceWith('Money came', {
     body: 'Jean sent you $5.00',
     tag: 'n-1',
@@ -39,14 +42,14 @@ test('what comes is shown as the server says it, once for each news', async () =
 
 test('a press goes to a window that shows the app to a member, and brings it forward', async () => {
   const { clients, done } = windowsAt('/', '/desk/users', '/dashboard', '/wallet')
-  await openNews(clients, origin, '/messages?session=1')
+  await openNotification(clients, origin, '/messages?session=1')
   expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/messages?session=1"}', '/dashboard comes forward'])
 })
 
 test('opens a new window when none is open, or only the landing, sign-in or staff pages', async () => {
   for (const open of [[], ['/'], ['/auth', '/desk/users']]) {
     const { clients, done } = windowsAt(...open)
-    await openNews(clients, origin, '/tasks/t-1')
+    await openNotification(clients, origin, '/tasks/t-1')
     expect(done).toEqual([`${origin}/tasks/t-1 opens`])
   }
 })
@@ -54,19 +57,19 @@ test('opens a new window when none is open, or only the landing, sign-in or staf
 test('a window that may not come forward goes there all the same', async () => {
   const { clients, windows, done } = windowsAt('/dashboard')
   for (const window of windows) window.focus = () => Promise.reject(new Error('not allowed'))
-  await expect(openNews(clients, origin, '/wallet')).rejects.toThrow('not allowed')
+  await expect(openNotification(clients, origin, '/wallet')).rejects.toThrow('not allowed')
   expect(done).toEqual(['/dashboard is told {"kind":"go","path":"/wallet"}'])
 })
 
 test('nothing leads to another origin, and what is no path leads to the first page', async () => {
   const { clients, done } = windowsAt()
-  await openNews(clients, origin, 'https://elsewhere.example/wallet')
-  await openNews(clients, origin, '//elsewhere.example')
-  await openNews(clients, origin, { path: '/wallet' })
+  await openNotification(clients, origin, 'https://elsewhere.example/wallet')
+  await openNotification(clients, origin, '//elsewhere.example')
+  await openNotification(clients, origin, { path: '/wallet' })
   expect(done).toEqual([`${origin}/ opens`])
 })
 
-/** As a browser keeps them: what is shown, and whether it may be told more. */
+/** A fake registration with the notifications that are shown and the push subscription. */
 function aRegistration(browser: { shown: string[]; isSubscribed: boolean }): ServiceWorkerRegistration {
   const close = (title: string) => () => (browser.shown = browser.shown.filter((one) => one !== title))
   const unsubscribe = () => Promise.resolve((browser.isSubscribed = false))
@@ -78,7 +81,7 @@ function aRegistration(browser: { shown: string[]; isSubscribed: boolean }): Ser
 
 test('whoever signs out takes along what they were shown, and the way to be told more', async () => {
   const browser = { shown: ['Marie sent you $5.00', 'Jean wrote to you'], isSubscribed: true }
-  await forgetNews(aRegistration(browser))
+  await clearNotifications(aRegistration(browser))
   expect(browser).toEqual({ shown: [], isSubscribed: false })
-  await forgetNews(aRegistration(browser))
+  await clearNotifications(aRegistration(browser))
 })

@@ -1,6 +1,6 @@
 import { isMembersPage } from './cacheable-paths.ts'
 
-/** What the server tells a browser (`server/src/features/notifications/push.ts`). */
+/** The content of a push message (`server/src/features/notifications/push.ts`). */
 interface News {
   readonly id: string
   readonly title: string
@@ -8,8 +8,8 @@ interface News {
   readonly path: string
 }
 
-/** Shows it as the system shows news. A browser wants something shown for whatever comes. */
-export async function showNews(registration: ServiceWorkerRegistration, data: PushMessageData): Promise<void> {
+/** Shows a push message as a system notification. Browsers require that every push message shows one. */
+export async function showPushNotification(registration: ServiceWorkerRegistration, data: PushMessageData): Promise<void> {
   const { id, title, message, path } = data.json() as News
   await registration.showNotification(title, {
     body: message,
@@ -21,10 +21,10 @@ export async function showNews(registration: ServiceWorkerRegistration, data: Pu
 }
 
 /**
- * A press leads to what it is about: in a window that shows the app to a member, else in a new one. Never to another origin. The page is
- * told before it is brought forward, which a system may refuse.
+ * Opens the page that a clicked notification is about: in a window that already shows the members' app, else in a new
+ * one. Never opens another origin. Navigates before focusing, because the system may refuse to focus.
  */
-export async function openNews(clients: Clients, origin: string, path: unknown): Promise<void> {
+export async function openNotification(clients: Clients, origin: string, path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/', origin)
   if (url.origin !== origin) return
   const windows = await clients.matchAll({ type: 'window' })
@@ -37,9 +37,13 @@ export async function openNews(clients: Clients, origin: string, path: unknown):
   await open.focus()
 }
 
-/** Somebody has signed out here: whoever has the device next neither sees what they were told, nor is told what is theirs. */
-export async function forgetNews(registration: ServiceWorkerRegistration): Promise<void> {
+/**
+ * Called when a member signs out. Removes shown notifications and the push subscription, so that the next person with
+ * this device sees and receives none of them.
+ */
+export async function clearNotifications(registration: ServiceWorkerRegistration): Promise<void> {
   for (const shown of await registration.getNotifications()) shown.close()
-  // Also without a network: what a push service still holds for this browser is then shown to nobody.
+  // Unsubscribing works without a network. Messages that the push service still holds for this browser are then not
+  // shown.
   if ('pushManager' in registration) await (await registration.pushManager.getSubscription())?.unsubscribe()
 }

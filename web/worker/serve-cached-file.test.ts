@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerFile } from './serve-cached-file.ts'
+import { serveCachedFile } from './serve-cached-file.ts'
 
 const FOLDER = '/assets/words/fr-12ab34cd'
 const request = (path: string) => new Request(`https://wallet.example${path}`)
 
-/** What the worker keeps, by path. */
+/** A fake cache that contains these paths. */
 function aCache(...paths: readonly string[]): Cache {
   const pathOf = (asked: RequestInfo | URL) => (asked instanceof Request ? new URL(asked.url).pathname : String(asked))
   const kept = new Map(paths.map((path) => [path, new Response(`kept ${path}`)]))
@@ -18,7 +18,7 @@ const network = vi.fn((asked: Request) => Promise.resolve(new Response(`fetched 
 vi.stubGlobal('fetch', network)
 afterEach(() => network.mockClear())
 
-const answered = async (cache: Cache, path: string): Promise<string> => (await answerFile(cache, request(path))).text()
+const answered = async (cache: Cache, path: string): Promise<string> => (await serveCachedFile(cache, request(path))).text()
 
 test('the words of a feature come from the file of all words, where only that one is kept', async () => {
   const cache = aCache(`${FOLDER}/all.json`)

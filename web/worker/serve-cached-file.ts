@@ -1,10 +1,11 @@
 import { allWordsBeside } from './cacheable-paths.ts'
 
 /**
- * A file whose name changes with its content: once kept, never fetched again. The words of one feature are also in the file of all words,
- * which is fetched when the app is idle: where only that one is kept, it answers for them.
+ * Answers a request for a file whose name changes with its content, so a stored copy never needs to be fetched again.
+ * The texts of one feature are also part of the file with all texts. If only that file is stored, the answer is taken
+ * from it.
  */
-export async function answerFile(cache: Cache, request: Request): Promise<Response> {
+export async function serveCachedFile(cache: Cache, request: Request): Promise<Response> {
   const all = allWordsBeside(new URL(request.url).pathname)
   const kept = (await cache.match(request, { ignoreVary: true })) ?? (all && (await cache.match(all, { ignoreVary: true })))
   if (kept) return kept

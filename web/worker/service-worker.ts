@@ -1,36 +1,40 @@
-import { answerFile } from './serve-cached-file.ts'
-import { forgetNews, openNews, showNews } from './push.ts'
+import { serveCachedFile } from './serve-cached-file.ts'
+import { clearNotifications, openNotification, showPushNotification } from './push.ts'
 import { isMembersPage, isWords, sameWords } from './cacheable-paths.ts'
 
 /**
- * Keeps what draws the first screens, so that they stand without a network and quickly on a slow one. It keeps files of the build and
- * words, never an answer to a call: those hold money, and are the page's to remember (`src/api/offline-cache.ts`).
+ * Stores the files that the first screens need, so that they appear without a network and quickly on a slow one. It
+ * stores files of the build and texts, never answers to calls, because these contain personal data. The page stores
+ * some of those itself (`src/api/offline-cache.ts`).
  */
 declare const self: ServiceWorkerGlobalScope
 /** The entry scripts of this worker’s build. A page that references them belongs to the same build. */
 declare const __BUILD__: string
-/** Changes with anything that is kept. */
+/** A hash that changes with any of the stored files. */
 declare const __VERSION__: string
-/** Files of the first screens, kept at once. */
+/** Files of the first screens, stored when the worker is installed. */
 declare const __FIRST__: readonly string[]
-/** All other files of the members' app: kept when they were used. */
+/** All other files of the members' app, stored when they are first used. */
 declare const __LATER__: readonly string[]
 
-/** The folder of words of each language. */
+/** The folder with the texts of each language. */
 declare const __WORDS__: Readonly<Record<string, string>>
 
 const KEPT = `hai-${__VERSION__}`
-/** Under which the page that draws all pages is kept. */
+/** The cache key of the app's HTML page, which is used for all paths. */
 const SHELL = '/app-shell'
 const LANDING = '/'
-/** So long a slow network may take until what is kept is shown in its place. */
+/** After this time without an answer on a slow network, the stored copy is shown. */
 const PATIENCE_MS = 4_000
 
 const first = new Set(__FIRST__)
 const later = new Set(__LATER__)
 const isFile = (path: string): boolean => first.has(path) || later.has(path)
 
-/** The page of this very build; another server may still, or already, serve another one. */
+/**
+ * Stores the app's HTML page, but only the one of this build. During an upgrade another server may still, or already,
+ * deliver another build.
+ */
 async function keepShell(cache: Cache): Promise<void> {
   const answer = await fetch('/dashboard', { headers: { accept: 'text/html' }, cache: 'no-store', credentials: 'omit' })
   const page = await answer.clone().text()
@@ -39,7 +43,7 @@ async function keepShell(cache: Cache): Promise<void> {
   await cache.put(SHELL, answer)
 }
 
-/** The words that an earlier version kept, as this one has them: the languages in use here. */
+/** The text files of this build for the languages that an earlier version of the worker had stored. */
 async function wordsInUse(): Promise<string[]> {
   const names = await caches.keys()
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -60,7 +64,10 @@ async function activate(): Promise<void> {
   await self.clients.claim()
 }
 
-/** The network's answer, or what is kept when there is none in time. Without anything kept the network has all the time it wants. */
+/**
+ * Returns the network's answer, or the stored copy if there is no answer in time. If nothing is stored, waits for the
+ * network without a limit.
+ */
 async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
   const inTime = Promise.race([
     asked.catch(() => null),
@@ -76,7 +83,7 @@ const fromNetwork = (event: FetchEvent): Promise<Response> => {
   return preloaded.then((response) => response ?? fetch(event.request))
 }
 
-/** The landing page, in the language that this phone was shown it in last. */
+/** The landing page, in the language in which this device last showed it. */
 async function landing(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(KEPT)
   const asked = fromNetwork(event).then(async (answer) => {
@@ -94,7 +101,7 @@ const page = (event: FetchEvent): Promise<Response> => {
   )
 }
 
-const file = async (request: Request): Promise<Response> => answerFile(await caches.open(KEPT), request)
+const file = async (request: Request): Promise<Response> => serveCachedFile(await caches.open(KEPT), request)
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -110,14 +117,14 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(showNews(self.registration, event.data))
+  if (event.data) event.waitUntil(showPushNotification(self.registration, event.data))
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openNews(self.clients, self.location.origin, event.notification.data))
+  event.waitUntil(openNotification(self.clients, self.location.origin, event.notification.data))
 })
 
-/** What the page fetched before this worker was there. */
+/** Stores files that the page fetched before this worker was active. */
 async function keep(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(KEPT)
   for (const path of paths) {
@@ -132,10 +139,10 @@ type Said =
 self.addEventListener('message', (event) => {
   const said = event.data as Said
   if (said.kind === 'loaded') event.waitUntil(keep(said.paths))
-  if (said.kind === 'signed_out') event.waitUntil(forgetNews(self.registration))
+  if (said.kind === 'signed_out') event.waitUntil(clearNotifications(self.registration))
   if (said.kind === 'take_over') event.waitUntil(self.skipWaiting())
   if (said.kind === 'page') {
-    // A page that came from the network runs the newest build already: there is nothing to announce.
+    // A page that was loaded from the network already runs the newest build, so there is no update to offer.
     const isNewer = said.build !== __BUILD__
     event.ports[0]?.postMessage(isNewer)
     if (!isNewer) event.waitUntil(self.skipWaiting())

@@ -124,7 +124,7 @@ async function main([command, ...about]: readonly string[]): Promise<void> {
   const log = createLogger(config)
   const closers = closedOnSignals(log)
   try {
-    // The first super admin may be created before the server’s first start.
+    // `create-super-admin` may run before the server’s first start, so it creates a missing database.
     const open = command === 'create-super-admin' ? openOrMake : openForCommand
     const databaseUrl = await open(config, closers)
     const secrets = loadSecrets(config)

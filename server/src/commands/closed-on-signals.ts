@@ -4,7 +4,8 @@ import type { Logger } from '../platform/log.ts'
 import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
 
 /**
- * Closes everything a command has started, also when the command is told to stop. Nobody else would stop its database.
+ * Closes everything that a command has opened, also when the command is stopped by a signal. Otherwise a database that
+ * it started would keep running.
  */
 export function closedOnSignals(log: Logger): Closers {
   const closers = createClosers(log)

@@ -17,7 +17,7 @@ import { checkReachable, openDatabase, tellOfNextVersion } from '../start/open-d
  */
 export async function openStanding({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, closers: Closers): Promise<string> {
   const record = readRecord(dataDir)
-  // An interrupted first start leaves the record without its cluster.
+  // If the first start was interrupted, the record of the database exists but its data folder does not.
   if (!record || !existsSync(resolve(dataDir, record.cluster)))
     throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to that of the server.`)
   if (await isDataFolderInUse(dataDir)) return embeddedUrls(record).owner_url
@@ -35,8 +35,8 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
 }
 
 /**
- * The configured database, as its owner, who alone grants roles. Throws StartRefusal when it is missing or of another
- * version, because only the server migrates.
+ * The configured database, with its owner’s login, because only the owner can give roles. Throws StartRefusal when it
+ * is missing or of another version, because only the server migrates.
  */
 export async function openForCommand(config: Config, closers: Closers): Promise<string> {
   const url = config.databaseUrl === null ? await openStanding(config, closers) : await reachOwn(config.databaseUrl, config)

@@ -10,9 +10,15 @@ export interface Proof {
   readonly postings: string
   readonly newest: Date | null
   readonly wrong: readonly string[]
-  /** The comparison with the stored copies as sentences. Empty without copies, or with faults. */
+  /**
+   * The result of the comparison with kept seals and roots, as sentences. Empty if there were none, or if there were
+   * faults.
+   */
   readonly told: readonly string[]
-  /** False for an older version’s tables, which the verifier does not know: it was only recounted. */
+  /**
+   * False if the tables are those of an older version, which the verifier does not know. The ledger was then only
+   * recounted.
+   */
   readonly isVerified: boolean
 }
 
@@ -27,9 +33,12 @@ async function recount(client: pg.ClientBase) {
 }
 
 interface Against {
-  /** Others’ copies of what was published. With null, a completely forged ledger cannot be detected. */
+  /**
+   * Copies of published seals and roots kept elsewhere. Without them (null), a completely forged ledger cannot be
+   * detected.
+   */
   readonly kept: Kept | null
-  /** The path when the copies come from SEAL_FILE: the ledger then says what the file must contain. */
+  /** The path if the copies come from SEAL_FILE. The database then also knows which seals the file must contain. */
   readonly sealFile: string | null
   readonly goneBackTo: GoneBackTo
 }

@@ -31,7 +31,7 @@ const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such
 
 const text = { type: 'string' } as const
 
-/** The copies of what was published. Throws StartRefusal when they contradict each other. */
+/** The kept seals and roots. Throws StartRefusal when they contradict each other. */
 async function readSeals(seals: string | undefined, sealFile: string | null): Promise<Kept | null> {
   const path = seals ?? sealFile
   if (path === null) return null
@@ -49,8 +49,8 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
   try {
     await client.connect()
     const proof = await proveBook(client, against)
-    // Sessions ended after that moment, perhaps because they were stolen, are open again in the restored data, so all
-    // are ended.
+    // Sessions that were ended after the restored time, perhaps because they were stolen, are open again in the
+    // restored data. So all sessions are ended.
     await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
     await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
     return proof
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const goneBackTo = readGoneBackTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
-  // The restore goes into a folder, whatever database is configured now.
+  // The restore writes to a data folder, so DATABASE_URL is ignored.
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
   const sealFile = seals === undefined ? readSealPlace(process.env) : null

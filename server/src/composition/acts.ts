@@ -3,8 +3,9 @@ import type { Procedure } from '@hai/contract/procedure'
 import type { Acts, Feature } from '../feature.ts'
 
 /**
- * The descriptions of all staff actions, by call. Throws when a call that the contract marks as an act has none, so
- * that nobody could get a code. Also throws when another call has one, so that nobody would be asked for a code.
+ * The descriptions of all staff actions, by call. Throws when a call that the contract marks as an action has no
+ * description, because nobody could get a code for it. Also throws when another call has a description, because nobody
+ * would be asked for a code.
  */
 export function actsOf(
   features: readonly Pick<Feature, 'acts'>[],

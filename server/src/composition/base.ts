@@ -1,5 +1,5 @@
 import type { MessageOutcome } from '@hai/contract/health-words'
-import type { Whisper } from '../feature.ts'
+import type { Broadcast } from '../feature.ts'
 import type { ThisProcess } from '../features/health/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -23,7 +23,7 @@ export interface Base {
   readonly outbox: Outbox
   readonly clock: Clock
   readonly log: Logger
-  readonly whisper: Whisper
+  readonly broadcast: Broadcast
   readonly process: ThisProcess
   readonly countMessage: CountMessage
   /** Default: the cost for production. */

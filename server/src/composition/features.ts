@@ -73,14 +73,14 @@ const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotificat
  * for two features that call each other; the comment says why.
  */
 export function createFeatures(base: Base, acts: () => Acts) {
-  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, whisper, process } = base
+  const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
   const approvals = createApprovals({ database, clock, log })
   const time_zone = config.timeZone
   const common = { database, ledger, outbox, clock, log, approvals, settings: config, time_zone }
   const encryptionRing = (purpose: string) => ringFor(secrets.encryptionKeys, purpose)
   const storedFiles = createDatabaseFiles({ database, clock })
 
-  // People. The audit trail names roles, which identity reads; identity writes the audit trail.
+  // People. Identity writes to the audit trail, and the audit trail asks identity for roles, so each calls the other.
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const { recordAudit, recordSensitiveAccess } = security
   const legal = createLegal(common)
@@ -90,13 +90,13 @@ export function createFeatures(base: Base, acts: () => Acts) {
     recordFinding: security.recordFinding,
     raiseLock: security.raiseLock,
     countForgedToken: security.countForgedToken,
-    // Signing in asks for second factors and other ways in, which open sessions.
+    // Signing in checks second factors, and passkeys and providers open sessions of identity.
     secondFactor: {
       isOn: (db, user_id) => mfa.secondFactor.isOn(db, user_id),
       check: (user_id, code, request) => mfa.secondFactor.check(user_id, code, request),
     },
     otherWays: () => [mfa.waysIn, oauth.waysIn],
-    // Signing up joins a referral, whose rewards depend on the limits of members.
+    // A sign-up may belong to a referral, and the rewards depend on the limits of members.
     welcome: async (trx: Transaction, newcomer: Newcomer) => {
       await legal.noteAgreed(trx, newcomer)
       await referrals.join(trx, newcomer)
@@ -125,7 +125,7 @@ export function createFeatures(base: Base, acts: () => Acts) {
     ...common,
     identity,
     recordAudit,
-    // A new number ends the confirmations of a staff member, which are codes to that number.
+    // When staff change their phone number, open step-ups end, because codes are sent to that number.
     staffNumberChanged: (...changed) => admin.numberChanged(...changed),
     onCodeOutcome: (outcome) => base.countMessage('text', outcome),
   })
@@ -172,10 +172,10 @@ export function createFeatures(base: Base, acts: () => Acts) {
     clock,
     identity,
     recordAudit,
-    // A report can name a payment of the wallet; the wallet shows conversations, which can be reported.
+    // A report can name a payment of the wallet, and the wallet shows conversations, which can be reported.
     findPayment: async (user_id, transaction_id) => (await wallet.findItem(user_id, transaction_id))?.item ?? null,
   })
-  const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, whisper })
+  const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, broadcast })
   const requests = createRequests({
     ...common,
     fees,

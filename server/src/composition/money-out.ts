@@ -41,7 +41,8 @@ export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requir
       return handler(caller, input)
     }
   /**
-   * For calls that post under their own key: a key that was already posted moves nothing, so it needs no confirmation.
+   * For calls that post under their own idempotency key. If the key was already used, nothing is posted again, so no
+   * confirmation is needed.
    */
   const beforeFirst = <Asked extends Keyed, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>) =>
     async function ask(caller: Member, input: Asked): Promise<Answer> {

@@ -16,7 +16,10 @@ async function readTypedAddresses(
   return new Map([...sends].flatMap(([id, { address_typed }]) => (address_typed === null ? [] : [[id, address_typed] as const])))
 }
 
-/** The names that strangers see, and the languages. Includes people who have money but are not onboarded yet. */
+/**
+ * The names that strangers see, and the languages, of members. Includes people who have money but have not finished the
+ * onboarding.
+ */
 async function readNames(db: Database, user_ids: readonly string[]) {
   const members = await findMembers(db, user_ids)
   const missing = user_ids.filter((id) => !members.has(id))

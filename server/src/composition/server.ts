@@ -6,8 +6,8 @@ import type { CountMessage } from './base.ts'
 import { composeFeatures } from './compose-features.ts'
 import { composeReports } from './standby-reports.ts'
 import { composeJobs, SLOW_JOBS } from './jobs.ts'
-import type { Feature, Push, Whisper } from '../feature.ts'
-import { createFeed, type Happening } from '../events/index.ts'
+import type { Feature, Push, Broadcast } from '../feature.ts'
+import { createFeed, type DomainEvent } from '../events/index.ts'
 import type { PasswordWork } from '../features/identity/index.ts'
 import { countWrongs } from '../features/integrity/index.ts'
 import type { Heartbeat, PoolFigures, ThisProcess } from '../features/health/index.ts'
@@ -38,8 +38,8 @@ export interface ComposeOptions {
   /** A migrated database, with a login that may act as `role`. */
   readonly databaseUrl: string
   /**
-   * The same database through a pooler, with a login that has the rights of hai_app. Calls use it. Null or absent:
-   * calls connect like everything else.
+   * The address of the same database through a pooler, with a login that has the rights of hai_app. Calls use it. If it
+   * is null or missing, calls use the same address as everything else.
    */
   readonly pooledUrl?: string | null
   /** hai_owner only for commands and demo data, which grant rights. A server uses hai_app. */
@@ -73,7 +73,7 @@ const ACQUIRE_TIMEOUT_MS = 5_000
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The connection pools of one process, separated so that one kind of work does not wait for another. */
+/** The connection pools of one process. They are separate, so that one kind of work does not wait for another. */
 function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
   const calls = { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
@@ -149,21 +149,26 @@ const providersOf = ({ mail, isProduction }: Config): Record<'mail' | 'text', Pr
   return { mail: mail ? smtpProvider(mail) : fallback, text: fallback }
 }
 
-const mayHearOf =
+const maySubscribeTo =
   (features: readonly Feature[]) =>
   async (user_id: string, channel: Channel): Promise<boolean> =>
-    (await Promise.all(features.map(async ({ mayHear }) => (mayHear ? mayHear(user_id, channel) : true)))).every(Boolean)
+    (await Promise.all(features.map(async ({ maySubscribe }) => (maySubscribe ? maySubscribe(user_id, channel) : true)))).every(
+      Boolean,
+    )
 
 /** Gives every event to the caches of all features. */
 const cachesOf =
   (features: readonly Feature[]) =>
-  (happenings: readonly Happening[]): void => {
-    for (const { updateCaches } of features) updateCaches?.(happenings)
+  (events: readonly DomainEvent[]): void => {
+    for (const { updateCaches } of features) updateCaches?.(events)
   }
 
 const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
-/** Succeeds when the database answers, is migrated, and accepts our clock; otherwise it would reject our postings. */
+/**
+ * Succeeds when the database answers, is migrated, and accepts this server’s clock. With a wrong clock it would reject
+ * our postings.
+ */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
     'select from ledger.head_view where skew is null or abs(extract(epoch from $1::timestamptz - clock_timestamp())) <= skew'
@@ -175,14 +180,14 @@ interface BookParts extends Pick<ComposeOptions, 'config' | 'databaseUrl' | 'clo
   readonly pools: Pools
   readonly metrics: Metrics
   readonly onOutage: (error: unknown) => void
-  readonly onWhisper: (push: Push) => void
+  readonly onBroadcast: (push: Push) => void
 }
 
-function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage, onWhisper }: BookParts) {
+function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage, onBroadcast }: BookParts) {
   const feed = createFeed({
     pool: pools.feed,
     url: databaseUrl,
-    onWhisper: (text) => onWhisper(JSON.parse(text) as Push),
+    onBroadcast: (text) => onBroadcast(JSON.parse(text) as Push),
     onError: (error, consumer) => {
       if (isDatabaseOutOfReach(error)) onOutage(error)
       else log.error({ err: error, consumer }, 'a journal follower failed and will be retried')
@@ -239,10 +244,10 @@ export async function composeServer(options: ComposeOptions) {
   const onOutage = createOutageLog({ log, clock })
   const vitals = createVitals()
   const metrics = createMetrics()
-  const { feed, ledger } = createBook({ ...options, pools, metrics, onOutage, onWhisper: (push) => http.hub.whisper(push) })
+  const { feed, ledger } = createBook({ ...options, pools, metrics, onOutage, onBroadcast: (push) => http.hub.broadcast(push) })
   const countMessage = countMessages(vitals, metrics)
   const outbox = createOutbox({ database, clock, providers: providersOf(config), log, onOutcome: countMessage })
-  const whisper: Whisper = (push) => feed.whisper(JSON.stringify(push))
+  const broadcast: Broadcast = (push) => feed.broadcast(JSON.stringify(push))
   const process: ThisProcess = {
     ...configuredAs(config),
     vitals,
@@ -255,7 +260,7 @@ export async function composeServer(options: ComposeOptions) {
     followers: () => consumersOf(features).map(({ name }) => name),
   }
   const keys = { secrets, lookupKeys: await orEnd(pools, loadLookupKeys(database, secrets.encryptionKeys)) }
-  const base = { ...keys, config, database, ledger, outbox, clock, log, whisper, passwordWork, process, countMessage }
+  const base = { ...keys, config, database, ledger, outbox, clock, log, broadcast, passwordWork, process, countMessage }
   const composed = composeFeatures(base, standby)
   const { features, handlers, modules, hashKeysMadeFromOurs } = composed
   const { admin, security, files, integrity, health, transparency } = modules
@@ -270,7 +275,7 @@ export async function composeServer(options: ComposeOptions) {
     acts: admin.confirmedActs,
     watch: security,
     pushes: features.flatMap(({ pushes }) => pushes ?? []),
-    mayHear: mayHearOf(features),
+    maySubscribe: maySubscribeTo(features),
     outbox: config.isProduction ? null : outbox,
     readPicture: files.readPicture,
     webhooks: features.flatMap(({ webhooks }) => webhooks ?? []),
@@ -281,7 +286,7 @@ export async function composeServer(options: ComposeOptions) {
     violationsFound: () => countWrongs(database),
   })
   feed.tail(cachesOf(features))
-  feed.tail((happenings) => http.hub.deliver(happenings))
+  feed.tail((events) => http.hub.deliver(events))
   if (config.runsWorker) for (const consumer of consumersOf(features)) feed.consume(consumer)
 
   const { all, cron: byClock, ...work } = composeJobs([outbox, bookkeeping, ...features])

@@ -13,9 +13,12 @@ import { asHandlers, reportsOf } from './registry.ts'
 /** Concurrent reports of one process on the standby, each on its own connection. Further ones wait. */
 const REPORTS_AT_ONCE = 4
 const WAITS_MS = 3_000
-/** Half the timeout of a call, so that the primary has as long when the standby does not answer. */
+/** Half the time limit of a call, so that the primary has the other half if the standby does not answer. */
 const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
-/** Shorter, so that the standby itself cancels a slow statement and it is not repeated on the primary. */
+/**
+ * A little less, so that the standby itself cancels a slow statement. A cancelled statement is not repeated on the
+ * primary.
+ */
 const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
 
 interface ReportsDeps {

@@ -18,7 +18,7 @@ import { createApprovals } from '../features/approvals/index.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import { newId } from '../platform/ids.ts'
 
-/** However many earlier items fail, the same job processes the ones behind them. */
+/** Even if many items fail, the same run of the job must process the items after them. */
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
-import { recordFact } from './facts.ts'
+import { recordEvent } from './record-event.ts'
 import { createFeed, type Feed } from './feed.ts'
-import type { Happening } from './happening.ts'
+import type { DomainEvent } from './domain-event.ts'
 
 const book = useTestBook()
 const feeds: Feed[] = []
@@ -21,19 +21,18 @@ afterEach(async () => {
 })
 
 const NAME = 'thirds'
-const concerns = ({ position }: Happening): boolean => position % 3 === 0
+const handles = ({ position }: DomainEvent): boolean => position % 3 === 0
 
 /** A process with a consumer that handles every third event and writes a row for each. */
 async function aProcess(): Promise<Feed> {
   const { app: pool, url } = book().database
-  const feed = createFeed({ pool, url, limits: { postings: 4, facts: 3 }, pollMs: 50 })
+  const feed = createFeed({ pool, url, limits: { postings: 4, outbox: 3 }, pollMs: 50 })
   feeds.push(feed)
   feed.consume({
     name: NAME,
-    concerns,
-    handle: async (trx, happenings) => {
-      for (const { stream, position } of happenings)
-        await sql`insert into events.effect values (${stream}, ${position})`.execute(trx)
+    handles,
+    handle: async (trx, events) => {
+      for (const { stream, position } of events) await sql`insert into events.effect values (${stream}, ${position})`.execute(trx)
     },
   })
   await feed.start()
@@ -41,16 +40,16 @@ async function aProcess(): Promise<Feed> {
 }
 
 const read = async (statement: string) =>
-  (await book().database.app.query<{ ledger: number; facts: number }>(statement)).rows[0] ?? expect.fail('nothing was read')
-const readEnds = () => read('select (select last_id from ledger.head) as ledger, (select position from events.head) as facts')
+  (await book().database.app.query<{ ledger: number; outbox: number }>(statement)).rows[0] ?? expect.fail('nothing was read')
+const readEnds = () => read('select (select last_id from ledger.head) as ledger, (select position from events.head) as outbox')
 const readCursor = () =>
-  read(`select ledger_position as ledger, facts_position as facts from events.cursor where name = '${NAME}'`)
+  read(`select ledger_position as ledger, outbox_position as outbox from events.cursor where name = '${NAME}'`)
 
 const thirds = (to: number) => Array.from({ length: Math.floor(to / 3) }, (_, index) => 3 * (index + 1))
 
 async function expectThirds(): Promise<void> {
   const ends = await readEnds()
-  for (const stream of ['ledger', 'facts'] as const) {
+  for (const stream of ['ledger', 'outbox'] as const) {
     const { rows } = await book().database.app.query<{ position: number }>(
       'select position from events.effect where stream = $1 order by position',
       [stream],
@@ -63,7 +62,7 @@ async function expectThirds(): Promise<void> {
 const record = (index: number | string) =>
   book()
     .db.transaction()
-    .execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: null, payload: { index } }))
+    .execute((trx) => recordEvent(trx, { type: 'thing.happened', user_id: null, payload: { index } }))
 
 async function happen(count: number, announce: readonly Feed[]): Promise<void> {
   const { ledger } = book()
@@ -94,19 +93,19 @@ test('another process continues after one that ended before saving its cursor, w
 })
 
 /**
- * Turns the database into one that never had the events after `kept`, and calls `andThen`, in one transaction.
- * Otherwise a consumer could continue from an impossible state in between.
+ * In one transaction, deletes the events after `kept` and calls `andThen`, so that the database looks as if they had
+ * never happened. In several transactions, a consumer could continue from a state that cannot occur.
  */
-async function loseFacts(kept: { readonly facts: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
+async function loseFacts(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: book().database.url })
   await client.connect()
   try {
     await client.query('begin')
-    await client.query('lock table events.cursor, events.fact, events.head, events.effect in access exclusive mode')
-    await client.query('delete from events.fact where position > $1', [kept.facts])
-    await client.query('update events.head set position = $1', [kept.facts])
-    await client.query('update events.cursor set facts_position = least(facts_position, $1)', [kept.facts])
-    await client.query(`delete from events.effect where stream = 'facts' and position > $1`, [kept.facts])
+    await client.query('lock table events.cursor, events.outbox_event, events.head, events.effect in access exclusive mode')
+    await client.query('delete from events.outbox_event where position > $1', [kept.outbox])
+    await client.query('update events.head set position = $1', [kept.outbox])
+    await client.query('update events.cursor set outbox_position = least(outbox_position, $1)', [kept.outbox])
+    await client.query(`delete from events.effect where stream = 'outbox' and position > $1`, [kept.outbox])
     await andThen(client)
     await client.query('commit')
   } finally {
@@ -123,14 +122,14 @@ async function cutLines(client: pg.Client): Promise<void> {
   expect(rows.filter(({ is_gone }) => !is_gone)).toEqual([])
 }
 
-/** Keeps connections open, so that processes notice nothing. */
+/** Does not cut the connections, so that the processes notice nothing of the failover. */
 const keepLines = (): Promise<void> => Promise.resolve()
 
 test('events lost in a failover are forgotten, and new ones at their positions are handled', async () => {
   const feed = await aProcess()
   let told = 0
-  feed.tail((happenings) => {
-    told += happenings.filter((happening) => happening.stream === 'facts' && happening.fact.payload.index === 'instead').length
+  feed.tail((events) => {
+    told += events.filter((event) => event.stream === 'outbox' && event.outboxEvent.payload.index === 'instead').length
   })
   await happen(3, [feed])
   await feed.caughtUp()
@@ -142,7 +141,7 @@ test('events lost in a failover are forgotten, and new ones at their positions a
     await record('instead')
     return told
   }
-  // Fewer than were lost, so all have positions that were seen before.
+  // There are fewer new events than were lost, so they have positions that the consumer has seen before.
   await expect.poll(tellMore, { interval: 100 }).toBeGreaterThan(0)
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
@@ -162,8 +161,8 @@ test('after an unnoticed failover, lost events have no effect and none of the ne
   await expectThirds()
 })
 
-/** At least `count` events, ending so that the next two are irrelevant. */
-const upToAThird = (from: { readonly facts: number }, count: number): number => count + 2 - ((from.facts + count + 2) % 3)
+/** Records at least `count` events, and so many that the next two events are irrelevant for the consumer. */
+const upToAThird = (from: { readonly outbox: number }, count: number): number => count + 2 - ((from.outbox + count + 2) % 3)
 const recordMany = (count: number, what: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => record(`${what} ${index}`)))
 
@@ -176,7 +175,8 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseFacts(kept, keepLines)
-  // One more than was lost. The consumer skips them without reading the database.
+  // Records one event more than was lost. The events are irrelevant for the consumer, so it skips them without reading
+  // the database.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')

@@ -5,9 +5,9 @@ import type { Positions } from './read.ts'
 import type { Mark } from './same-history.ts'
 
 export const positionsOf = (name: string) => sql<Positions>`
-  select ledger_position as ledger, facts_position as facts from events.cursor where name = ${name}`
+  select ledger_position as ledger, outbox_position as outbox from events.cursor where name = ${name}`
 
-const NOWHERE: Positions = { ledger: -1, facts: -1 }
+const NOWHERE: Positions = { ledger: -1, outbox: -1 }
 
 export async function cursorOf(db: Database, name: string): Promise<Positions> {
   const { rows } = await positionsOf(name).execute(db)
@@ -16,18 +16,18 @@ export async function cursorOf(db: Database, name: string): Promise<Positions> {
 
 /** The cursor and the events at its positions, unless those were removed. */
 export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly Mark[] }> {
-  const { rows } = await sql<Positions & { posting: string | null; fact: string | null }>`
+  const { rows } = await sql<Positions & { posting: string | null; outbox_event: string | null }>`
     select c.*, (select p.public_id from ${sql.id(BOOK, 'posting')} p where p.id = c.ledger) as posting,
-           (select f.id from events.fact f where f.position = c.facts) as fact
+           (select f.id from events.outbox_event f where f.position = c.outbox) as outbox_event
       from (${positionsOf(name)}) c`.execute(db)
   const [found] = rows
   if (!found) return { cursor: NOWHERE, marks: [] }
-  const { ledger, facts, posting, fact } = found
+  const { ledger, outbox, posting, outbox_event } = found
   const marks: Mark[] = []
   if (posting !== null) marks.push({ stream: 'ledger', position: ledger, id: posting })
-  if (fact !== null) marks.push({ stream: 'facts', position: facts, id: fact })
-  return { cursor: { ledger, facts }, marks }
+  if (outbox_event !== null) marks.push({ stream: 'outbox', position: outbox, id: outbox_event })
+  return { cursor: { ledger, outbox }, marks }
 }
 
 export const moveCursor = (trx: Transaction, name: string, to: Positions) =>
-  sql`update events.cursor set ledger_position = ${to.ledger}, facts_position = ${to.facts} where name = ${name}`.execute(trx)
+  sql`update events.cursor set ledger_position = ${to.ledger}, outbox_position = ${to.outbox} where name = ${name}`.execute(trx)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { recordFact } from './facts.ts'
+import { recordEvent } from './record-event.ts'
 import { createFeed, type Feed, type FeedOptions } from './feed.ts'
-import type { Happening } from './happening.ts'
+import type { DomainEvent } from './domain-event.ts'
 
 const book = useTestBook()
 const feeds: Feed[] = []
@@ -32,7 +32,7 @@ const aFeed = (options: Partial<FeedOptions> = {}): Feed => {
 const record = (payload: Record<string, unknown> = {}) =>
   book()
     .db.transaction()
-    .execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: members[0].id, payload }))
+    .execute((trx) => recordEvent(trx, { type: 'thing.happened', user_id: members[0].id, payload }))
 
 const send = async (announce?: Feed) => {
   const posted = await book().ledger.post(aSend(...members, 1))
@@ -40,12 +40,12 @@ const send = async (announce?: Feed) => {
   return posted
 }
 
-const positions = (happenings: readonly Happening[], stream: Happening['stream']) =>
-  happenings.filter((happening) => happening.stream === stream).map(({ position }) => position)
+const positions = (events: readonly DomainEvent[], stream: DomainEvent['stream']) =>
+  events.filter((event) => event.stream === stream).map(({ position }) => position)
 
 /** Writes a row per event in the transaction that moves the cursor. */
-const leaveEffects = (consumer: string) => async (trx: Transaction, happenings: readonly Happening[]) => {
-  for (const { stream, position } of happenings)
+const leaveEffects = (consumer: string) => async (trx: Transaction, events: readonly DomainEvent[]) => {
+  for (const { stream, position } of events)
     await sql`insert into events.effect values (${consumer}, ${stream}, ${position})`.execute(trx)
 }
 
@@ -66,17 +66,17 @@ describe('events', () => {
   test('recorded concurrently get positions without gaps, and none if their transaction fails', async () => {
     const { db, database } = book()
     const failing = db.transaction().execute(async (trx) => {
-      await recordFact(trx, { type: 'never.happened', user_id: null, payload: {} })
+      await recordEvent(trx, { type: 'never.happened', user_id: null, payload: {} })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
     await Promise.all(Array.from({ length: 20 }, (_, index) => record({ index })))
     await db.transaction().execute(async (trx) => {
-      await recordFact(trx, { type: 'a.b', user_id: null, payload: { n: 1 } })
-      await recordFact(trx, { type: 'a.b', user_id: null, payload: { n: 2 } })
+      await recordEvent(trx, { type: 'a.b', user_id: null, payload: { n: 1 } })
+      await recordEvent(trx, { type: 'a.b', user_id: null, payload: { n: 2 } })
     })
     const { rows } = await database.app.query<{ position: number; type: string; payload: object }>(
-      'select position, type, payload from events.fact order by position',
+      'select position, type, payload from events.outbox_event order by position',
     )
     gapless(
       rows.map(({ position }) => position),
@@ -89,27 +89,27 @@ describe('events', () => {
   test('cannot be changed, or written without the function, by the server', async () => {
     const { app, owner } = book().database
     await expect(
-      app.query(`insert into events.fact values (99, gen_random_uuid(), 'x.y', null, '{}', now())`),
+      app.query(`insert into events.outbox_event values (99, gen_random_uuid(), 'x.y', null, '{}', now())`),
     ).rejects.toMatchObject({ code: '42501' })
     await expect(app.query('update events.head set position = 5')).rejects.toMatchObject({ code: '42501' })
-    await expect(owner.query(`update events.fact set type = 'other'`)).rejects.toMatchObject({ code: '23001' })
+    await expect(owner.query(`update events.outbox_event set type = 'other'`)).rejects.toMatchObject({ code: '23001' })
   })
 })
 
 describe('a subscriber', () => {
   test('receives everything from its start in order, postings with their entries, and nothing earlier', async () => {
     const before = await send()
-    const seen: Happening[] = []
+    const seen: DomainEvent[] = []
     const feed = aFeed()
-    feed.tail((happenings) => {
-      seen.push(...happenings)
+    feed.tail((events) => {
+      seen.push(...events)
     })
     await feed.start()
     const posted = await Promise.all([send(feed), send(feed), send(feed)])
     await record({ word: 'é' })
     await feed.caughtUp()
     expect(positions(seen, 'ledger')).toEqual([1, 2, 3].map((n) => before.position + n))
-    expect(seen.find((happening) => happening.stream === 'ledger')).toMatchObject({
+    expect(seen.find((event) => event.stream === 'ledger')).toMatchObject({
       posting: {
         public_id: posted[0].public_id,
         kind: 'send',
@@ -127,16 +127,16 @@ describe('a subscriber', () => {
         ],
       },
     })
-    expect(seen.find((happening) => happening.stream === 'facts')).toMatchObject({
-      fact: { type: 'thing.happened', user_id: members[0].id, payload: { word: 'é' } },
+    expect(seen.find((event) => event.stream === 'outbox')).toMatchObject({
+      outboxEvent: { type: 'thing.happened', user_id: members[0].id, payload: { word: 'é' } },
     })
   })
 
   test('is woken by another process’s notification', async () => {
-    const { promise, resolve } = Promise.withResolvers<readonly Happening[]>()
+    const { promise, resolve } = Promise.withResolvers<readonly DomainEvent[]>()
     const [here, there] = [aFeed({ pollMs: 60_000 }), aFeed({ pollMs: 60_000 })]
-    here.tail((happenings) => {
-      resolve(happenings)
+    here.tail((events) => {
+      resolve(events)
     })
     await here.start()
     await there.start()
@@ -172,9 +172,9 @@ describe('a subscriber', () => {
 
   test('continues after its listening connection was closed', async () => {
     const feed = aFeed({ pollMs: 60_000 })
-    const seen: Happening[] = []
-    feed.tail((happenings) => {
-      seen.push(...happenings)
+    const seen: DomainEvent[] = []
+    feed.tail((events) => {
+      seen.push(...events)
     })
     await feed.start()
     await book().killListeners()
@@ -186,16 +186,16 @@ describe('a subscriber', () => {
 describe('a consumer', () => {
   test('handles every event once, in order, over two processes', async () => {
     const name = randomUUID()
-    const [one, two] = [aFeed({ limits: { postings: 3, facts: 3 } }), aFeed({ limits: { postings: 3, facts: 2 } })]
+    const [one, two] = [aFeed({ limits: { postings: 3, outbox: 3 } }), aFeed({ limits: { postings: 3, outbox: 2 } })]
     for (const feed of [one, two]) {
-      feed.consume({ name, concerns: everything, handle: leaveEffects(name) })
+      feed.consume({ name, handles: everything, handle: leaveEffects(name) })
       await feed.start()
     }
     await Promise.all(Array.from({ length: 30 }, (_, index) => (index % 3 ? send(index % 2 ? one : two) : record({ index }))))
     await one.caughtUp()
     await two.caughtUp()
     const effects = await effectsOf(name)
-    for (const stream of ['ledger', 'facts']) {
+    for (const stream of ['ledger', 'outbox']) {
       const seen = effects.filter((effect) => effect.stream === stream).map(({ position }) => position)
       const { rows } = await book().database.app.query<{ end: number }>(
         stream === 'ledger' ? 'select last_id as end from ledger.head' : 'select position as end from events.head',
@@ -206,15 +206,15 @@ describe('a consumer', () => {
 
   test('does not miss an event that follows one already read by another consumer', async () => {
     const names = [randomUUID(), randomUUID(), randomUUID()]
-    const feed = aFeed({ pollMs: 60_000, limits: { postings: 100, facts: 3 } })
-    for (const name of names) feed.consume({ name, concerns: everything, handle: leaveEffects(name) })
+    const feed = aFeed({ pollMs: 60_000, limits: { postings: 100, outbox: 3 } })
+    for (const name of names) feed.consume({ name, handles: everything, handle: leaveEffects(name) })
     await feed.start()
     await feed.caughtUp()
     for (let round = 0; round < 5; round += 1)
       await Promise.all(Array.from({ length: 4 }, (_, index) => record({ round, index })))
     const { rows } = await book().database.app.query<{ end: number }>('select position as end from events.head')
     for (const name of names) {
-      const seen = async () => (await effectsOf(name)).filter(({ stream }) => stream === 'facts').map(({ position }) => position)
+      const seen = async () => (await effectsOf(name)).filter(({ stream }) => stream === 'outbox').map(({ position }) => position)
       await expect.poll(async () => (await seen()).length).toBe(rows[0]?.end)
       // Written over several connections, so the order of rows is arbitrary.
       gapless(
@@ -228,18 +228,18 @@ describe('a consumer', () => {
     const name = randomUUID()
     const failures: (string | null)[] = []
     const feed = aFeed({
-      limits: { postings: 4, facts: 4 },
+      limits: { postings: 4, outbox: 4 },
       onError: (_, consumer) => {
         failures.push(consumer)
       },
     })
     let calls = 0
-    const handle = async (trx: Transaction, happenings: readonly Happening[]) => {
-      await leaveEffects(name)(trx, happenings)
+    const handle = async (trx: Transaction, events: readonly DomainEvent[]) => {
+      await leaveEffects(name)(trx, events)
       calls += 1
       if (calls % 3 === 1) throw new Error('failed halfway')
     }
-    feed.consume({ name, concerns: everything, handle })
+    feed.consume({ name, handles: everything, handle })
     await feed.start()
     await Promise.all([send(feed), record(), send(feed)])
     await feed.caughtUp()
@@ -257,18 +257,18 @@ describe('a consumer', () => {
     const dying = aFeed()
     const { promise: working, resolve: atWork } = Promise.withResolvers<number>()
     const { promise: never, reject: die } = Promise.withResolvers<undefined>()
-    const handle = async (trx: Transaction, happenings: readonly Happening[]) => {
-      await leaveEffects(name)(trx, happenings)
+    const handle = async (trx: Transaction, events: readonly DomainEvent[]) => {
+      await leaveEffects(name)(trx, events)
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       atWork(rows[0]?.pid ?? 0)
       await never
     }
-    dying.consume({ name, concerns: everything, handle })
+    dying.consume({ name, handles: everything, handle })
     await dying.start()
     const pid = await working
     await book().killConnection(pid)
     const heir = aFeed({ pollMs: 50 })
-    heir.consume({ name, concerns: everything, handle: leaveEffects(name) })
+    heir.consume({ name, handles: everything, handle: leaveEffects(name) })
     await heir.start()
     const { position } = await send(heir)
     await expect.poll(async () => (await effectsOf(name)).map((effect) => effect.position)).toContain(position)

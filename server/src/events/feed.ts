@@ -2,22 +2,22 @@ import type pg from 'pg'
 import { createDatabase, type Database } from '../platform/database/database.ts'
 import { createConsumerStep, registerConsumer, type Consumer } from './consume.ts'
 import type { CommittedPosting } from '../ledger/index.ts'
-import type { Happening } from './happening.ts'
+import type { DomainEvent } from './domain-event.ts'
 import { createListener } from './listener.ts'
 import { createLoop, type Loop, type Rest, type Step } from './loop.ts'
 import { createReader, earliest, readEnds, type Limits, type Positions, type Reader } from './read.ts'
 
-type Tail = (happenings: readonly Happening[]) => void | Promise<void>
+type Tail = (events: readonly DomainEvent[]) => void | Promise<void>
 
 export interface FeedOptions {
-  /** For reading and for consumers’ transactions. Role hai_app. */
+  /** The connections for reading events and for the transactions of consumers. Role hai_app. */
   readonly pool: pg.Pool
-  /** For the listening connection. */
+  /** The address for the connection that listens for notifications. */
   readonly url: string
   readonly pollMs?: number
   readonly limits?: Limits
   /** Called with a text that a process broadcast, possibly this one. */
-  readonly onWhisper?: (text: string) => void
+  readonly onBroadcast?: (text: string) => void
   /**
    * Called when a subscriber (null), a consumer or the listening connection failed. Consumers and the connection are
    * retried.
@@ -36,10 +36,13 @@ export interface Feed {
    * `handle` writes in the transaction that moves the cursor.
    */
   consume(consumer: Consumer): void
-  /** Notifies every process of new events, and passes postings to this one directly. Cheap to call often. */
+  /**
+   * Tells every process about new events, and passes postings to this process directly. May be called often, because it
+   * is cheap.
+   */
   announce(committed?: readonly CommittedPosting[]): void
   /** Broadcasts a text of at most 7,999 bytes to every process, including this one, without storing it. */
-  whisper(text: string): void
+  broadcast(text: string): void
   start(): Promise<void>
   /** Waits for running work. */
   stop(): Promise<void>
@@ -47,21 +50,21 @@ export interface Feed {
   caughtUp(): Promise<void>
 }
 
-/** Delays pushes to browsers by at most this time. They receive at most ten events a second anyway. */
+/** Pushes to browsers wait at most this long. A browser receives at most ten events a second anyway. */
 const TAIL_REST: Rest = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
- * Lets consumers work in fewer, larger transactions: with 200 or more events per second, about one transaction per
+ * Lets consumers work in fewer and larger transactions: about one per second if there are 200 or more events per
  * second.
  */
 const CONSUMER_REST: Rest = { minMs: 100, msEach: 5, maxMs: 1_000 }
-const LIMITS: Limits = { postings: 2_000, facts: 500 }
+const LIMITS: Limits = { postings: 2_000, outbox: 500 }
 
 /**
- * Reads both streams by position. NOTIFY only wakes it up, and slow polling covers lost notifications: the tables are
- * the source of truth.
+ * Reads both streams by position. NOTIFY only wakes the feed, and slow polling covers lost notifications, because the
+ * tables are the source of truth.
  */
 export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell }: FeedOptions): Feed {
-  const { onError = () => undefined, onWhisper = () => undefined } = tell
+  const { onError = () => undefined, onBroadcast = () => undefined } = tell
   const db = createDatabase(pool)
   const reader = createReader(db, limits)
   const tails = new Set<Tail>()
@@ -81,7 +84,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
   const listener = createListener(url, {
     onWake: wakeAll,
     onDoubt: reader.forget,
-    onWhisper,
+    onBroadcast,
     onError: (error) => onError(error, null),
   })
 
@@ -104,7 +107,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
       reader.add(committed.map((posting) => ({ stream: 'ledger', ...posting })))
       listener.announce()
     },
-    whisper: (text) => listener.whisper(text),
+    broadcast: (text) => listener.broadcast(text),
     start: async () => {
       for (const consumer of consumers) await registerConsumer(db, consumer)
       loops.push(loop(null, tailStep({ db, reader, tails, from: await readEnds(db), onError })))
@@ -121,7 +124,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
     },
     caughtUp: async () => {
       const ends = await readEnds(db)
-      const behind = (): boolean => loops.some(({ reached }) => reached().ledger < ends.ledger || reached().facts < ends.facts)
+      const behind = (): boolean => loops.some(({ reached }) => reached().ledger < ends.ledger || reached().outbox < ends.outbox)
       wakeAll()
       while (behind() && !stopping.signal.aborted) {
         for (const { hurry } of loops) hurry()
@@ -154,15 +157,15 @@ function tailStep({ db, reader, tails, from, onError }: TailStep) {
     const current = reader.epoch()
     if (epoch !== current) at = earliest(at, await readEnds(db))
     epoch = current
-    const { happenings, to, more } = await reader.read(at)
-    for (const listen of happenings.length > 0 ? tails : []) {
+    const { events, to, more } = await reader.read(at)
+    for (const listen of events.length > 0 ? tails : []) {
       try {
-        await listen(happenings)
+        await listen(events)
       } catch (error) {
         onError(error, null)
       }
     }
     at = to
-    return { positions: at, more, taken: happenings.length }
+    return { positions: at, more, taken: events.length }
   }
 }

@@ -1,3 +1,3 @@
-export { recordFact } from './facts.ts'
+export { recordEvent } from './record-event.ts'
 export { createFeed, type Feed } from './feed.ts'
-export { isPosting, type Happening, type JournalPosting } from './happening.ts'
+export { isPosting, type DomainEvent, type JournalPosting } from './domain-event.ts'

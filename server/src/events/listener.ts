@@ -1,8 +1,11 @@
-import { createLine } from './line.ts'
+import { createListenConnection } from './listen-connection.ts'
 
-const HAPPENED = 'hai_happened'
-const WHISPERS = 'hai_whispered'
-/** The minimum time between two notifications, which merges batches. A single one is sent at once. */
+const NEW_EVENTS = 'hai_events'
+const BROADCASTS = 'hai_broadcast'
+/**
+ * The minimum time between two notifications, so that several batches share one. A notification after a pause is sent
+ * at once.
+ */
 const ANNOUNCE_REST_MS = 25
 
 export interface Listener {
@@ -11,23 +14,26 @@ export interface Listener {
   /** Notifies every process, including this one. Calls while one is being sent are merged. */
   announce(): void
   /** Broadcasts a text to every process without storing it. */
-  whisper(text: string): void
+  broadcast(text: string): void
 }
 
 export interface ListenerDeps {
   readonly onWake: () => void
-  /** Called after a disconnect and a connect: cached data may not exist in the database any more. */
+  /**
+   * Called after the connection is lost and after it is restored, because the database may then lack data that is in
+   * caches.
+   */
   readonly onDoubt: () => void
-  readonly onWhisper: (text: string) => void
+  readonly onBroadcast: (text: string) => void
   readonly onError: (error: unknown) => void
 }
 
-export function createListener(url: string, { onWake, onDoubt, onWhisper, onError }: ListenerDeps): Listener {
+export function createListener(url: string, { onWake, onDoubt, onBroadcast, onError }: ListenerDeps): Listener {
   let announcing = false
   let again = false
-  const line = createLine({
+  const connection = createListenConnection({
     url,
-    hear: { [HAPPENED]: onWake, [WHISPERS]: onWhisper },
+    handlers: { [NEW_EVENTS]: onWake, [BROADCASTS]: onBroadcast },
     onLost: onDoubt,
     onOpen: () => {
       onDoubt()
@@ -37,10 +43,10 @@ export function createListener(url: string, { onWake, onDoubt, onWhisper, onErro
     onError,
   })
 
-  async function say(): Promise<void> {
-    while (again && line.isOpen()) {
+  async function notify(): Promise<void> {
+    while (again && connection.isOpen()) {
       again = false
-      await line.say(HAPPENED, '')
+      await connection.notify(NEW_EVENTS, '')
       await rest()
     }
   }
@@ -53,9 +59,9 @@ export function createListener(url: string, { onWake, onDoubt, onWhisper, onErro
 
   function announce(): void {
     again = true
-    if (announcing || !line.isOpen()) return
+    if (announcing || !connection.isOpen()) return
     announcing = true
-    say()
+    notify()
       .catch(onError)
       .finally(() => {
         announcing = false
@@ -63,9 +69,9 @@ export function createListener(url: string, { onWake, onDoubt, onWhisper, onErro
   }
 
   return {
-    start: () => line.start(),
-    stop: () => line.stop(),
+    start: () => connection.start(),
+    stop: () => connection.stop(),
     announce,
-    whisper: (text) => void line.say(WHISPERS, text).catch(onError),
+    broadcast: (text) => void connection.notify(BROADCASTS, text).catch(onError),
   }
 }

@@ -16,23 +16,26 @@ export interface LoopOptions {
   readonly onError: (error: unknown) => void
   readonly stopped: AbortSignal
   /**
-   * The pause after a step that was not full, so that steps under load are fewer and larger. A single wake-up never
-   * waits.
+   * The pause after a step that was not full, so that steps under load are fewer and larger. A wake-up after a quiet
+   * time never waits.
    */
   readonly rest: Rest
 }
 
-/** At least `minMs`, at most `maxMs`, with `msEach` per handled event. */
+/** The pause is `msEach` per handled event, at least `minMs` and at most `maxMs`. */
 export interface Rest {
   readonly minMs: number
   readonly msEach: number
   readonly maxMs: number
 }
 
-/** Runs a step when woken: never twice at once, never missing a wake-up during a step, and again after a failure. */
+/**
+ * Runs a step when it is woken. It never runs two steps at once, never misses a wake-up during a step, and repeats a
+ * failed step.
+ */
 export interface Loop {
   readonly wake: () => void
-  /** Ends the current pause, or skips the one after the running step. */
+  /** Ends the current pause early. During a step, skips the pause after it. */
   readonly hurry: () => void
   readonly ended: () => Promise<void>
   readonly reached: () => Positions
@@ -41,7 +44,7 @@ export interface Loop {
 export function createLoop({ step, onStep, onError, stopped, rest: { minMs, msEach, maxMs } }: LoopOptions): Loop {
   let woken = false
   let running: Promise<void> | undefined
-  let positions: Positions = { ledger: -1, facts: -1 }
+  let positions: Positions = { ledger: -1, outbox: -1 }
   let failures = 0
   let hurried = false
   let endRest = (): void => undefined

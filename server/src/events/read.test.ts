@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aSend, useTestBook, type TestMember } from '../ledger/test-book.ts'
 import type { Database } from '../platform/database/database.ts'
-import { recordFact } from './facts.ts'
+import { recordEvent } from './record-event.ts'
 import { createReader, readEnds } from './read.ts'
 
 const book = useTestBook()
@@ -10,13 +10,15 @@ beforeAll(async () => {
   members = [await book().aMember(1_000_00), await book().aMember()]
 })
 
-const limits = { postings: 100, facts: 100 }
+const limits = { postings: 100, outbox: 100 }
 const record = () =>
   book()
     .db.transaction()
-    .execute((trx) => recordFact(trx, { type: 'thing.happened', user_id: null, payload: {} }))
+    .execute((trx) => recordEvent(trx, { type: 'thing.happened', user_id: null, payload: {} }))
 
-/** A database whose answers wait until they are released, with a way to wait for their number. */
+/**
+ * A database whose answers are held back until the test releases them. The test can also wait for a number of answers.
+ */
 function aSlowLine(): { db: Database; answered: (count: number) => Promise<void>; letThrough: () => void } {
   const { promise: open, resolve } = Promise.withResolvers<undefined>()
   let count = 0
@@ -44,11 +46,11 @@ test('a reader woken during anotherâ€™s read does not get the result of a query 
   await answered(4)
   letThrough()
   const found = await Promise.all([...before, ...after])
-  expect(found.map(({ happenings }) => happenings.map(({ stream }) => stream))).toEqual([
+  expect(found.map(({ events }) => events.map(({ stream }) => stream))).toEqual([
     [],
     [],
-    ['ledger', 'facts'],
-    ['ledger', 'facts'],
+    ['ledger', 'outbox'],
+    ['ledger', 'outbox'],
   ])
 })
 
@@ -56,7 +58,7 @@ test('two wake-ups merged into one, for an own posting and for another processâ€
   const reader = createReader(book().db, limits)
   const ends = await readEnds(book().db)
   const own = await book().ledger.post(aSend(...members, 1))
-  const [known] = (await createReader(book().db, limits).read(ends)).happenings
+  const [known] = (await createReader(book().db, limits).read(ends)).events
   expect(known?.position).toBe(own.position)
   reader.add(known ? [known] : [])
   const others = await book().ledger.post(aSend(...members, 1))
@@ -71,10 +73,10 @@ test('a stream that was read to its end is not read again before a wake-up', asy
   const { db, answered, letThrough } = aSlowLine()
   letThrough()
   const reader = createReader(db, limits)
-  const { to } = await reader.read({ ledger: 0, facts: 0 })
-  for (let time = 0; time < 3; time += 1) expect(await reader.read(to)).toEqual({ happenings: [], to, more: 'none' })
+  const { to } = await reader.read({ ledger: 0, outbox: 0 })
+  for (let time = 0; time < 3; time += 1) expect(await reader.read(to)).toEqual({ events: [], to, more: 'none' })
   await answered(2)
   await record()
   reader.woken()
-  expect((await reader.read(to)).happenings).toHaveLength(1)
+  expect((await reader.read(to)).events).toHaveLength(1)
 })

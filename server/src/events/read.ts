@@ -2,13 +2,13 @@ import { cents } from '@hai/contract/money'
 import { sql, type Kysely } from 'kysely'
 import { BOOK, type JsonObject } from '../ledger/index.ts'
 import type { DB } from '../platform/database/generated.ts'
-import type { Happening } from './happening.ts'
+import type { DomainEvent } from './domain-event.ts'
 import { createRecent } from './recent.ts'
 
 /** The position in each stream up to which everything was handled. */
 export interface Positions {
   readonly ledger: number
-  readonly facts: number
+  readonly outbox: number
 }
 
 interface PostingRow {
@@ -32,7 +32,7 @@ interface PostingRow {
  * Postings after a position, at most `limit`. Ids have no gaps and are committed in order, so none can appear before
  * the last one seen.
  */
-async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<Happening[]> {
+async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<DomainEvent[]> {
   const { rows } = await sql<PostingRow>`
     select p.id, p.public_id, p.kind, p.initiator_id, p.created_at, p.details,
            (select json_agg(json_build_object('account_id', e.account_id, 'owner_id', a.owner_id, 'account_kind', a.kind, 'amount', e.amount,
@@ -51,7 +51,7 @@ async function readPostings(db: Kysely<DB>, after: number, limit: number): Promi
   }))
 }
 
-async function readFacts(db: Kysely<DB>, after: number, limit: number): Promise<Happening[]> {
+async function readOutboxEvents(db: Kysely<DB>, after: number, limit: number): Promise<DomainEvent[]> {
   const { rows } = await sql<{
     position: number
     id: string
@@ -60,20 +60,20 @@ async function readFacts(db: Kysely<DB>, after: number, limit: number): Promise<
     payload: Record<string, unknown>
     created_at: Date
   }>`
-    select position, id, type, user_id, payload, created_at from events.fact where position > ${after} order by position limit ${limit}`.execute(
+    select position, id, type, user_id, payload, created_at from events.outbox_event where position > ${after} order by position limit ${limit}`.execute(
     db,
   )
-  return rows.map(({ position, ...fact }) => ({ stream: 'facts', position, fact }))
+  return rows.map(({ position, ...outboxEvent }) => ({ stream: 'outbox', position, outboxEvent }))
 }
 
 export interface Limits {
   readonly postings: number
-  readonly facts: number
+  readonly outbox: number
 }
 
-/** Events after some positions: first postings, then facts, each in commit order. */
+/** Events after some positions: first postings, then outbox events, each in commit order. */
 export interface Read {
-  readonly happenings: readonly Happening[]
+  readonly events: readonly DomainEvent[]
   readonly to: Positions
   /** full: the batch was full, there is certainly more. some: there may be more. none: wait for a wake-up. */
   readonly more: 'full' | 'some' | 'none'
@@ -81,23 +81,26 @@ export interface Read {
 
 export interface Reader {
   readonly read: (after: Positions) => Promise<Read>
-  readonly add: (postings: Iterable<Happening>) => void
-  /** Call it on a wake-up: later reads do not reuse queries from before it. */
+  readonly add: (postings: Iterable<DomainEvent>) => void
+  /** Call this on a wake-up. Later reads then do not share queries that started before it. */
   readonly woken: () => void
   /** Forgets everything cached, because the database may have changed in a failover. */
   readonly forget: () => void
-  /** Counts the calls of `forget`. Positions remembered from an earlier epoch must be checked again. */
+  /** Counts the calls of `forget`. A position remembered under another epoch must be checked again. */
   readonly epoch: () => number
 }
 
-function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<Happening[]>) {
+function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<DomainEvent[]>) {
   let recent = createRecent(keptMax)
-  /** Queries since the last wake-up by position. Earlier ones may have missed its cause. */
-  let underWay = new Map<number, Promise<readonly Happening[]>>()
-  /** The end of the stream when it was last read since the wake-up. */
+  /**
+   * Running queries by position, started since the last wake-up. Earlier queries may have missed the event that caused
+   * it.
+   */
+  let underWay = new Map<number, Promise<readonly DomainEvent[]>>()
+  /** The end of the stream at the last read since the wake-up. */
   let end: number | undefined
 
-  async function begin(after: number): Promise<readonly Happening[]> {
+  async function begin(after: number): Promise<readonly DomainEvent[]> {
     const [memory, sinceWakeUp] = [recent, underWay]
     try {
       const found = await fetch(after)
@@ -116,16 +119,16 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
   }
   return {
     /** Reads from the cache, or from the database with one query shared by all simultaneous readers. */
-    read: async (after: number): Promise<readonly Happening[]> => {
+    read: async (after: number): Promise<readonly DomainEvent[]> => {
       const known = recent.after(after, limit)
       if (known.length > 0 || isEnd(after)) return known
       const reading = underWay.get(after) ?? begin(after)
       underWay.set(after, reading)
       return reading
     },
-    /** True if nothing follows, as far as wake-ups have told. */
+    /** True if no event follows, as far as the process has been told. */
     isEnd,
-    add: (happenings: Iterable<Happening>): void => recent.add(happenings),
+    add: (events: Iterable<DomainEvent>): void => recent.add(events),
     woken,
     forget: (): void => {
       recent = createRecent(keptMax)
@@ -135,23 +138,23 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
 }
 
 /**
- * Reads the events after some positions and caches them. Cached events do not show whether more follow, so unless the
- * database was read to its end since the last wake-up, it is read again.
+ * Reads the events after some positions and caches them. Cached events do not show whether more follow, so the database
+ * is read again unless it was read to its end since the last wake-up.
  */
 export function createReader(db: Kysely<DB>, limits: Limits): Reader {
-  // Enough for several batches of each consumer and the events during their pauses. Facts can be large, so fewer are
-  // cached.
+  // Large enough for several batches of each consumer and for the events that arrive during their pauses. Facts can be
+  // large, so fewer of them are cached.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
-  const facts = createStream(100, limits.facts, (after) => readFacts(db, after, limits.facts))
-  const streams = [ledger, facts]
+  const outbox = createStream(100, limits.outbox, (after) => readOutboxEvents(db, after, limits.outbox))
+  const streams = [ledger, outbox]
   let epoch = 0
 
   async function read(after: Positions): Promise<Read> {
-    const [postings, told] = await Promise.all([ledger.read(after.ledger), facts.read(after.facts)])
-    const happenings = [...postings, ...told]
-    const to = advanced(after, happenings)
-    const isFull = postings.length >= limits.postings || told.length >= limits.facts
-    return { happenings, to, more: isFull ? 'full' : ledger.isEnd(to.ledger) && facts.isEnd(to.facts) ? 'none' : 'some' }
+    const [postings, outboxEvents] = await Promise.all([ledger.read(after.ledger), outbox.read(after.outbox)])
+    const events = [...postings, ...outboxEvents]
+    const to = advanced(after, events)
+    const isFull = postings.length >= limits.postings || outboxEvents.length >= limits.outbox
+    return { events, to, more: isFull ? 'full' : ledger.isEnd(to.ledger) && outbox.isEnd(to.outbox) ? 'none' : 'some' }
   }
   return {
     read,
@@ -169,22 +172,22 @@ export function createReader(db: Kysely<DB>, limits: Limits): Reader {
 
 export async function readEnds(db: Kysely<DB>): Promise<Positions> {
   const { rows } = await sql<Positions>`
-    select (select last_id from ${sql.id(BOOK, 'head')}) as ledger, (select position from events.head) as facts`.execute(db)
-  return rows[0] ?? { ledger: 0, facts: 0 }
+    select (select last_id from ${sql.id(BOOK, 'head')}) as ledger, (select position from events.head) as outbox`.execute(db)
+  return rows[0] ?? { ledger: 0, outbox: 0 }
 }
 
 export const earliest = (one: Positions, other: Positions): Positions => ({
   ledger: Math.min(one.ledger, other.ledger),
-  facts: Math.min(one.facts, other.facts),
+  outbox: Math.min(one.outbox, other.outbox),
 })
 
 export const furthest = (one: Positions, other: Positions): Positions => ({
   ledger: Math.max(one.ledger, other.ledger),
-  facts: Math.max(one.facts, other.facts),
+  outbox: Math.max(one.outbox, other.outbox),
 })
 
-function advanced(from: Positions, happenings: readonly Happening[]): Positions {
-  const last = (stream: Happening['stream'], before: number): number =>
-    happenings.findLast((happening) => happening.stream === stream)?.position ?? before
-  return { ledger: last('ledger', from.ledger), facts: last('facts', from.facts) }
+function advanced(from: Positions, events: readonly DomainEvent[]): Positions {
+  const last = (stream: DomainEvent['stream'], before: number): number =>
+    events.findLast((event) => event.stream === stream)?.position ?? before
+  return { ledger: last('ledger', from.ledger), outbox: last('outbox', from.outbox) }
 }

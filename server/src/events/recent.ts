@@ -1,23 +1,23 @@
-import type { Happening } from './happening.ts'
+import type { DomainEvent } from './domain-event.ts'
 
 /**
  * A cache of the end of a stream. Events never change and positions have no gaps, so the cache needs no invalidation
  * and missing events are detected.
  */
 export interface Recent {
-  readonly add: (happenings: Iterable<Happening>) => void
+  readonly add: (events: Iterable<DomainEvent>) => void
   readonly knows: (position: number) => boolean
   /** The events that directly follow a position without a gap, at most `limit`. Empty if they must be read. */
-  readonly after: (position: number, limit: number) => Happening[]
+  readonly after: (position: number, limit: number) => DomainEvent[]
 }
 
 /** Keeps the newest `keptMax` events of a stream. */
 export function createRecent(keptMax: number): Recent {
-  const known = new Map<number, Happening>()
+  const known = new Map<number, DomainEvent>()
 
   return {
-    add: (happenings) => {
-      for (const happening of happenings) known.set(happening.position, happening)
+    add: (events) => {
+      for (const event of events) known.set(event.position, event)
       for (const position of known.keys()) {
         if (known.size <= keptMax) return
         known.delete(position)
@@ -25,7 +25,7 @@ export function createRecent(keptMax: number): Recent {
     },
     knows: (position) => known.has(position),
     after: (position, limit) => {
-      const found: Happening[] = []
+      const found: DomainEvent[] = []
       for (let next = known.get(position + 1); next && found.length < limit; next = known.get(next.position + 1)) found.push(next)
       return found
     },

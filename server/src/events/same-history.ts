@@ -1,30 +1,30 @@
 import { sql, type RawBuilder } from 'kysely'
 import { BOOK } from '../ledger/index.ts'
-import type { Happening } from './happening.ts'
+import type { DomainEvent } from './domain-event.ts'
 
-/** Identifies the event at a position. Another database may have a different one there. */
+/** An event and its position. After a failover, the database may have another event at this position. */
 export interface Mark {
-  readonly stream: Happening['stream']
+  readonly stream: DomainEvent['stream']
   readonly position: number
   readonly id: string
 }
 
-const markOf = (happening: Happening): Mark => ({
-  stream: happening.stream,
-  position: happening.position,
-  id: happening.stream === 'ledger' ? happening.posting.public_id : happening.fact.id,
+const markOf = (event: DomainEvent): Mark => ({
+  stream: event.stream,
+  position: event.position,
+  id: event.stream === 'ledger' ? event.posting.public_id : event.outboxEvent.id,
 })
 
 /** The last event per stream in `next`, or else in `before`. */
-export const lastOfEach = (before: readonly Mark[], next: readonly Happening[]): readonly Mark[] =>
-  (['ledger', 'facts'] as const).flatMap((stream) => {
+export const lastOfEach = (before: readonly Mark[], next: readonly DomainEvent[]): readonly Mark[] =>
+  (['ledger', 'outbox'] as const).flatMap((stream) => {
     const last = next.findLast((one) => one.stream === stream)
     return last ? markOf(last) : before.filter((one) => one.stream === stream)
   })
 
 /**
- * SQL: whether the database has all of these events. After a failover it may have lost them and have others at their
- * positions. A consumer that continued would skip those and report events that never happened.
+ * SQL condition: the database has all of these events. After a failover it may have lost them and may have other events
+ * at their positions. A consumer that continued would skip these and would have reported events that never happened.
  */
 export function areHere(marks: readonly Mark[]): RawBuilder<boolean> {
   const of = (stream: Mark['stream']) => {
@@ -36,6 +36,6 @@ export function areHere(marks: readonly Mark[]): RawBuilder<boolean> {
       select from ${of('ledger')} k (position, id)
        where not exists (select from ${sql.id(BOOK, 'posting')} p where p.id = k.position and p.public_id = k.id))
     and not exists (
-      select from ${of('facts')} k (position, id)
-       where not exists (select from events.fact f where f.position = k.position and f.id = k.id)))`
+      select from ${of('outbox')} k (position, id)
+       where not exists (select from events.outbox_event f where f.position = k.position and f.id = k.id)))`
 }

@@ -3,7 +3,7 @@ import { API_KEY_MARK, type ApiKeyScope } from '@hai/contract/api-keys'
 import { contract, type ProcedureName } from '@hai/contract/contract'
 import type { Procedure } from '@hai/contract/procedure'
 import type { Guest, KeyCaller, Member, RequestInfo, SessionCaller, Staff, TokenClaims, Tokens } from '../caller.ts'
-import type { Happening } from '../events/happening.ts'
+import type { DomainEvent } from '../events/domain-event.ts'
 import { fail } from '../platform/failure.ts'
 
 export type Caller = Guest | SessionCaller | Member | KeyCaller | Staff
@@ -20,7 +20,7 @@ export interface Gatekeeper {
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
   /** Called for every rejected token. Fails: RATE_LIMITED (too many forged tokens from this network). */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
-  readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
+  readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
   /** True if the user’s role requires an authenticator and none is on. The role then has no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   /** Runs all access checks for a session. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */

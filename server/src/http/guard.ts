@@ -1,7 +1,7 @@
 import { contract, type ProcedureName } from '@hai/contract/contract'
 import { z } from 'zod'
 import type { Staff } from '../caller.ts'
-import type { Happening } from '../events/happening.ts'
+import type { DomainEvent } from '../events/domain-event.ts'
 import type { Clock } from '../platform/clock.ts'
 import { fail } from '../platform/failure.ts'
 import type { Guard } from './admission.ts'
@@ -14,7 +14,7 @@ export interface Watch extends Pick<Guard, 'roleRefused'> {
     readonly action_taken: 'blocked' | 'rate_limited'
     readonly expires_at: Date
   } | null>
-  readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
+  readonly flaggedUsers: (events: readonly DomainEvent[]) => readonly string[]
   /** Records that a staff member is about to see members’ identities or money, and the request. */
   readonly sensitiveRead: (staff: Staff, read: { readonly procedure: ProcedureName; readonly input: unknown }) => Promise<void>
   /** Records that a staff member downloads records as a file from the server. */

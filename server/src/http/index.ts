@@ -34,7 +34,7 @@ import { addWebFiles } from './web-files.ts'
 import { addWebhooks, type Webhook } from './webhooks.ts'
 
 export interface HttpDeps
-  extends Omit<CallDeps, 'lanes' | 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'mayHear'> {
+  extends Omit<CallDeps, 'lanes' | 'rateLimits' | 'checkAnswers'>, Pick<HubDeps, 'pushes' | 'watch' | 'maySubscribe'> {
   readonly config: HttpConfig
   readonly log: Logger
   readonly readPicture: ReadPicture
@@ -134,7 +134,7 @@ const failureAnswerer =
     void reply.code(status).headers(headers).send(body)
   }
 
-/** Invalid HTTP has no request object, so it is answered on the socket. */
+/** Answers directly on the socket, because an invalid HTTP message has no request object. */
 function answerNonsense(_error: Error, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return
   const { status, body } = refusalOf(failureOf({ statusCode: 400 }), randomUUID(), new Date(0))

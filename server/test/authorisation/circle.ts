@@ -256,7 +256,10 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
   }
 }
 
-/** A group of people who know only each other, and their data. Each item is created at its first use. */
+/**
+ * Several people who know only each other, with their payments, requests and so on. Each of these is created when a
+ * test first uses it.
+ */
 export const aCircle = (app: TestApp, database: TestDatabase) => ({
   ...moneyOf(app),
   ...programsOf(app, database),

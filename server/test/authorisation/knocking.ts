@@ -118,7 +118,7 @@ async function ofPrograms(app: TestApp, { owner }: TestDatabase): Promise<Proofs
   }
 }
 
-/** The credentials of every kind of caller. Moves the clock by less than an hour. */
+/** The credentials of every kind of caller. Creating them moves the clock by less than an hour. */
 export async function whoKnocks(app: TestApp, database: TestDatabase): Promise<Proofs<CallerName>> {
   const nobody: Proofs<SessionName & keyof Awaited<ReturnType<typeof ofNobody>>> = await ofNobody(app, database)
   const staff = await ofStaff(app, database)

@@ -5,9 +5,9 @@ import type { Person } from '../members.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * The rule for an id that is not the caller’s. `own`: it is answered like an unknown one, and nothing changes.
- * `self`: it must be the caller’s user id; any other is rejected the same way. Otherwise a reason why it may be
- * anyone’s.
+ * The rule for an id in the input that does not belong to the caller. `own`: the call answers as for an unknown id, and
+ * nothing changes. `self`: the id must be the caller’s user id, and any other is rejected in the same way. `anybodys`:
+ * any id is allowed, for the given reason.
  */
 export type Rule = 'own' | 'self' | { readonly anybodys: string }
 

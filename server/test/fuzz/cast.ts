@@ -8,15 +8,15 @@ import { aFundedWallet, type MemberPerson } from '../members.ts'
 import { aStaffMember, type StaffPerson } from '../staff.ts'
 import type { Known } from './values.ts'
 
-/** The callers, the values they may use, and what no answer may reveal. */
+/** The callers of the fuzz test, the values that their calls may use, and data that no answer may contain. */
 export interface Cast {
   readonly member: MemberPerson
   readonly staff: StaffPerson
   readonly known: Known
-  /** The stranger’s data, which only staff may see. */
+  /** Personal data of the stranger, which only staff may see. */
   readonly names: readonly string[]
   readonly tokens: readonly string[]
-  /** Replaces a caller who was locked out, judging by the error code. */
+  /** Replaces a caller if this error code shows that the caller is locked out. */
   readonly keep: (code: string) => Promise<void>
   readonly freshStaff: () => Promise<StaffPerson>
 }

@@ -7,7 +7,7 @@ export interface Shape {
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** Makes a server search the parsed value for text that it cannot store. */
+/** A character outside the basic plane, which makes a server search the parsed value for unpaired surrogates. */
 const PAIR = String.raw`"x":"\ud83d\ude00"`
 const BOUNDARY = 'shape'
 
@@ -52,7 +52,7 @@ const asForms = (bytes: number): readonly Shape[] =>
     body: Buffer.from(`${textOf(bytes)}--${BOUNDARY}--\r\n`),
   }))
 
-/** Just below the size limit of JSON, and at a size that once blocked a process. */
+/** Bodies just below the size limit of JSON, and bodies of a size that once blocked a server process. */
 export const jsonShapes: readonly Shape[] = [...asJson(15 * KILOBYTE), ...asJson(960 * KILOBYTE)]
-/** Additionally as long as an upload may be. */
+/** The same shapes, also with the maximum length of an upload. */
 export const uploadShapes: readonly Shape[] = [...asForms(15 * KILOBYTE), ...asForms(5 * MEGABYTE), ...asJson(11 * MEGABYTE)]

@@ -23,7 +23,7 @@ const schema = z.looseObject({
 })
 type Schema = z.infer<typeof schema>
 
-/** Existing values by field name. With purely random values most calls would fail early. */
+/** Existing values by field name. With only random values, most calls would fail at the first check. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const words = [
@@ -82,7 +82,8 @@ function aText(dice: Dice, { minLength, maxLength, pattern }: Schema): string {
       const [made] = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed: dice.within(0, 2 ** 31 - 1) })
       if (made !== undefined) return made
     } catch {
-      // Not every pattern can generate a value. Others are rejected, which is tested too.
+      // Some patterns are too complex to generate a value for. Such a field gets a wrong value, and its rejection is
+      // tested.
     }
   }
   const length = dice.oneOf([minLength, max, Math.min(max, minLength + 1), dice.within(minLength, Math.min(max, minLength + 40))])

@@ -1,12 +1,15 @@
 import { cents, formatUsd } from '@hai/contract/money'
 import { table } from '../markdown.ts'
 
-/** `cents`: shown in dollars. `bp`: basis points, shown in percent. `number`: shown as it is. Anything else follows the number. */
+/**
+ * How a figure is shown. `cents`: in dollars. `bp` (basis points): in percent. `number`: without a unit. Any other unit
+ * is written after the number.
+ */
 export type Unit = 'cents' | 'bp' | 'number' | 'minutes' | 'hours' | 'days' | 'seconds' | '%'
 
 export const percent = (rate_bp: number): string => `${rate_bp / 100}%`
 
-/** A value with its unit; null: there is none. Lists are shown with commas. */
+/** A value with its unit. A missing value (null) is shown as a dash. Lists are shown with commas. */
 export function shown(value: unknown, unit: Unit): string {
   if (value === null || value === undefined) return '–'
   if (Array.isArray(value)) return `${value.join(', ')} ${unit}`
@@ -21,7 +24,7 @@ export function shown(value: unknown, unit: Unit): string {
 /** The meaning of a figure, and its unit. */
 export type Meaning = readonly [means: string, unit: Unit]
 
-/** One meaning for each figure of a row; a new column does not compile until it has one. */
+/** One meaning for each column of a settings table. A new column does not compile until it has one. */
 export type Meanings<Row> = Readonly<Record<Exclude<keyof Row, 'only_one' | 'version'>, Meaning>>
 
 /** A table of named figures with their values and meanings. */
@@ -46,7 +49,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** Milliseconds in the largest unit that comes out even. */
+/** A time in milliseconds, in the largest unit that divides it. */
 export function duration(ms: number): string {
   const [name, size] = units.find(([, one]) => ms % one === 0) ?? ['millisecond', 1]
   const count = ms / size

@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen } from '../lib/test-render.ts'
 import { keysOf, type Filter } from './ui/table/filters.ts'
 
 interface Table {
@@ -21,15 +21,15 @@ vi.mock('./ui/data-table.tsx', () => ({
 vi.mock('./adjustments/member-field.tsx', () => ({ MemberField: () => null }))
 vi.mock('./adjustments/use-member-name.ts', () => ({
   unnamed: (user_id: string) => ({ user_id }),
-  useNamed: <T>(person: T) => person,
+  useMemberName: <T>(person: T) => person,
 }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 /** The table that a screen renders at this URL. */
 async function tableOf(screen: ReactElement, address = '/'): Promise<Table | undefined> {
   tables.length = 0
-  await saidBy(atAddress(address, screen))
+  await textsOfScreen(atAddress(address, screen))
   return tables.at(-1)
 }
 const filtersOf = (table: Table | undefined) => table?.filters.flatMap(keysOf)

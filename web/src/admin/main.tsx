@@ -1,6 +1,6 @@
 import './admin.css'
 import { createRoot } from 'react-dom/client'
-import { loadErrorWords } from '../api/error-messages.ts'
+import { loadErrorMessages } from '../api/error-messages.ts'
 import { watchNavigation } from '../lib/navigation-focus.ts'
 import { watchGlobalErrors } from '../lib/global-errors.ts'
 import { startWords } from '../lib/words.ts'
@@ -19,6 +19,6 @@ const root = document.getElementById('root')
 if (root) {
   void startWords('en').then(() => {
     createRoot(root).render(<AdminApp />)
-    void loadErrorWords()
+    void loadErrorMessages()
   })
 }

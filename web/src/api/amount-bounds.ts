@@ -8,7 +8,7 @@ export interface Bounds {
 }
 
 /** Amount bounds of a payment, capped by the member's daily limit. `dayLimit` is null while unknown. */
-export const ownBounds = ({ minimum, maximum }: Bounds, dayLimit: Cents | null): Bounds => ({
+export const ownAmountBounds = ({ minimum, maximum }: Bounds, dayLimit: Cents | null): Bounds => ({
   minimum,
   maximum: dayLimit !== null && dayLimit < maximum ? dayLimit : maximum,
 })
@@ -18,7 +18,7 @@ export const isAboveOwnLimit = (amount: Cents | null, dayLimit: Cents | null): b
   amount !== null && dayLimit !== null && amount > dayLimit
 
 /** The member’s own limit and balance; null while unknown. */
-export interface OwnMost {
+export interface OwnMaximum {
   readonly dayLimit: Cents | null
   readonly leftToday: Cents | null
   readonly available: Cents | null
@@ -40,7 +40,7 @@ export interface NearestBound {
   readonly amount: Cents
 }
 
-export function nearestBound(amount: Cents | null, quote: Priced | null, own: OwnMost): NearestBound | null {
+export function nearestBound(amount: Cents | null, quote: Priced | null, own: OwnMaximum): NearestBound | null {
   if (amount === null) return null
   if (quote) {
     const available = plus(quote.available_after, quote.total)
@@ -55,7 +55,7 @@ const nearer = (left: Cents, available: Cents | null): NearestBound =>
   available !== null && available < left ? { bound: 'balance', amount: available } : { bound: 'day', amount: left }
 
 /** Balance and today’s limit, as far as loaded. */
-export function useOwnMost(enabled = true): OwnMost {
+export function useOwnMaximum(enabled = true): OwnMaximum {
   const limits = useQuery({ ...api.get_limits.query(), enabled })
   const wallet = useQuery({ ...api.get_wallet.query(), enabled })
   return {

@@ -16,7 +16,7 @@ export class ApiError extends Error {
 }
 
 /** The data of an error with this code; undefined for other errors. */
-export function factsOf<Code extends ErrorCode>(error: unknown, code: Code): ErrorData<Code> | undefined {
+export function errorDataOf<Code extends ErrorCode>(error: unknown, code: Code): ErrorData<Code> | undefined {
   return error instanceof ApiError && error.code === code ? (error.data as ErrorData<Code> | undefined) : undefined
 }
 
@@ -24,4 +24,4 @@ export const hasCode = (error: unknown, ...codes: readonly (ErrorCode | 'OFFLINE
   error instanceof ApiError && codes.includes(error.code)
 
 /** Known people with tags similar to an unknown one; empty for other errors. */
-export const suggestedPayees = (error: unknown) => factsOf(error, 'RECIPIENT_UNAVAILABLE')?.suggestions ?? []
+export const suggestedPayees = (error: unknown) => errorDataOf(error, 'RECIPIENT_UNAVAILABLE')?.suggestions ?? []

@@ -1,6 +1,6 @@
 import type { Profile } from '@hai/contract/identity'
 import { api } from './api.ts'
-import type { AuditAnswer, AuthEvent, Extra, SecurityEvent, Seen } from './audit.ts'
+import type { AuditAnswer, AuthEvent, ExtraFields, SecurityEvent, EventContext } from './audit.ts'
 import { publicIp } from './public-ip.ts'
 import { claimsOf, getSession } from './session.ts'
 
@@ -13,7 +13,7 @@ const SESSION_ID_MAX = 16
 const userAgent = (): string => navigator.userAgent.slice(0, USER_AGENT_MAX)
 
 /** The shortened session id; null if signed out. */
-function sessionContext({ access_token }: Seen): string | null {
+function sessionContext({ access_token }: EventContext): string | null {
   const { sid } = access_token === null ? {} : claimsOf(access_token)
   return sid === undefined ? null : sid.slice(0, SESSION_ID_MAX)
 }
@@ -25,11 +25,11 @@ export const roleOf = (actor: Pick<Profile, 'is_admin' | 'is_agent'> | null): 'a
 export interface NewAuthEvent {
   readonly action_type: AuthEvent
   readonly actor: Profile | null
-  readonly extra: Extra
+  readonly extra: ExtraFields
 }
 
 /** Throws like the call. The server ignores actor fields in the body and uses the token. */
-export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEvent, seen: Seen): Promise<AuditAnswer> {
+export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEvent, seen: EventContext): Promise<AuditAnswer> {
   const { timestamp } = seen
   const surroundings = { timestamp, session_context: sessionContext(seen), browser_info: userAgent().slice(0, BROWSER_INFO_MAX) }
   const { success } = await api['log-auth-audit-event']({
@@ -46,7 +46,7 @@ export async function recordAuthEvent({ action_type, actor, extra }: NewAuthEven
 }
 
 /** Throws if the call fails. */
-export async function recordSecurityEvent({ details, ...event }: SecurityEvent, { timestamp }: Seen): Promise<void> {
+export async function recordSecurityEvent({ details, ...event }: SecurityEvent, { timestamp }: EventContext): Promise<void> {
   const user_id = getSession()?.user.id ?? null
   const surroundings = { user_agent: userAgent(), timestamp, url: location.pathname }
   await api['log-security-event']({ ...event, details: { ...surroundings, ...details }, user_id, ip_address: await publicIp() })

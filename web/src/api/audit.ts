@@ -6,16 +6,19 @@ export type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
 export type SecurityEvent = CallInput<'log-security-event'>
 export type AuditAnswer = { success: true } | { success: false; error: string }
 /** Additional fields of an event. */
-export type Extra = Readonly<Record<string, string | number | boolean | null>>
+export type ExtraFields = Readonly<Record<string, string | number | boolean | null>>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown error')
 
-/** Time and session of an event, captured at once because the session may be gone a moment later, at sign-out. */
-export interface Seen {
+/**
+ * The time and the session of an event. They are recorded when the event happens, because a sign-out deletes the
+ * session directly afterwards.
+ */
+export interface EventContext {
   readonly timestamp: string
   readonly access_token: string | null
 }
-const seenNow = (): Seen => ({ timestamp: new Date().toISOString(), access_token: getSession()?.access_token ?? null })
+const seenNow = (): EventContext => ({ timestamp: new Date().toISOString(), access_token: getSession()?.access_token ?? null })
 
 /** Loaded with the first event, so that signing in does not wait for it. */
 const recorder = () => import('./audit-record.ts')
@@ -24,7 +27,7 @@ const recorder = () => import('./audit-record.ts')
  * Records an authentication event. `actor`: the user, if known. Never throws: on failure returns success false with the
  * error message, or 'Unknown error' (docs/product/the-app.md#errors-and-audit).
  */
-export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null, extra: Extra = {}): Promise<AuditAnswer> {
+export async function logAuthEvent(action_type: AuthEvent, actor: Profile | null, extra: ExtraFields = {}): Promise<AuditAnswer> {
   const seen = seenNow()
   try {
     const { recordAuthEvent } = await recorder()

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteAsOf, shareEqual } from './server-state.ts'
+import { rememberServerState, shareEqual } from './server-state.ts'
 import { createCatchUp } from './catch-up.ts'
 
 /** A screen with one query, whose responses the test provides. */
@@ -58,7 +58,7 @@ test('a first response in flight is shown before the refetch', async () => {
   expect(shown()).toBe('second')
 })
 
-/** The same with responses that carry their server state. */
+/** A screen whose responses carry the server state. */
 function aScreenOfStates() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000, structuralSharing: shareEqual } },
@@ -67,7 +67,7 @@ function aScreenOfStates() {
   const fetch = async () => {
     const as_of = await new Promise<string>((resolve) => asked.push(resolve))
     const answer = { as_of }
-    noteAsOf(answer, as_of)
+    rememberServerState(answer, as_of)
     return answer
   }
   new QueryObserver(client, { queryKey: ['wallet'], queryFn: fetch }).subscribe(() => undefined)

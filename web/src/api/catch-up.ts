@@ -1,6 +1,6 @@
 import type { Channel } from '@hai/contract/events'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { isReadAt } from './is-at-server-state.ts'
+import { isAtServerState } from './is-at-server-state.ts'
 
 /** Minimum time between two refetches caused by events. */
 const PAUSE_MS = 1_000
@@ -31,7 +31,7 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
     const isOnItsWay = query.state.fetchStatus === 'fetching'
     const before = begun.get(query) ?? 0
     if (query.state.data === undefined || (isOnItsWay && as_of !== null)) await query.promise?.catch(() => undefined)
-    if (as_of !== null && (isReadAt(query.state.data, as_of) || (begun.get(query) ?? 0) !== before)) return
+    if (as_of !== null && (isAtServerState(query.state.data, as_of) || (begun.get(query) ?? 0) !== before)) return
     begun.set(query, (begun.get(query) ?? 0) + 1)
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }

@@ -1,6 +1,6 @@
 import type { ConfirmationWay } from '@hai/contract/confirmation-ways'
 import { createStore } from '../lib/store.ts'
-import { factsOf } from './api-error.ts'
+import { errorDataOf } from './api-error.ts'
 
 interface Facts {
   readonly ways: readonly ConfirmationWay[]
@@ -46,7 +46,7 @@ export async function withConfirmation<Answer>(act: () => Promise<Answer>): Prom
   try {
     return await act()
   } catch (error) {
-    const facts = factsOf(error, 'CONFIRMATION_REQUIRED')
+    const facts = errorDataOf(error, 'CONFIRMATION_REQUIRED')
     if (!facts || !isHosted || !(await ask(facts))) throw error
     return act()
   }

@@ -4,8 +4,8 @@ import { saveFile } from '../lib/save-file.ts'
 import { words } from '../lib/words.ts'
 import { hasCode } from './api-error.ts'
 import { withSession } from './api.ts'
-import { errorWords } from './error-messages.ts'
-import { noAnswer, postTo, refusalIn } from './send.ts'
+import { errorMessage } from './error-messages.ts'
+import { throwNoAnswer, postTo, readErrorResponse } from './send.ts'
 
 /** Long enough for the largest statement over a slow connection. */
 const TAKEN_WITHIN_MS = 5 * 60_000
@@ -19,20 +19,20 @@ const nameIn = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file'
 
 /** Downloads a file with the session's token, which a plain link could not send. Throws ApiError. */
-export const takeFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
+export const downloadFile = <Name extends FileProcedureName>(name: Name, input: CallInput<Name>): Promise<TakenFile> =>
   withSession(async (access_token) => {
-    const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(noAnswer)
-    if (!response.ok) throw await refusalIn(response)
-    return { file_name: nameIn(response), content: await response.blob().catch(noAnswer) }
+    const response = await postTo(`/rpc/${name}`, input, access_token, TAKEN_WITHIN_MS).catch(throwNoAnswer)
+    if (!response.ok) throw await readErrorResponse(response)
+    return { file_name: nameIn(response), content: await response.blob().catch(throwNoAnswer) }
   })
 
 /** Error text of a failed download. Repeating it is safe, so an unknown outcome does not matter. */
-export const fileTrouble = (error: unknown): string =>
-  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorWords(error)
+export const downloadErrorText = (error: unknown): string =>
+  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorMessage(error)
 
-export function useTakeFile<Name extends FileProcedureName>(name: Name) {
+export function useDownloadFile<Name extends FileProcedureName>(name: Name) {
   return useMutation({
-    mutationFn: (input: CallInput<Name>) => takeFile(name, input),
+    mutationFn: (input: CallInput<Name>) => downloadFile(name, input),
     onSuccess: ({ file_name, content }) => saveFile(file_name, content, content.type),
   })
 }

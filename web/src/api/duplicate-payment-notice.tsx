@@ -3,9 +3,9 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { clockTime } from '../lib/clock-time.ts'
 import { useWords } from '../lib/words.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useSamePayment } from './find-duplicate-payment.ts'
+import { useDuplicatePayment } from './find-duplicate-payment.ts'
 
-export interface SamePaidProps {
+export interface DuplicatePaymentProps {
   hai_tag: string
   /** The name shown on the page. */
   name: string
@@ -13,12 +13,12 @@ export interface SamePaidProps {
 }
 
 /** Warns if the same amount was paid to the same member minutes ago. */
-export function SamePaidCheck({ hai_tag, name, amount }: SamePaidProps) {
-  const same = useSamePayment({ payee: { hai_tag }, hai_tag }, amount, true)
-  return same && <SamePaidWarning same={same} name={name} />
+export function DuplicatePaymentCheck({ hai_tag, name, amount }: DuplicatePaymentProps) {
+  const same = useDuplicatePayment({ payee: { hai_tag }, hai_tag }, amount, true)
+  return same && <DuplicatePaymentWarning same={same} name={name} />
 }
 
-export function SamePaidWarning({ same, name }: { same: ActivityItem; name: string }) {
+export function DuplicatePaymentWarning({ same, name }: { same: ActivityItem; name: string }) {
   const t = useWords('payments')
   const time = clockTime(new Date(same.created_at))
   return (

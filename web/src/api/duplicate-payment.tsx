@@ -1,21 +1,21 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { Aside } from '../ui/optional-content.tsx'
-import type { SamePaidProps } from './duplicate-payment-notice.tsx'
+import { OptionalContent } from '../ui/optional-content.tsx'
+import type { DuplicatePaymentProps } from './duplicate-payment-notice.tsx'
 
 /** Loaded when a payment may repeat another. */
-const Late = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ SamePaidCheck: one }) => one))
-const LateNotice = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ SamePaidWarning: one }) => one))
+const Late = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ DuplicatePaymentCheck: one }) => one))
+const LateNotice = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ DuplicatePaymentWarning: one }) => one))
 
 /** Warns of a payment of the same amount to the same member within minutes. */
-export const SamePaid = (props: SamePaidProps) => (
-  <Aside>
+export const DuplicatePayment = (props: DuplicatePaymentProps) => (
+  <OptionalContent>
     <Late {...props} />
-  </Aside>
+  </OptionalContent>
 )
 
-export const SamePaidNotice = (props: { same: ActivityItem; name: string }) => (
-  <Aside>
+export const DuplicatePaymentNotice = (props: { same: ActivityItem; name: string }) => (
+  <OptionalContent>
     <LateNotice {...props} />
-  </Aside>
+  </OptionalContent>
 )

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@hai/contract/errors'
 import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../lib/moments.ts'
 import { currentLanguage, words } from '../lib/words.ts'
-import { factsOf, suggestedPayees } from './api-error.ts'
+import { errorDataOf, suggestedPayees } from './api-error.ts'
 
 type Wordless = Exclude<
   ErrorCode,
@@ -24,22 +24,22 @@ type WithFacts = Exclude<ErrorCode, Wordless>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
-/** Error texts with figures; undefined if the server sent none. */
+/** Error texts that contain numbers from the server’s answer. Undefined if the answer has no numbers. */
 const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
-    const facts = factsOf(error, 'QUOTE_CHANGED')
+    const facts = errorDataOf(error, 'QUOTE_CHANGED')
     return facts && words('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
   },
   INSUFFICIENT_FUNDS: (error) => {
-    const facts = factsOf(error, 'INSUFFICIENT_FUNDS')
+    const facts = errorDataOf(error, 'INSUFFICIENT_FUNDS')
     return facts && words('errors')('INSUFFICIENT_FUNDS', { available_balance: formatUsd(facts.available_balance) })
   },
   MONEY_OWED: (error) => {
-    const facts = factsOf(error, 'MONEY_OWED')
+    const facts = errorDataOf(error, 'MONEY_OWED')
     return facts && words('errors')('MONEY_OWED', { owed: formatUsd(facts.owed) })
   },
   LIMIT_EXCEEDED: (error) => {
-    const facts = factsOf(error, 'LIMIT_EXCEEDED')
+    const facts = errorDataOf(error, 'LIMIT_EXCEEDED')
     if (!facts) return undefined
     const t = words('errors')
     const figures = { limit: formatUsd(facts.limit), used: formatUsd(facts.used), remaining: formatUsd(facts.remaining) }
@@ -47,29 +47,29 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
     return facts.resets_at ? `${said} ${t('LIMIT_EXCEEDED_RESETS', { resets_at: moment(facts.resets_at) })}` : said
   },
   AMOUNT_OUT_OF_BOUNDS: (error) => {
-    const facts = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
+    const facts = errorDataOf(error, 'AMOUNT_OUT_OF_BOUNDS')
     return (
       facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
     )
   },
   AGENT_UNAVAILABLE: (error) => {
-    const facts = factsOf(error, 'AGENT_UNAVAILABLE')
+    const facts = errorDataOf(error, 'AGENT_UNAVAILABLE')
     return facts && words('errors')('AGENT_UNAVAILABLE', { reason: facts.reason })
   },
   TOO_MANY_DESTINATIONS: (error) => {
-    const facts = factsOf(error, 'TOO_MANY_DESTINATIONS')
+    const facts = errorDataOf(error, 'TOO_MANY_DESTINATIONS')
     return facts && words('errors')('TOO_MANY_DESTINATIONS', { limit: facts.limit })
   },
   TOO_MANY_TASKS: (error) => {
-    const facts = factsOf(error, 'TOO_MANY_TASKS')
+    const facts = errorDataOf(error, 'TOO_MANY_TASKS')
     return facts && words('errors')('TOO_MANY_TASKS', { of: facts.of, limit: facts.limit })
   },
   DEADLINE_OUT_OF_BOUNDS: (error) => {
-    const facts = factsOf(error, 'DEADLINE_OUT_OF_BOUNDS')
+    const facts = errorDataOf(error, 'DEADLINE_OUT_OF_BOUNDS')
     return facts && words('errors')('DEADLINE_OUT_OF_BOUNDS', { earliest: moment(facts.earliest), latest: moment(facts.latest) })
   },
   TOO_MANY_ATTACHMENTS: (error) => {
-    const facts = factsOf(error, 'TOO_MANY_ATTACHMENTS')
+    const facts = errorDataOf(error, 'TOO_MANY_ATTACHMENTS')
     return facts && words('errors')('TOO_MANY_ATTACHMENTS', { limit: facts.limit })
   },
   RECIPIENT_UNAVAILABLE: (error) => {
@@ -78,17 +78,17 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
     return tags.length > 0 ? t('RECIPIENT_UNAVAILABLE_SIMILAR', { tags: tags.join(', ') }) : t('RECIPIENT_UNAVAILABLE')
   },
   LOCKED: (error) => {
-    const facts = factsOf(error, 'LOCKED')
+    const facts = errorDataOf(error, 'LOCKED')
     return facts && words('errors')('LOCKED', { retry_at: moment(facts.retry_at) })
   },
   RATE_LIMITED: (error) => {
-    const facts = factsOf(error, 'RATE_LIMITED')
+    const facts = errorDataOf(error, 'RATE_LIMITED')
     return facts && words('errors')('RATE_LIMITED', { retry_at: moment(facts.retry_at) })
   },
 }
 
 /** True if the text of this code contains figures. */
-export const hasFigures = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
+export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
 
-/** The text with its figures; undefined if the server sent none. */
-export const withFigures = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)
+/** The error text with the numbers from the server’s answer. Undefined if the answer has no numbers. */
+export const messageWithValues = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)

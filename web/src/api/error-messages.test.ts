@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { compileDictionary, fileOf, languages, readDictionary } from '../../tools/dictionaries.ts'
 import { setLanguage } from '../lib/words.ts'
 import { ApiError } from './api-error.ts'
-import { errorWords, loadErrorWords } from './error-messages.ts'
-import { moneyTrouble, troubleWords } from './payment-errors.ts'
+import { errorMessage, loadErrorMessages } from './error-messages.ts'
+import { classifyPaymentError, paymentErrorText } from './payment-errors.ts'
 
 /** An example of each error that has data. */
 const facts: Partial<Record<ErrorCode, unknown>> = {
@@ -18,7 +18,7 @@ const facts: Partial<Record<ErrorCode, unknown>> = {
 }
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
 const refused = (code: ErrorCode | 'OFFLINE', data?: unknown): string =>
-  errorWords(new ApiError({ code, message: 'from the server', data, request_id: 'r-42' }))
+  errorMessage(new ApiError({ code, message: 'from the server', data, request_id: 'r-42' }))
 
 beforeEach(async () => {
   vi.stubGlobal('window', {})
@@ -28,7 +28,7 @@ beforeEach(async () => {
     const language = languages.find((candidate) => path.includes(`/${candidate}/`)) ?? 'en'
     return Promise.resolve(Response.json(compileDictionary(readDictionary(language))))
   })
-  await loadErrorWords()
+  await loadErrorMessages()
 })
 
 describe.each(languages)('in %s', (language) => {
@@ -51,7 +51,7 @@ test('error texts contain the figures', async () => {
 test('an internal error names the request, and unknown errors read as internal', async () => {
   await setLanguage('en')
   expect(refused('INTERNAL')).toContain('r-42')
-  expect(errorWords(new TypeError('x is undefined'))).toContain('our side')
+  expect(errorMessage(new TypeError('x is undefined'))).toContain('our side')
   expect(refused('OFFLINE')).toContain('connection')
 })
 
@@ -60,7 +60,7 @@ test('without a response the text does not mention money; payments may say that 
   for (const code of ['OFFLINE', 'UNAVAILABLE', 'INTERNAL'] as const) {
     expect(refused(code)).not.toMatch(/money|pay/i)
     const error = new ApiError({ code, message: '', request_id: 'r-42' })
-    expect(troubleWords(moneyTrouble(error, { isOpen: false }))).toContain('cannot happen twice')
+    expect(paymentErrorText(classifyPaymentError(error, { isOpen: false }))).toContain('cannot happen twice')
   }
 })
 
@@ -72,7 +72,7 @@ test('says something true even before the error texts are loaded', async () => {
       Response.json(Object.fromEntries(all.filter(([key]) => fileOf(key) === /(\w+)\.json/.exec(path)?.[1]))),
     )
   })
-  const [{ setLanguage: speak }, { errorWords: say }] = await Promise.all([
+  const [{ setLanguage: speak }, { errorMessage: say }] = await Promise.all([
     import('../lib/words.ts'),
     import('./error-messages.ts'),
   ])

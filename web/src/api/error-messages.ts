@@ -1,26 +1,26 @@
-import { forgetFailures } from '../lib/chunk-load-error.ts'
-import { canSay, loadWords, words } from '../lib/words.ts'
+import { retryFailedChunks } from '../lib/chunk-load-error.ts'
+import { areTextsLoaded, loadWords, words } from '../lib/words.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import type * as ErrorFigures from './error-message-values.ts'
 
 let figures: typeof ErrorFigures | null = null
 
 /** Loads the error texts and their code, which are not needed before the first screen. */
-export async function loadErrorWords(): Promise<void> {
+export async function loadErrorMessages(): Promise<void> {
   const code = import('./error-message-values.ts').then((loaded) => void (figures = loaded))
-  await Promise.all([loadWords('errors'), code.catch(forgetFailures)])
+  await Promise.all([loadWords('errors'), code.catch(retryFailedChunks)])
 }
 
 /**
  * The localised text of a failed call: what happened, whether money moved, what to do. Unknown errors read as internal,
- * with the request id for support. If the outcome is unknown, it does not mention money; payments use `troubleWords`.
+ * with the request id for support. If the outcome is unknown, it does not mention money; payments use `paymentErrorText`.
  */
-export function errorWords(error: unknown): string {
-  if (!figures || !canSay('errors')) {
-    void loadErrorWords()
+export function errorMessage(error: unknown): string {
+  if (!figures || !areTextsLoaded('errors')) {
+    void loadErrorMessages()
     return words('app')(hasCode(error, 'OFFLINE') ? 'network_error' : 'unexpected_text')
   }
-  const { hasFigures, withFigures } = figures
+  const { hasMessageValues: hasFigures, messageWithValues: withFigures } = figures
   const t = words('errors')
   if (!(error instanceof ApiError)) return t('INTERNAL')
   const said = hasFigures(error.code) ? (withFigures(error.code, error) ?? t('INTERNAL')) : t(error.code)

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { expect, test } from 'vitest'
-import { samePayment } from './find-duplicate-payment.ts'
+import { findDuplicatePayment } from './find-duplicate-payment.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const marie = { payee: { hai_tag: 'marie' }, hai_tag: 'marie' }
@@ -24,8 +24,8 @@ const paid = (changes: Partial<ActivityItem> = {}): ActivityItem => ({
   task_return: null,
   ...changes,
 })
-const found = (item: ActivityItem, person: Parameters<typeof samePayment>[1]['person'] = marie) =>
-  samePayment([item], { person, amount: cents(25_00), now }) !== null
+const found = (item: ActivityItem, person: Parameters<typeof findDuplicatePayment>[1]['person'] = marie) =>
+  findDuplicatePayment([item], { person, amount: cents(25_00), now }) !== null
 
 test('finds the same amount to the same person within minutes, also while arriving', () => {
   expect(found(paid())).toBe(true)

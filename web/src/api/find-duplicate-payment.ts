@@ -13,14 +13,14 @@ export interface Payable {
 }
 
 const SAME_WITHIN_MS = 10 * 60_000
-/** More than anyone sends within those minutes. */
+/** The number of recent payments to compare with. Nobody sends more within these minutes. */
 const LOOKED_AT = 10
 
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
 const unpaid: readonly ActivityItem['status'][] = ['undone', 'not_arrived', 'cancelled', 'expired', 'returned']
 
 /** The latest payment of the same amount to the same person within ten minutes, or null. */
-export function samePayment(
+export function findDuplicatePayment(
   items: readonly ActivityItem[],
   { person, amount, now }: { person: Payable; amount: Cents; now: Date },
 ): ActivityItem | null {
@@ -33,8 +33,11 @@ export function samePayment(
   return items.find(isSame) ?? null
 }
 
-/** Refetched whenever it becomes wanted. Gives no warning while loading. */
-export function useSamePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
+/**
+ * Looks for a recent payment of the same amount to the same person. It is loaded again each time `isWanted` becomes
+ * true. While loading, there is no warning.
+ */
+export function useDuplicatePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()
   const { data } = useQuery({
     ...api.list_activity.query({ direction: 'out', limit: LOOKED_AT }),
@@ -42,5 +45,5 @@ export function useSamePayment(person: Payable | null, amount: Cents | null, isW
     staleTime: 0,
     gcTime: 0,
   })
-  return isWanted && data && person && amount ? samePayment(data.items, { person, amount, now }) : null
+  return isWanted && data && person && amount ? findDuplicatePayment(data.items, { person, amount, now }) : null
 }

@@ -1,8 +1,8 @@
 import { formatUsd, minus, type Cents } from '@hai/contract/money'
 import { useWords } from '../lib/words.ts'
-import type { FreeLeftProps } from './free-allowance.tsx'
+import type { FreeAllowanceProps } from './free-allowance.tsx'
 
-export function FreeLeftText({ quote: { amount, fee }, left }: FreeLeftProps & { left: Cents }) {
+export function FreeAllowanceText({ quote: { amount, fee }, left }: FreeAllowanceProps & { left: Cents }) {
   const t = useWords('payments')
   return (
     <p className="mt-1.5 text-sm text-ink-soft">

@@ -1,6 +1,6 @@
 import { contract } from '@hai/contract/contract'
 import { expect, test } from 'vitest'
-import { forgetWhatChanged } from './invalidate-after-payment.ts'
+import { invalidateAfterPayment } from './invalidate-after-payment.ts'
 import { api } from './api.ts'
 import { queryClient } from './query-client.ts'
 
@@ -9,7 +9,7 @@ test('a payment marks outdated data and prices as stale, keeps them on screen, a
   const outdated = [...prices, ...api.get_limits.key, ...api.list_pending_sends.key].map((name) => [name, {}])
   const other = [...api.get_wallet.key, {}]
   for (const key of [...outdated, other]) queryClient.setQueryData(key, 'known')
-  forgetWhatChanged()
+  invalidateAfterPayment()
   for (const key of outdated) {
     expect(queryClient.getQueryData(key)).toBe('known')
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)

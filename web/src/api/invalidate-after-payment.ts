@@ -13,7 +13,7 @@ const others: readonly unknown[] = [
  * Marks cached quotes, contacts and limits as stale after a payment. Does not refetch those on screen, so that the
  * member still sees the values they agreed to.
  */
-export function forgetWhatChanged(): void {
+export function invalidateAfterPayment(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => String(name).startsWith('quote_') || others.includes(name),
     refetchType: 'none',

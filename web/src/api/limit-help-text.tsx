@@ -2,12 +2,12 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { exactMoment } from '../lib/moments.ts'
-import { herePath, paths } from '../lib/paths.ts'
-import { shortNumber } from '../lib/reference-number.ts'
-import { writePath } from '../lib/support-paths.ts'
+import { currentPath, paths } from '../lib/paths.ts'
+import { referenceNumber } from '../lib/reference-number.ts'
+import { contactPath } from '../lib/support-paths.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { WholeNumber } from '../ui/copyable-number.tsx'
+import { CopyableNumber } from '../ui/copyable-number.tsx'
 import { api } from './api.ts'
 import { figuresOf, raisedLimit, resetOf, type LimitName } from './limit-figures.ts'
 
@@ -23,7 +23,8 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   const t = useWords('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
-  // The server's error already says when the limit resets; a form only says what is left.
+  // If the server refused a call, its error message already says when the limit resets. Otherwise this text says how
+  // much of the limit is left.
   const found = data && request_id === null ? { figures: figuresOf(data, name, of), resetsAt: resetOf(data, name, of) } : null
   const figures = found?.figures ?? null
   const left = onLeave ? { onClick: onLeave } : {}
@@ -32,11 +33,13 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-sm">
       {found?.resetsAt && <p>{t('LIMIT_EXCEEDED_RESETS', { resets_at: exactMoment(new Date(found.resetsAt), language) })}</p>}
       {data && <Raise limits={data} raised={raisedLimit(data, name, of)} left={left} />}
-      <ButtonLink href={writePath('money', ticket)} kind="plain" size="small" {...left}>
+      <ButtonLink href={contactPath('money', ticket)} kind="plain" size="small" {...left}>
         {t('limit_support')}
       </ButtonLink>
       {figures && <p className="text-ink-soft">{t('limit_ticket')}</p>}
-      {request_id && <WholeNumber id={request_id}>{t('request_id', { request_id: shortNumber(request_id) })}</WholeNumber>}
+      {request_id && (
+        <CopyableNumber id={request_id}>{t('request_id', { request_id: referenceNumber(request_id) })}</CopyableNumber>
+      )}
     </div>
   )
 }
@@ -54,7 +57,7 @@ function Raise({ limits: { tier }, raised, left }: RaiseProps) {
   const amount = formatUsd(raised)
   return (
     <ButtonLink
-      href={tier === 0 ? paths.verifyPhone({ returnTo: herePath() }) : paths.settings('limits')}
+      href={tier === 0 ? paths.verifyPhone({ returnTo: currentPath() }) : paths.settings('limits')}
       size="small"
       className="mt-1"
       {...left}

@@ -2,12 +2,12 @@ import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords, saidBy, withAnswers } from '../lib/test-render.ts'
+import { atAddress, renderedHtml, provideTexts, textsOfScreen, withAnswers } from '../lib/test-render.ts'
 import type { LimitHelpProps } from './limit-help.tsx'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -24,7 +24,7 @@ const limits: Output<'get_limits'> = {
 async function saidOf(props: LimitHelpProps): Promise<string> {
   const [{ LimitHelp }, { api }] = await Promise.all([import('./limit-help.tsx'), import('./api.ts')])
   const help = withAnswers(createElement(LimitHelp, props), [[api.get_limits.query().queryKey, limits]])
-  return saidBy(atAddress('/dashboard', help))
+  return textsOfScreen(atAddress('/dashboard', help))
 }
 
 test('below a form that says what is left, shows when it resets, how to raise it, and the message for support', async () => {
@@ -40,7 +40,7 @@ test('verifying the phone to raise a limit returns to the same page', async () =
   const [{ LimitHelpText }, { api }] = await Promise.all([import('./limit-help-text.tsx'), import('./api.ts')])
   const help = createElement(LimitHelpText, { name: 'day', of: 'out', onLeave: undefined, request_id: null })
   const answers = [[api.get_limits.query().queryKey, { ...limits, tier: 0 }]] as const
-  expect(await drawn(atAddress('/requests/7', withAnswers(help, answers)))).toContain(
+  expect(await renderedHtml(atAddress('/requests/7', withAnswers(help, answers)))).toContain(
     'href="/verify-phone?returnTo=%2Frequests%2F7%3Fanswer%3Dnow"',
   )
 })

@@ -1,7 +1,7 @@
 import { lazyScreen } from '../lib/lazy-screen.tsx'
-import { Aside } from '../ui/optional-content.tsx'
-import { ApiError, factsOf } from './api-error.ts'
-import type { MoneyTrouble } from './payment-errors.ts'
+import { OptionalContent } from '../ui/optional-content.tsx'
+import { ApiError, errorDataOf } from './api-error.ts'
+import type { PaymentError } from './payment-errors.ts'
 import type { LimitName } from './limit-figures.ts'
 
 /** Loaded on demand, because few members reach a limit. */
@@ -10,8 +10,8 @@ const LimitHelpText = lazyScreen(() => import('./limit-help-text.tsx').then(({ L
 export interface LimitHelpProps {
   name?: LimitName
   /** A refused payment. Shown only if a limit refused it. */
-  trouble?: MoneyTrouble | null
-  /** The same for a call that moves no money. */
+  trouble?: PaymentError | null
+  /** The error of a call that moves no money. */
   error?: Error | null
   /** out: all outgoing payments. cash: cash-outs. */
   of?: 'out' | 'cash'
@@ -23,12 +23,12 @@ export interface LimitHelpProps {
 export function LimitHelp(props: LimitHelpProps) {
   const { trouble, of = 'out', onLeave } = props
   const error = trouble?.kind === 'refused' ? trouble.error : props.error
-  const facts = factsOf(error, 'LIMIT_EXCEEDED')
+  const facts = errorDataOf(error, 'LIMIT_EXCEEDED')
   const name = facts?.name ?? props.name
   if (!name) return null
   return (
-    <Aside>
+    <OptionalContent>
       <LimitHelpText name={name} of={of} onLeave={onLeave} request_id={error instanceof ApiError ? error.request_id : null} />
-    </Aside>
+    </OptionalContent>
   )
 }

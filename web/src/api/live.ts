@@ -49,7 +49,7 @@ async function isLockedOut(): Promise<boolean> {
 }
 
 /** The page's only live connection, which follows the session and the network. */
-export function createLive(status: Store<RealtimeStatus>) {
+export function createLiveConnection(status: Store<RealtimeStatus>) {
   const catchUp = createCatchUp(queryClient, keysOf)
   const realtime = createRealtime({
     open: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/realtime`),

@@ -2,13 +2,13 @@
 const MESSAGES_PER_SECOND = 10
 const SECOND_MS = 1_000
 
-export interface Pace {
+export interface MessageThrottle {
   readonly say: (message: object) => void
   readonly clear: () => void
 }
 
 /** Limits a page with many channels to ten messages a second, in order. */
-export function createPace(send: (message: object) => void): Pace {
+export function createMessageThrottle(send: (message: object) => void): MessageThrottle {
   let waiting: object[] = []
   let sentAt: number[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

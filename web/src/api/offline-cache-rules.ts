@@ -2,7 +2,7 @@ import type { ProcedureName } from '@hai/contract/contract'
 import type { Profile } from '@hai/contract/identity'
 
 const DAY_MS = 24 * 60 * 60_000
-export const KEPT_MS = 7 * DAY_MS
+export const CACHE_MAX_AGE_MS = 7 * DAY_MS
 const ANSWERS_MAX = 24
 /** Per procedure, with different inputs: conversations, filters. */
 const ANSWERS_OF_ONE_CALL_MAX = 5
@@ -29,20 +29,20 @@ const mayBeKept: ReadonlySet<unknown> = new Set<ProcedureName>([
   'list_help_articles',
   'list_agents',
 ])
-export const isKept = (key: unknown): boolean => Array.isArray(key) && mayBeKept.has(key[0])
+export const isCacheable = (key: unknown): boolean => Array.isArray(key) && mayBeKept.has(key[0])
 
-export interface Answer {
+export interface CachedAnswer {
   readonly key: readonly unknown[]
   readonly data: unknown
   readonly updated_at_ms: number
 }
 
-export interface LastSeen {
+export interface OfflineCache {
   readonly user_id: string
   /** The build that wrote the data; another build may not understand it. */
   readonly build: string
   readonly profile: Profile
-  readonly answers: readonly Answer[]
+  readonly answers: readonly CachedAnswer[]
 }
 
 /** The first page of an infinite query. */
@@ -55,15 +55,15 @@ function beginning(data: unknown): unknown {
 }
 
 /** Adds entries of an earlier visit for queries that this one has not loaded. */
-export function withEarlier(here: readonly Answer[], earlier: readonly Answer[]): Answer[] {
+export function mergeEarlier(here: readonly CachedAnswer[], earlier: readonly CachedAnswer[]): CachedAnswer[] {
   const known = new Set(here.filter(({ data }) => data !== undefined).map(({ key }) => JSON.stringify(key)))
   return [...here, ...earlier.filter(({ key }) => !known.has(JSON.stringify(key)))]
 }
 
 /** Entries that are young and small enough, newest first. */
-export const worthKeeping = (answers: readonly Answer[], now_ms: number): Answer[] =>
+export const withinCacheLimits = (answers: readonly CachedAnswer[], now_ms: number): CachedAnswer[] =>
   answers
-    .filter(({ key, data, updated_at_ms }) => isKept(key) && data !== undefined && updated_at_ms > now_ms - KEPT_MS)
+    .filter(({ key, data, updated_at_ms }) => isCacheable(key) && data !== undefined && updated_at_ms > now_ms - CACHE_MAX_AGE_MS)
     .toSorted((a, b) => b.updated_at_ms - a.updated_at_ms)
     .map((answer) => ({ ...answer, data: beginning(answer.data) }))
     .filter(({ data }) => JSON.stringify(data).length <= ANSWER_LENGTH_MAX)
@@ -71,7 +71,7 @@ export const worthKeeping = (answers: readonly Answer[], now_ms: number): Answer
     .slice(0, ANSWERS_MAX)
 
 /** Filter for the first `max` entries of each procedure. */
-function isAmongFirst(max: number): (answer: Answer) => boolean {
+function isAmongFirst(max: number): (answer: CachedAnswer) => boolean {
   const counts = new Map<unknown, number>()
   return ({ key: [name] }) => {
     const count = (counts.get(name) ?? 0) + 1
@@ -81,12 +81,12 @@ function isAmongFirst(max: number): (answer: Answer) => boolean {
 }
 
 /** Parses the stored data; null if it belongs to another member or build, or is too old. */
-export function readLastSeen(
+export function parseOfflineCache(
   stored: string,
   { user_id, build, now_ms }: { user_id: string; build: string; now_ms: number },
-): LastSeen | null {
-  const seen = JSON.parse(stored) as LastSeen
+): OfflineCache | null {
+  const seen = JSON.parse(stored) as OfflineCache
   if (seen.user_id !== user_id || seen.build !== build) return null
-  const answers = worthKeeping(seen.answers, now_ms)
+  const answers = withinCacheLimits(seen.answers, now_ms)
   return answers.length > 0 ? { ...seen, answers } : null
 }

@@ -1,13 +1,13 @@
 import type { Profile } from '@hai/contract/identity'
-import { fromBefore } from '../lib/showing-cached.ts'
-import { buildHere } from '../lib/chunk-load-error.ts'
+import { isShowingCached } from '../lib/showing-cached.ts'
+import { currentBuild } from '../lib/chunk-load-error.ts'
 import { hasCode } from './api-error.ts'
-import { forgetLastSeen, LAST_SEEN } from './delete-offline-cache.ts'
-import { isKept, readLastSeen, withEarlier, worthKeeping, type LastSeen } from './offline-cache-rules.ts'
+import { deleteOfflineCache, OFFLINE_CACHE } from './delete-offline-cache.ts'
+import { isCacheable, parseOfflineCache, mergeEarlier, withinCacheLimits, type OfflineCache } from './offline-cache-rules.ts'
 import { queryClient } from './query-client.ts'
 import { getSession } from './session.ts'
 
-/** Minimum time between two writes; the rest is written when leaving the page. */
+/** The minimum time between two writes. Later changes are written when the user leaves the page. */
 const PAUSE_MS = 3_000
 /** Interval for checking whether the server is back. */
 const ASK_AGAIN_MS = 15_000
@@ -16,7 +16,7 @@ const KEY = 'last'
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open(LAST_SEEN, 1)
+    const asked = indexedDB.open(OFFLINE_CACHE, 1)
     asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error ?? new Error('no store'))
@@ -38,30 +38,30 @@ async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore)
   }
 }
 
-async function readStored(user_id: string): Promise<LastSeen | null> {
+async function readStored(user_id: string): Promise<OfflineCache | null> {
   const stored: unknown = await inStore('readonly', (store) => store.get(KEY) as IDBRequest<unknown>)
-  return typeof stored === 'string' ? readLastSeen(stored, { user_id, build: buildHere(), now_ms: Date.now() }) : null
+  return typeof stored === 'string' ? parseOfflineCache(stored, { user_id, build: currentBuild(), now_ms: Date.now() }) : null
 }
 
 async function write(profile: Profile): Promise<void> {
   const found = queryClient
     .getQueryCache()
     .getAll()
-    .filter(({ queryKey }) => isKept(queryKey))
+    .filter(({ queryKey }) => isCacheable(queryKey))
   const here = found.map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updated_at_ms: state.dataUpdatedAt }))
   const before = await readStored(profile.id).catch(() => null)
-  const answers = worthKeeping(withEarlier(here, before?.answers ?? []), Date.now())
-  const seen: LastSeen = { user_id: profile.id, build: buildHere(), profile, answers }
+  const answers = withinCacheLimits(mergeEarlier(here, before?.answers ?? []), Date.now())
+  const seen: OfflineCache = { user_id: profile.id, build: currentBuild(), profile, answers }
   if (seen.answers.length === 0 || getSession()?.user.id !== profile.id) return
   await inStore('readwrite', (store) => store.put(JSON.stringify(seen), KEY)).catch((error: unknown) =>
     console.warn('could not cache the data on screen', error),
   )
   // The member signed out during the write.
-  if (getSession()?.user.id !== profile.id) forgetLastSeen()
+  if (getSession()?.user.id !== profile.id) deleteOfflineCache()
 }
 
 /** Caches the member's data for times without a network. Returns a function that stops it. */
-export function keepLastSeen(profile: Profile): () => void {
+export function startOfflineCache(profile: Profile): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const now = () => {
     clearTimeout(timer)
@@ -74,7 +74,7 @@ export function keepLastSeen(profile: Profile): () => void {
   }
   soon()
   const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) soon()
+    if (event.type === 'updated' && event.action.type === 'success' && isCacheable(event.query.queryKey)) soon()
   })
   document.addEventListener('visibilitychange', leaving)
   return () => {
@@ -91,7 +91,7 @@ function untilBack(ask: () => Promise<void>): void {
     window.removeEventListener('online', again)
     ask().then(
       () => {
-        fromBefore.set(false)
+        isShowingCached.set(false)
         void queryClient.invalidateQueries()
       },
       (error: unknown) => {
@@ -107,16 +107,16 @@ function untilBack(ask: () => Promise<void>): void {
  * Restores the cached data, marked as such, while the server is unreachable. Returns the cached profile, or null.
  * Retries `ask` until it succeeds, then refetches everything.
  */
-export async function showLastSeen(ask: () => Promise<void>): Promise<Profile | null> {
+export async function restoreOfflineCache(ask: () => Promise<void>): Promise<Profile | null> {
   const user_id = getSession()?.user.id
   if (user_id === undefined) return null
   const seen = await readStored(user_id)
   if (!seen) {
-    forgetLastSeen()
+    deleteOfflineCache()
     return null
   }
   for (const { key, data, updated_at_ms } of seen.answers) queryClient.setQueryData(key, data, { updatedAt: updated_at_ms })
-  fromBefore.set(true)
+  isShowingCached.set(true)
   untilBack(ask)
   return seen.profile
 }

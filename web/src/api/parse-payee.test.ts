@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadPhoneReader, readPlainPhone } from '../lib/phone.ts'
-import { payeeInText, payeeKind, payeeText, readPayee, samePayee } from './parse-payee.ts'
+import { payeeInText, payeeKind, payeeText, parsePayee, samePayee } from './parse-payee.ts'
 
 const readPhone = await loadPhoneReader()
 
@@ -15,7 +15,7 @@ test.each([
   ['50934123456', { phone: '+50934123456' }],
   ['3712345a', { hai_tag: '3712345a' }],
 ])('reads %s as %o', (typed, payee) => {
-  expect(readPayee(typed, readPhone)).toEqual(payee)
+  expect(parsePayee(typed, readPhone)).toEqual(payee)
 })
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   'a'.repeat(21),
   `${'a'.repeat(250)}@x.ht`,
 ])('%s is not a complete address', (typed) => {
-  expect(readPayee(typed, readPhone)).toBeNull()
+  expect(parsePayee(typed, readPhone)).toBeNull()
 })
 
 test('shows an address as people write it, and knows its kind', () => {
@@ -61,7 +61,7 @@ test('finds an address in pasted text', () => {
 })
 
 test('digits are not read as a tag while the phone number rules load', () => {
-  expect(readPayee('50934123456', readPlainPhone)).toBeNull()
-  expect(readPayee('37123456', readPlainPhone)).toBeNull()
-  expect(readPayee('+509 3712 3456', readPlainPhone)).toEqual({ phone: '+50937123456' })
+  expect(parsePayee('50934123456', readPlainPhone)).toBeNull()
+  expect(parsePayee('37123456', readPlainPhone)).toBeNull()
+  expect(parsePayee('+509 3712 3456', readPlainPhone)).toEqual({ phone: '+50937123456' })
 })

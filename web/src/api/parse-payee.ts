@@ -12,7 +12,7 @@ const isTag = (text: string): boolean => haiTagPattern.test(text) && hasLetter(t
  * Parses a typed or pasted payee: a HaiTag with or without @, a complete email address, or a phone number. Null
  * otherwise.
  */
-export function readPayee(typed: string, readPhone: ReadPhone): Payee | null {
+export function parsePayee(typed: string, readPhone: ReadPhone): Payee | null {
   const text = typed.trim()
   const bare = text.replace(/^@/, '')
   if (text.startsWith('@')) return isTag(bare) ? { hai_tag: bare } : null
@@ -32,8 +32,8 @@ export const samePayee = (a: Payee, b: Payee): boolean => payeeText(a).toLowerCa
 
 /** Finds an address in pasted text, such as "https://…/@marie" or "@marie is my tag". */
 export function payeeInText(pasted: string, readPhone: ReadPhone): Payee | null {
-  const whole = readPayee(pasted, readPhone)
+  const whole = parsePayee(pasted, readPhone)
   if (whole) return whole
   const found = /[^\s@<>"]+@[^\s@<>"]+\.[A-Za-z]{2,}|@[A-Za-z0-9_]{3,20}|\+\d[\d\s().-]{6,20}\d/.exec(pasted)?.[0]
-  return found ? readPayee(found, readPhone) : null
+  return found ? parsePayee(found, readPhone) : null
 }

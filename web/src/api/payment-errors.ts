@@ -1,4 +1,4 @@
-import { errorWords } from './error-messages.ts'
+import { errorMessage } from './error-messages.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import { words } from '../lib/words.ts'
 
@@ -6,16 +6,19 @@ import { words } from '../lib/words.ts'
  * What a failed call means for the money. refused: the server refused it; nothing moved. offline: nothing was sent.
  * unknown: there was no valid response, so it may have been executed; retrying with the same key is safe.
  */
-export type MoneyTrouble =
+export type PaymentError =
   | { readonly kind: 'offline' }
   /** `request_id`: for support, if the server sent one. */
   | { readonly kind: 'unknown'; readonly request_id?: string | null }
   | { readonly kind: 'refused'; readonly error: ApiError }
 
 /** Thrown instead of sending a payment while offline. */
-export class NotAsked extends Error {}
+export class NotSent extends Error {}
 
-/** Errors raised before the key is looked up. They say nothing about an earlier attempt without response. */
+/**
+ * Errors that the server raises before it looks up the idempotency key. They do not tell whether an earlier attempt
+ * without an answer succeeded.
+ */
 const atTheDoor = [
   'UNAUTHENTICATED',
   'ACCOUNT_BLOCKED',
@@ -32,18 +35,18 @@ const atTheDoor = [
 ] as const
 
 /** Classifies an error. `isOpen`: an earlier attempt with the same key has no known outcome. */
-export function moneyTrouble(error: unknown, { isOpen }: { isOpen: boolean }): MoneyTrouble {
-  if (error instanceof NotAsked && !isOpen) return { kind: 'offline' }
+export function classifyPaymentError(error: unknown, { isOpen }: { isOpen: boolean }): PaymentError {
+  if (error instanceof NotSent && !isOpen) return { kind: 'offline' }
   if (!(error instanceof ApiError)) return { kind: 'unknown' }
   const isUnknown = hasCode(error, 'OFFLINE', 'INTERNAL', 'UNAVAILABLE') || (isOpen && hasCode(error, ...atTheDoor))
   return isUnknown ? { kind: 'unknown', request_id: error.request_id } : { kind: 'refused', error }
 }
 
 /** True if an undo was refused because the money has moved on. */
-export const isTooLate = (trouble: MoneyTrouble): boolean =>
+export const isTooLate = (trouble: PaymentError): boolean =>
   trouble.kind === 'refused' && hasCode(trouble.error, 'INVALID_TRANSITION', 'NOT_FOUND')
 
-export function troubleWords(trouble: MoneyTrouble): string {
-  if (trouble.kind === 'refused') return errorWords(trouble.error)
+export function paymentErrorText(trouble: PaymentError): string {
+  if (trouble.kind === 'refused') return errorMessage(trouble.error)
   return words('errors')(trouble.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')
 }

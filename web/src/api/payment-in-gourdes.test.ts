@@ -1,11 +1,11 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy, withAnswers } from '../lib/test-render.ts'
+import { provideTexts, textsOfScreen, withAnswers } from '../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -25,7 +25,7 @@ test('a payment in gourdes shows the wallet amount and the cash from an agent', 
     api.get_htg_rate.query().queryKey,
     { htg_per_usd: 131, source: 'BRH', as_of: '2026-11-20T12:00:00.000Z' },
   ] as const
-  const said = await saidBy(withAnswers(payment, [rate, [api.list_fee_rules.query().queryKey, { items: [rule] }]]))
+  const said = await textsOfScreen(withAnswers(payment, [rate, [api.list_fee_rules.query().queryKey, { items: [rule] }]]))
   expect(said).toContain('|3,275 HTG|')
   expect(said).toContain('|in the wallet|')
   expect(said).toMatch(/\|In cash at an agent: 3,2(09|10) HTG, after fee and tax\|/)

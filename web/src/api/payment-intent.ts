@@ -1,14 +1,14 @@
 import { isOnline } from '../lib/online.ts'
 import { hasCode } from './api-error.ts'
-import { moneyTrouble, NotAsked } from './payment-errors.ts'
+import { classifyPaymentError, NotSent } from './payment-errors.ts'
 
 /** An attempt that was sent but whose outcome is still unknown. */
-export interface OpenTry<Asked> {
+export interface UnconfirmedAttempt<Asked> {
   readonly key: string
   readonly asked: Asked
 }
 
-export interface MoneyIntent<Asked> {
+export interface PaymentIntent<Asked> {
   /** Starts an attempt; false if another one is running. End it with `release`. */
   begin: () => boolean
   release: () => void
@@ -17,7 +17,7 @@ export interface MoneyIntent<Asked> {
    */
   attempt: <Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
   /** The attempt without a known outcome, even if others were made since with its key; null if there is none. */
-  open: () => OpenTry<Asked> | null
+  open: () => UnconfirmedAttempt<Asked> | null
   /** The key of the next attempt. */
   key: () => string
   /** Creates a new key. Only call this between `begin` and `release`, once the outcome for the old key is known. */
@@ -28,15 +28,15 @@ export interface MoneyIntent<Asked> {
  * Ensures that a payment happens once despite double presses, lost responses and corrected amounts. `before`: the open
  * attempt from before a reload. `keep` stores the open attempt before it is sent, or null once it is settled.
  */
-export function createMoneyIntent<Asked>(
-  before: OpenTry<Asked> | null = null,
-  keep?: (open: OpenTry<Asked> | null, key: string) => void,
-): MoneyIntent<Asked> {
+export function createPaymentIntent<Asked>(
+  before: UnconfirmedAttempt<Asked> | null = null,
+  keep?: (open: UnconfirmedAttempt<Asked> | null, key: string) => void,
+): PaymentIntent<Asked> {
   let open = before
   let key: string = before?.key ?? crypto.randomUUID()
   let isTaken = false
 
-  function mark(now: OpenTry<Asked> | null): void {
+  function mark(now: UnconfirmedAttempt<Asked> | null): void {
     open = now
     keep?.(now, key)
   }
@@ -47,7 +47,7 @@ export function createMoneyIntent<Asked>(
   }
 
   async function attempt<Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>): Promise<Answer> {
-    if (!isOnline()) throw new NotAsked()
+    if (!isOnline()) throw new NotSent()
     const isOpen = open !== null
     const first = open ?? { key, asked }
     mark(first)
@@ -59,7 +59,7 @@ export function createMoneyIntent<Asked>(
       // The key was used for another input, so nothing more can be done with it.
       if (hasCode(error, 'IDEMPOTENCY_CONFLICT')) renew()
       // The error is about this input only; an earlier attempt with another input may still be in progress.
-      else if (first.asked === asked && moneyTrouble(error, { isOpen }).kind === 'refused') mark(null)
+      else if (first.asked === asked && classifyPaymentError(error, { isOpen }).kind === 'refused') mark(null)
       throw error
     }
   }

@@ -1,6 +1,6 @@
 import { closeCodes, type Channel, type RealtimeRecords, type ServerMessage } from '@hai/contract/events'
-import { isReadAt } from './is-at-server-state.ts'
-import { createPace, type Pace } from './message-throttle.ts'
+import { isAtServerState } from './is-at-server-state.ts'
+import { createMessageThrottle, type MessageThrottle } from './message-throttle.ts'
 import type { RealtimeDeps, RealtimeStatus } from './realtime-deps.ts'
 import type { StoredSession } from './session.ts'
 
@@ -35,11 +35,11 @@ interface AnyListener {
 
 interface Line {
   readonly deps: RealtimeDeps
-  /** Listeners by channel. An empty set means that the last one has just left. */
+  /** The listeners by channel. An empty set means that the last listener was removed a moment ago. */
   readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
   readonly refusedChannels: Set<Channel>
-  readonly pace: Pace
+  readonly pace: MessageThrottle
   /** Consecutive disconnects, and consecutive refused tokens. */
   attempts: number
   tokenFailures: number
@@ -84,7 +84,10 @@ function receive(line: Line, message: ServerMessage): void {
   else if (message.type === 'error') channelRefused(line, message.channel)
 }
 
-/** The channel's listeners poll instead; the channel is retried with the next connection. */
+/**
+ * Called when the server refuses a channel. The listeners of the channel poll until the next connection, which requests
+ * the channel again.
+ */
 function channelRefused(line: Line, name: string | undefined): void {
   for (const channel of line.listeners.keys()) if (channel === name) line.refusedChannels.add(channel)
   line.deps.status.set('error')
@@ -105,7 +108,7 @@ function subscribed(line: Line, { channel, as_of }: Extract<ServerMessage, { typ
   line.refusedChannels.delete(channel)
   line.deps.status.set(line.refusedChannels.size > 0 ? 'error' : 'subscribed')
   line.deps.onSubscribed(channel, as_of)
-  line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.((answer) => isReadAt(answer, as_of)))
+  line.listeners.get(channel)?.forEach(({ onSubscribed }) => onSubscribed?.((answer) => isAtServerState(answer, as_of)))
 }
 
 /**
@@ -242,7 +245,7 @@ function subscribe(line: Line, channel: Channel, listener: AnyListener): () => v
   // Before authentication do nothing: `welcomed` subscribes to all channels with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
-  // A new page does not shorten the pause; it polls meanwhile.
+  // While the client waits to reconnect, a newly opened page does not shorten the wait. It polls until then.
   if (line.retryTimer === undefined) void connect(line)
   return () => {
     listening.delete(listener)
@@ -257,7 +260,7 @@ export function createRealtime(deps: RealtimeDeps) {
     listeners: new Map(),
     socket: null,
     refusedChannels: new Set(),
-    pace: createPace((message) => {
+    pace: createMessageThrottle((message) => {
       if (isOpen(line)) line.socket?.send(JSON.stringify(message))
     }),
     attempts: 0,

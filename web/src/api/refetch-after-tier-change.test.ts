@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { api } from './api.ts'
-import { readTierAgain } from './refetch-after-tier-change.ts'
+import { refetchAfterTierChange } from './refetch-after-tier-change.ts'
 import { queryClient } from './query-client.ts'
 
 test('after a tier change, newly opened screens show no old limits or prices, and open screens reload theirs', async () => {
@@ -19,7 +19,7 @@ test('after a tier change, newly opened screens show no old limits or prices, an
   await expect.poll(() => screen.getCurrentResult().data).toBe('before')
 
   answer = 'after'
-  readTierAgain()
+  refetchAfterTierChange()
   await expect.poll(() => screen.getCurrentResult().data).toBe('after')
   for (const old of [closed, price]) expect(queryClient.getQueryData(old)).toBeUndefined()
   expect(queryClient.getQueryData(other)).toBe('before')

@@ -1,14 +1,14 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { readBeside } from './refetch-in-background.ts'
+import { refetchInBackground } from './refetch-in-background.ts'
 
 test('without a response the error appears at once, the input can be sent again, and succeeds once the server is back', async () => {
   const offline = new ApiError({ code: 'OFFLINE', message: '', request_id: null })
   const answers = [() => Promise.reject(offline), (typed: string) => Promise.resolve(typed)]
   const act = new MutationObserver(new QueryClient(), {
     mutationFn: (typed: string) => answers.shift()?.(typed) ?? Promise.reject(offline),
-    onError: readBeside(() => new Promise(() => undefined)),
+    onError: refetchInBackground(() => new Promise(() => undefined)),
   })
   await expect(act.mutate('what was done')).rejects.toBe(offline)
   expect(act.getCurrentResult()).toMatchObject({ status: 'error', variables: 'what was done' })
@@ -16,6 +16,6 @@ test('without a response the error appears at once, the input can be sent again,
 })
 
 test('a failed reload does not affect anything else', async () => {
-  readBeside(() => Promise.reject(new Error('no answer')))()
+  refetchInBackground(() => Promise.reject(new Error('no answer')))()
   await Promise.resolve()
 })

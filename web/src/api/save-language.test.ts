@@ -8,7 +8,7 @@ const { set_language, toast, invalidateQueries } = vi.hoisted(() => ({
 }))
 vi.mock('./query-client.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('./api.ts', () => ({ api: { set_language } }))
-vi.mock('./error-messages.ts', () => ({ errorWords: () => 'why' }))
+vi.mock('./error-messages.ts', () => ({ errorMessage: () => 'why' }))
 vi.mock('../lib/toast.ts', () => ({ toast }))
 vi.mock('../lib/words.ts', () => ({ currentLanguage: () => 'fr', words: () => (key: string) => key }))
 

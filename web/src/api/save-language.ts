@@ -4,7 +4,7 @@ import { toast } from '../lib/toast.ts'
 import { currentLanguage, words } from '../lib/words.ts'
 import { api } from './api.ts'
 import { hasCode } from './api-error.ts'
-import { errorWords } from './error-messages.ts'
+import { errorMessage } from './error-messages.ts'
 import { queryClient } from './query-client.ts'
 
 /** Reloads everything, because the server localises some texts. */
@@ -18,7 +18,7 @@ export async function saveLanguage(language: Language): Promise<void> {
   try {
     await api.set_language({ language })
   } catch (error) {
-    toast({ title: words('ui')('language_not_saved'), text: errorWords(error), kind: 'problem' })
+    toast({ title: words('ui')('language_not_saved'), text: errorMessage(error), kind: 'problem' })
     if (hasCode(error, 'OFFLINE')) addEventListener('online', () => saveIfStillSpoken(language), { once: true })
     return
   }

@@ -2,7 +2,7 @@ import { AS_OF_HEADER } from '@hai/contract/as-of'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import type { ErrorBody } from '@hai/contract/errors'
 import { ApiError } from './api-error.ts'
-import { isObject, noteAsOf } from './server-state.ts'
+import { isObject, rememberServerState } from './server-state.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 
@@ -33,8 +33,8 @@ const hasFile = (input: unknown): boolean =>
  */
 async function bodyOf(input: unknown, more: Record<string, string>): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   if (!hasFile(input)) return { headers: { ...more, 'content-type': 'application/json' }, body: JSON.stringify(input) }
-  const { formOf } = await import('./to-form-data.ts')
-  return { headers: more, body: formOf(input) }
+  const { toFormData } = await import('./to-form-data.ts')
+  return { headers: more, body: toFormData(input) }
 }
 
 /** Sends a call. Rejects if the complete response does not arrive in time. */
@@ -43,7 +43,7 @@ export async function postTo(path: string, input: unknown, access_token: string 
   return fetch(path, { method: 'POST', ...body, signal: AbortSignal.timeout(timeoutMs) })
 }
 
-export function noAnswer(cause: unknown): never {
+export function throwNoAnswer(cause: unknown): never {
   throw new ApiError({ code: 'OFFLINE', message: cause instanceof Error ? cause.message : 'no answer', request_id: null })
 }
 
@@ -63,15 +63,15 @@ export async function send<Name extends ProcedureName>(
   input: CallInput<Name>,
   access_token: string | null,
 ): Promise<Output<Name>> {
-  const response = await post(name, input, access_token).catch(noAnswer)
-  if (!response.ok) throw await refusalIn(response)
+  const response = await post(name, input, access_token).catch(throwNoAnswer)
+  if (!response.ok) throw await readErrorResponse(response)
   const body = await readBody(response)
-  if (!body) return noAnswer('the answer cannot be read')
-  return noteAsOf(body, response.headers.get(AS_OF_HEADER)) as Output<Name>
+  if (!body) return throwNoAnswer('the answer cannot be read')
+  return rememberServerState(body, response.headers.get(AS_OF_HEADER)) as Output<Name>
 }
 
 /** The error in a non-success response. */
-export async function refusalIn(response: Response): Promise<ApiError> {
+export async function readErrorResponse(response: Response): Promise<ApiError> {
   const body = await readBody(response)
   if (isBody(body)) return new ApiError(body)
   const code = response.status === 503 || response.status === 502 || response.status === 504 ? 'UNAVAILABLE' : 'INTERNAL'

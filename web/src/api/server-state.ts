@@ -4,10 +4,10 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 const states = new WeakMap<object, string | null>()
 
 /** The server state of a response; null if it is unknown or the object was made locally. */
-export const asOf = (answer: object): string | null => states.get(answer) ?? null
+export const serverStateOf = (answer: object): string | null => states.get(answer) ?? null
 
 /** Remembers the server state of a response and returns the response. */
-export function noteAsOf<Answer extends object>(answer: Answer, as_of: string | null): Answer {
+export function rememberServerState<Answer extends object>(answer: Answer, as_of: string | null): Answer {
   states.set(answer, as_of)
   return answer
 }
@@ -23,7 +23,7 @@ export function shareEqual(before: unknown, after: unknown): unknown {
   const shared: unknown = replaceEqualDeep(before, after)
   if (isObject(shared) && isObject(after)) {
     const read = pagesOf(after)
-    pagesOf(shared).forEach((page, index) => noteAsOf(page, asOf(read[index] ?? page)))
+    pagesOf(shared).forEach((page, index) => rememberServerState(page, serverStateOf(read[index] ?? page)))
   }
   return shared
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@hai/contract/identity'
-import { forgetEnding, noteEnding } from '../lib/session-end.ts'
+import { clearSessionEnd, noteSessionEnd } from '../lib/session-end.ts'
 import { createStore } from '../lib/store.ts'
 import { readStored, writeStored } from '../lib/storage.ts'
 
@@ -50,19 +50,19 @@ export function setSession(session: Session | null): void {
   const now = Date.now()
   const ends_at_ms = iat && exp ? now + (exp - iat) * 1000 : session ? Date.parse(session.expires_at) : now
   const stored = session && { ...session, ends_at_ms }
-  if (stored) forgetEnding()
+  if (stored) clearSessionEnd()
   writeStored(SESSION_KEY, stored && JSON.stringify(stored))
   store.set(stored)
 }
 
 /** Drops a session that the server ended without a sign-out here. */
 export function dropEndedSession(): void {
-  noteEnding()
+  noteSessionEnd()
   setSession(null)
 }
 
 /** Loads a session that another tab has stored. */
-export function rereadSession(): StoredSession | null {
+export function reloadSession(): StoredSession | null {
   const stored = parse(readStored(SESSION_KEY))
   if (stored?.access_token !== store.get()?.access_token) store.set(stored)
   return store.get()
@@ -71,6 +71,6 @@ export function rereadSession(): StoredSession | null {
 /** Follows sign-in, renewal and sign-out in other tabs. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === SESSION_KEY || event.key === null) rereadSession()
+    if (event.key === SESSION_KEY || event.key === null) reloadSession()
   })
 }

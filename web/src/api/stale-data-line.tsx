@@ -1,6 +1,6 @@
-import { useAsOf, type ReadOnce } from './use-stale-data-text.ts'
+import { useStaleDataText, type QueryFreshness } from './use-stale-data-text.ts'
 
-export function AsOfLine({ query }: { query: ReadOnce }) {
-  const asOf = useAsOf(query)
+export function StaleDataLine({ query }: { query: QueryFreshness }) {
+  const asOf = useStaleDataText(query)
   return asOf && <p className="text-sm text-ink-soft">{asOf}</p>
 }

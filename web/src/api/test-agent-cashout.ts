@@ -2,7 +2,7 @@ import type { Cashout } from '@hai/contract/cashout-record'
 import { cents } from '@hai/contract/money'
 
 /** A cash-out from its agent's view, for tests. */
-export const aJob = (own: Partial<Cashout> = {}): Cashout => ({
+export const anAgentCashout = (own: Partial<Cashout> = {}): Cashout => ({
   id: '01980000-0000-7000-8000-000000000001',
   version: 3,
   role: 'agent',

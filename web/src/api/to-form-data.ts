@@ -2,7 +2,7 @@
  * Builds the multipart form of a call with files: each file is a part named like its field, and the part `input` is the
  * JSON of the other fields.
  */
-export function formOf(input: unknown): FormData {
+export function toFormData(input: unknown): FormData {
   const fields = Object.entries(input ?? {}).map(
     ([name, value]) => [name, value, [value].flat().filter((one) => one instanceof Blob)] as const,
   )

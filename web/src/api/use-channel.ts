@@ -1,7 +1,7 @@
 import type { Channel } from '@hai/contract/events'
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '../lib/store.ts'
-import type { createLive } from './live.ts'
+import type { createLiveConnection } from './live.ts'
 import type { Handler, IsCurrent, RealtimeStatus } from './realtime.ts'
 
 /** Polling interval while the connection is in error or timed out (docs/product/the-app.md#live-updates). */
@@ -9,14 +9,14 @@ export const POLL_WITHOUT_REALTIME_MS = 15_000
 
 const status = createStore<RealtimeStatus>('closed')
 
-type Live = ReturnType<typeof createLive>
+type Live = ReturnType<typeof createLiveConnection>
 let started: Promise<Live> | undefined
 
 /** Loads the connection's code after the first screen; until then, lists are polled. */
 async function load(): Promise<Live> {
   try {
-    const { createLive } = await import('./live.ts')
-    return createLive(status)
+    const { createLiveConnection } = await import('./live.ts')
+    return createLiveConnection(status)
   } catch {
     status.set('error')
     await new Promise((done) => setTimeout(done, POLL_WITHOUT_REALTIME_MS))

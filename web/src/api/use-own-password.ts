@@ -45,4 +45,4 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
 }
 
 /** True if the error is shown at the password field. */
-export const isAboutPassword = (error: unknown): boolean => hasCode(error, 'INVALID_CREDENTIALS', 'REAUTHENTICATION_NEEDED')
+export const isPasswordError = (error: unknown): boolean => hasCode(error, 'INVALID_CREDENTIALS', 'REAUTHENTICATION_NEEDED')

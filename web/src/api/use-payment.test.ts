@@ -2,14 +2,14 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '@hai/contract/errors'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { createMoneyIntent } from './payment-intent.ts'
-import { isTooLate, moneyTrouble, NotAsked } from './payment-errors.ts'
-import { moneyMutation } from './use-payment.ts'
+import { createPaymentIntent } from './payment-intent.ts'
+import { isTooLate, classifyPaymentError, NotSent } from './payment-errors.ts'
+import { paymentMutation } from './use-payment.ts'
 
 const failure = (code: ErrorCode | 'OFFLINE'): ApiError => new ApiError({ code, message: '', request_id: null })
-const meaning = (error: unknown, isOpen = false) => moneyTrouble(error, { isOpen }).kind
+const meaning = (error: unknown, isOpen = false) => classifyPaymentError(error, { isOpen }).kind
 
-/** A call that ends as given, and the keys it was called with. */
+/** A mock call that ends in the given ways, one per attempt, and the idempotency keys it was called with. */
 function anAct(...ends: (Error | 'done')[]) {
   const keys: string[] = []
   const act = (_asked: null, key: string): Promise<string> => {
@@ -28,18 +28,18 @@ test('an error from the server means nothing moved; no response, or a broken one
   expect(meaning(failure('RATE_LIMITED'))).toBe('refused')
   for (const code of ['OFFLINE', 'INTERNAL', 'UNAVAILABLE'] as const) expect(meaning(failure(code))).toBe('unknown')
   expect(meaning(new TypeError('x'))).toBe('unknown')
-  expect(meaning(new NotAsked())).toBe('offline')
+  expect(meaning(new NotSent())).toBe('offline')
 })
 
 test('only a response to the call itself settles an attempt without response', () => {
   for (const code of ['ACCOUNT_BLOCKED', 'UNAUTHENTICATED', 'RATE_LIMITED'] as const)
     expect(meaning(failure(code), true)).toBe('unknown')
-  expect(meaning(new NotAsked(), true)).toBe('unknown')
+  expect(meaning(new NotSent(), true)).toBe('unknown')
   expect(meaning(failure('INSUFFICIENT_FUNDS'), true)).toBe('refused')
 })
 
 test('a key used for something else is dropped together with the open attempt', async () => {
-  const intent = createMoneyIntent<null>()
+  const intent = createPaymentIntent<null>()
   const { act, keys } = anAct(failure('OFFLINE'), failure('ACT_CODE_REQUIRED'), failure('IDEMPOTENCY_CONFLICT'), 'done')
   const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
   for (const isOpen of [true, true, false, false]) {
@@ -51,7 +51,7 @@ test('a key used for something else is dropped together with the open attempt', 
 
 test('a key from before a reload stays in use, and its attempt stays open', async () => {
   const before = { key: 'key of before', asked: 'bread' }
-  const intent = createMoneyIntent(before)
+  const intent = createPaymentIntent(before)
   const { act, keys } = anAct(failure('RATE_LIMITED'), 'done', 'done')
   const attempt = () => intent.attempt('bread', (key) => act(null, key)).catch(() => null)
   for (const open of [before, null, null]) {
@@ -63,7 +63,7 @@ test('a key from before a reload stays in use, and its attempt stays open', asyn
 
 test('the first attempt sent stays the open one, and only sent attempts are open', async () => {
   const kept: unknown[] = []
-  const intent = createMoneyIntent<string>(null, (open) => kept.push(open))
+  const intent = createPaymentIntent<string>(null, (open) => kept.push(open))
   const { act, keys } = anAct(failure('OFFLINE'), failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), failure('LIMIT_EXCEEDED'))
   const attempt = (what: string) => intent.attempt(what, (key) => act(null, key)).catch(() => null)
   const offline = async (what: string) => {
@@ -86,7 +86,7 @@ test('the first attempt sent stays the open one, and only sent attempts are open
 
 test('an open attempt is stored before it is sent', async () => {
   const kept: unknown[] = []
-  const intent = createMoneyIntent<string>(null, (open) => kept.push(open))
+  const intent = createPaymentIntent<string>(null, (open) => kept.push(open))
   await intent.attempt('bread', (key) => {
     expect(kept).toEqual([{ key, asked: 'bread' }])
     return Promise.resolve('done')
@@ -95,14 +95,14 @@ test('an open attempt is stored before it is sent', async () => {
 })
 
 test('an undo is too late once the money has moved on', () => {
-  const tooLate = (code: ErrorCode): boolean => isTooLate(moneyTrouble(failure(code), { isOpen: false }))
+  const tooLate = (code: ErrorCode): boolean => isTooLate(classifyPaymentError(failure(code), { isOpen: false }))
   expect(tooLate('INVALID_TRANSITION')).toBe(true)
   expect(tooLate('NOT_FOUND')).toBe(true)
   expect(tooLate('WALLET_LOCKED')).toBe(false)
 })
 
 test('all attempts share a key until one succeeds; the next payment has a new one', async () => {
-  const intent = createMoneyIntent<null>()
+  const intent = createPaymentIntent<null>()
   const { act, keys } = anAct(failure('OFFLINE'), failure('INSUFFICIENT_FUNDS'), 'done', 'done')
   const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
   for (const isOpen of [true, false, false, false]) {
@@ -115,7 +115,7 @@ test('all attempts share a key until one succeeds; the next payment has a new on
 })
 
 test('an error raised before the key is looked up does not settle the open attempt', async () => {
-  const intent = createMoneyIntent<null>()
+  const intent = createPaymentIntent<null>()
   const { act } = anAct(failure('OFFLINE'), failure('RATE_LIMITED'))
   const attempt = () => intent.attempt(null, (key) => act(null, key)).catch(() => null)
   await attempt()
@@ -126,12 +126,12 @@ test('an error raised before the key is looked up does not settle the open attem
 test('sends nothing without a network', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const { act, keys } = anAct()
-  await expect(createMoneyIntent<null>().attempt(null, (key) => act(null, key))).rejects.toThrow(NotAsked)
+  await expect(createPaymentIntent<null>().attempt(null, (key) => act(null, key))).rejects.toThrow(NotSent)
   expect(keys).toEqual([])
 })
 
 test('of two simultaneous presses only one is sent', () => {
-  const intent = createMoneyIntent<null>()
+  const intent = createPaymentIntent<null>()
   expect([intent.begin(), intent.begin()]).toEqual([true, false])
   intent.release()
   expect(intent.begin()).toBe(true)
@@ -139,7 +139,10 @@ test('of two simultaneous presses only one is sent', () => {
 
 test('success is reported once, separately from the call', async () => {
   const onDone = vi.fn()
-  const observer = new MutationObserver(new QueryClient(), moneyMutation(createMoneyIntent<null>(), { act: anAct().act, onDone }))
+  const observer = new MutationObserver(
+    new QueryClient(),
+    paymentMutation(createPaymentIntent<null>(), { send: anAct().act, onDone }),
+  )
   await expect(observer.mutate(null)).resolves.toBe('done')
   expect(onDone.mock.calls).toEqual([['done', null]])
 })
@@ -154,7 +157,7 @@ test('session watchers receive the error of a refused call, after the affected d
   const onFailed = vi.fn(() => Promise.reject(new Error('could not be read')))
   const observer = new MutationObserver(
     client,
-    moneyMutation(createMoneyIntent<null>(), { act, onDone: () => undefined, onFailed }),
+    paymentMutation(createPaymentIntent<null>(), { send: act, onDone: () => undefined, onFailed }),
   )
   await expect(observer.mutate(null)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
   expect(onFailed).toHaveBeenCalledOnce()
@@ -164,7 +167,7 @@ test('session watchers receive the error of a refused call, after the affected d
 test('a call without response reports it at once, however long reloading takes', async () => {
   const onFailed = vi.fn(() => new Promise<never>(() => undefined))
   const { act } = anAct(failure('OFFLINE'))
-  const mutation = moneyMutation(createMoneyIntent<null>(), { act, onDone: () => undefined, onFailed })
+  const mutation = paymentMutation(createPaymentIntent<null>(), { send: act, onDone: () => undefined, onFailed })
   await expect(new MutationObserver(new QueryClient(), mutation).mutate(null)).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(onFailed).toHaveBeenCalledOnce()
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from './api.ts'
 import { hasCode } from './api-error.ts'
 import { useAuth } from './auth-context.ts'
-import { isAboutPassword, type Proof, useOwnPassword } from './use-own-password.ts'
+import { isPasswordError, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**
  * A call that a fresh session may make at once and an older one with the password. Asks for the password when the
@@ -28,10 +28,10 @@ export function useReauthenticated<Result, Given = void>(
   return {
     isPending,
     field: { ...field, isLate },
-    /** Only signing in again helps, so the call's button is hidden. */
+    /** If the user has no password, they must sign in again, so the button of the call is hidden. */
     isStuck: field.asks === 'sign_in',
     /** The error, unless it is about the password. */
-    error: isAboutPassword(error) ? null : error,
+    error: isPasswordError(error) ? null : error,
     run: (given: Given) => {
       if (check() && !isPending) mutation.mutate({ proof, given })
     },

@@ -1,18 +1,18 @@
-import { useFromBefore } from '../lib/showing-cached.ts'
+import { useIsShowingCached } from '../lib/showing-cached.ts'
 import { exactMoment } from '../lib/moments.ts'
 import { useOnline } from '../lib/online.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
-export interface ReadOnce {
+export interface QueryFreshness {
   readonly dataUpdatedAt: number
   readonly isError: boolean
 }
 
 /** Text for possibly outdated data, loaded before the network was lost or not reloadable. Null while fresh. */
-export function useAsOf({ dataUpdatedAt, isError }: ReadOnce): string | null {
+export function useStaleDataText({ dataUpdatedAt, isError }: QueryFreshness): string | null {
   const t = useWords('app')
   const isOnline = useOnline()
-  const isFromBefore = useFromBefore()
+  const isFromBefore = useIsShowingCached()
   const language = useLanguage()
   if (dataUpdatedAt === 0) return null
   const time = exactMoment(new Date(dataUpdatedAt), language)

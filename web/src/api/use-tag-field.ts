@@ -4,37 +4,37 @@ import { cleanTag, isTagLongEnough, lostCharacters } from './hai-tag.ts'
 import { useTagCheck, type TagState } from './use-tag-check.ts'
 
 /** Why a typed tag is invalid; each form has its own texts. */
-export type TagTrouble = 'characters' | 'digits' | 'taken' | 'reserved' | 'unchecked' | 'short'
+export type TagProblem = 'characters' | 'digits' | 'taken' | 'reserved' | 'unchecked' | 'short'
 
 interface Typed {
   tag: string
   state: TagState
   hasLost: boolean
-  /** The field was left or the form sent, so "too short" may be shown. */
+  /** True after the user has left the field or submitted the form. Only then the error "too short" is shown. */
   isDone: boolean
 }
 
-export function tagTrouble({ tag, state, hasLost, isDone }: Typed): TagTrouble | null {
+export function tagProblem({ tag, state, hasLost, isDone }: Typed): TagProblem | null {
   if (hasLost) return 'characters'
   if (isTagLongEnough(tag) && !hasLetter(tag)) return 'digits'
   if (state === 'taken' || state === 'reserved' || state === 'unchecked') return state
   return isDone && !isTagLongEnough(tag) ? 'short' : null
 }
 
-export interface TagWanted {
+export interface TagFieldOptions {
   tag: string
   setTag: (tag: string) => void
   isTried?: boolean
 }
 
 /** State of a tag field: strips invalid characters and checks availability while typing pauses. For `TagField`. */
-export function useTagField({ tag, setTag, isTried = false }: TagWanted) {
+export function useTagField({ tag, setTag, isTried = false }: TagFieldOptions) {
   const { state, checkAgain } = useTagCheck(tag)
   const [hasLost, setLost] = useState(false)
   const [isLeft, setLeft] = useState(false)
   return {
     state,
-    trouble: tagTrouble({ tag, state, hasLost, isDone: isTried || (isLeft && tag !== '') }),
+    trouble: tagProblem({ tag, state, hasLost, isDone: isTried || (isLeft && tag !== '') }),
     checkAgain,
     input: {
       value: tag,

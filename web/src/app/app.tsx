@@ -5,13 +5,13 @@ import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from '
 import { AuthContext } from '../api/auth-context.ts'
 import { queryClient } from '../api/query-client.ts'
 import { getSession } from '../api/session.ts'
-import { useArrival } from '../lib/navigation-focus.ts'
+import { useNavigationFocus } from '../lib/navigation-focus.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { paths } from '../lib/paths.ts'
 import { useStore } from '../lib/store.ts'
 import { LogoutScreen } from '../features/identity/logout-screen.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { PartFailed } from '../ui/load-failed.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { ErrorScreen } from './error-screen.tsx'
 import { gate } from './gate.ts'
 import { goToLanding } from './go-to-landing.ts'
@@ -39,7 +39,7 @@ export function preloadFirst(): void {
 }
 
 const pageFailed = (retry: () => void, isMissing: boolean) =>
-  isMissing ? <PartFailed onRetry={retry} /> : <ErrorScreen onRetry={retry} />
+  isMissing ? <LoadFailed onRetry={retry} /> : <ErrorScreen onRetry={retry} />
 
 export function App() {
   return (
@@ -107,7 +107,7 @@ function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
   const { parser } = useRouter()
   useSensitivePaths(isMember ? path : null)
-  useArrival(path)
+  useNavigationFocus(path)
   const route = routes.find(({ path: pattern }) => matchRoute(parser, pattern, path)[0])
   const page = (
     <ErrorBoundary key={path} fallback={pageFailed} onRetry={() => void queryClient.resetQueries()}>

@@ -1,7 +1,7 @@
 import type { Standing } from '@hai/contract/gate'
 import { legalDocuments } from '@hai/contract/legal-words'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
-import { ownPath, paths } from '../lib/paths.ts'
+import { safeReturnPath, paths } from '../lib/paths.ts'
 
 /** Result of the gate: show the page, redirect, leave for the static landing page, or sign out first. */
 export type Verdict = { kind: 'show' } | { kind: 'redirect'; to: string } | { kind: 'landing' } | { kind: 'sign_out_blocked' }
@@ -71,7 +71,7 @@ const isConnecting = (path: string, search: string): boolean =>
 
 function member(path: string, search: string): Verdict {
   if (isConnecting(path, search)) return show
-  if (path === '/auth') return to(ownPath(new URLSearchParams(search).get('returnTo')))
+  if (path === '/auth') return to(safeReturnPath(new URLSearchParams(search).get('returnTo')))
   if (path === '/' || signedOutOnly.has(path) || gates.has(path)) return to(paths.dashboard())
   return show
 }

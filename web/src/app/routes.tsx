@@ -3,9 +3,9 @@ import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { useAuth } from '../api/auth-context.ts'
 import { firstScreen, lazyScreen } from '../lib/lazy-screen.tsx'
 import { paths } from '../lib/paths.ts'
-import { Aside } from '../ui/optional-content.tsx'
+import { OptionalContent } from '../ui/optional-content.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { PartFailed } from '../ui/load-failed.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 
 export interface RouteEntry {
   path: string
@@ -30,7 +30,7 @@ const everybodys = () => import('./pages/public-pages.tsx')
 const legal = page(() => everybodys().then(({ LegalPages }) => LegalPages))
 
 const WalletScreen = lazyScreen(() => import('../features/wallet/wallet-screen.tsx').then(({ WalletScreen: one }) => one))
-const AgentFirst = lazyScreen(() => agentPages().then(({ AgentFirst: one }) => one))
+const AgentWork = lazyScreen(() => agentPages().then(({ AgentWork: one }) => one))
 const OpenCashouts = lazyScreen(() => cashouts().then(({ OpenCashouts: one }) => one))
 const TransactionScreen = lazyScreen(() =>
   import('../features/wallet/transaction-screen.tsx').then(({ TransactionScreen: one }) => one),
@@ -45,28 +45,28 @@ export const preloadDashboard = DashboardScreen.preload
 
 /** Isolated, so that an error does not affect the balance above it. Space is reserved if money is on hold. */
 const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = []) => (
-  <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
+  <ErrorBoundary isAside fallback={(retry) => <LoadFailed onRetry={retry} />}>
     <Suspense fallback={on_hold_balance > 0 && shown_above.length === 0 && <div className="min-h-32" />}>
       <OpenCashouts isExpected={on_hold_balance > 0 && shown_above.length === 0} shownAbove={shown_above} />
     </Suspense>
   </ErrorBoundary>
 )
 
-/** Duty and jobs, loaded for agents only. */
+/** The agent’s duty switch and cash-outs, whose code is loaded for agents only. */
 function AgentsOnly() {
   const { profile } = useAuth()
   if (!profile.is_agent) return null
   return (
     <Suspense fallback={<div className="min-h-32" />}>
-      <AgentFirst />
+      <AgentWork />
     </Suspense>
   )
 }
 
 const agentFirst = (
-  <Aside>
+  <OptionalContent>
     <AgentsOnly />
-  </Aside>
+  </OptionalContent>
 )
 
 export const routes: readonly RouteEntry[] = [
@@ -210,7 +210,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: paths.parts(),
     isBare: true,
-    screen: page(() => import('./gallery/gallery-screen.tsx').then(({ PartsScreen }) => PartsScreen)),
+    screen: page(() => import('./gallery/gallery-screen.tsx').then(({ GalleryScreen }) => GalleryScreen)),
   },
 ]
 

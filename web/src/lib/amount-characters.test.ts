@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedFigures } from './amount-characters.ts'
+import { amountCharacters } from './amount-characters.ts'
 
 test.each([
   ['12,50', '12,50'],
@@ -8,7 +8,7 @@ test.each([
   ['USD 25', ' 25'],
   ['25 usd', '25 '],
 ])('a typed or pasted amount is accepted: %s', (text, figures) => {
-  expect(typedFigures(text)).toEqual({ figures, hasOther: false })
+  expect(amountCharacters(text)).toEqual({ figures, hasOther: false })
 })
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['25 HTG', '25 '],
   ['€20', '20'],
 ])('other characters are dropped with a hint: %s', (text, figures) => {
-  expect(typedFigures(text)).toEqual({ figures, hasOther: true })
+  expect(amountCharacters(text)).toEqual({ figures, hasOther: true })
 })

@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter'
 
 /** True if the page was opened with `paths.answer`, and a function that removes the parameter from the URL. */
-export function useAnswerAtOnce(): readonly [boolean, () => void] {
+export function useAnswerParameter(): readonly [boolean, () => void] {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()
   const isAsked = query.get('answer') === 'now'

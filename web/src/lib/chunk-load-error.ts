@@ -1,18 +1,18 @@
 import { isOnline } from './online.ts'
 
 /** A chunk failed to load: no network, or a deployment replaced it. */
-export class MissingCode extends Error {
-  override name = 'MissingCode'
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
 }
 
 const RELOADED_KEY = 'hai_reloaded_from'
 const failed = new Set<() => void>()
 
 /** Registers how to retry a chunk that failed to load. */
-export const rememberFailure = (forget: () => void): void => void failed.add(forget)
+export const rememberFailedChunk = (forget: () => void): void => void failed.add(forget)
 
 /** Makes all failed chunks load again at their next render. */
-export function forgetFailures(): void {
+export function retryFailedChunks(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
@@ -21,7 +21,7 @@ export function forgetFailures(): void {
  * Identifies the build of this page by the paths of its entry scripts. The service worker identifies its own in the
  * same way.
  */
-export const buildHere = (): string =>
+export const currentBuild = (): string =>
   [...document.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src')).join(' ')
 
 function wasReloadedFrom(build: string): boolean {
@@ -39,11 +39,11 @@ function wasReloadedFrom(build: string): boolean {
  * build. `again`: the user's retry failed too, since many browsers cache a failed import. Does nothing while the
  * server is unreachable, where a reload would only lose the page.
  */
-export async function reloadForNewCode(how: 'once' | 'again'): Promise<void> {
+export async function reloadForNewBuild(how: 'once' | 'again'): Promise<void> {
   if (!isOnline()) return
   const answers = await fetch(location.href, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (answers && (!wasReloadedFrom(buildHere()) || how === 'again')) location.reload()
+  if (answers && (!wasReloadedFrom(currentBuild()) || how === 'again')) location.reload()
 }

@@ -15,7 +15,7 @@ export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
     const longest = Math.max(picture.width, picture.height)
     for (const [index, side] of SIDES.entries()) {
       if (index > 0 && longest <= (SIDES[index - 1] ?? 0)) return
-      const pixels = draw(picture, picture, Math.min(1, side / longest))
+      const pixels = drawScaled(picture, picture, Math.min(1, side / longest))
       if (pixels) yield pixels
     }
   } finally {
@@ -24,7 +24,7 @@ export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
 }
 
 /** Draws a source scaled by `scale`. Null if the browser has no canvas. */
-export function draw(source: CanvasImageSource, size: { width: number; height: number }, scale: number): ImageData | null {
+export function drawScaled(source: CanvasImageSource, size: { width: number; height: number }, scale: number): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(size.width * scale))
   canvas.height = Math.max(1, Math.round(size.height * scale))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deservesToast } from './global-errors.ts'
+import { shouldShowToast } from './global-errors.ts'
 
 test.each([
   ['error', 'x is not a function', true],
@@ -11,5 +11,5 @@ test.each([
   ['rejection', 'auth session missing', false],
   ['rejection', 'Script error', false],
 ] as const)('an uncaught %s saying %j: toast %s', (kind, message, shown) => {
-  expect(deservesToast(kind, message)).toBe(shown)
+  expect(shouldShowToast(kind, message)).toBe(shown)
 })

@@ -8,11 +8,11 @@ const messageOf = (thrown: unknown): string =>
   thrown instanceof Error ? thrown.message : typeof thrown === 'string' ? thrown : ''
 
 /** True if an uncaught error should show a toast (docs/product/the-app.md#errors-and-audit). */
-export const deservesToast = (kind: 'error' | 'rejection', message: string): boolean =>
+export const shouldShowToast = (kind: 'error' | 'rejection', message: string): boolean =>
   !(kind === 'error' ? quietErrors : quietRejections).some((quiet) => message.includes(quiet))
 
 function tell(kind: 'error' | 'rejection', message: string): void {
-  if (!deservesToast(kind, message)) return
+  if (!shouldShowToast(kind, message)) return
   const t = words('app')
   toast({ title: t('unexpected_title'), text: t('unexpected_text'), kind: 'problem' })
 }

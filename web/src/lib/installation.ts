@@ -1,13 +1,13 @@
 /** Reads a setting of this installation from a `<meta>` tag that the server writes into the page. */
-export const said = (name: string): string | undefined =>
+export const metaContent = (name: string): string | undefined =>
   typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 
-export const brandName: string = said('application-name') ?? ''
-export const supportEmail: string = said('support-email') ?? ''
+export const brandName: string = metaContent('application-name') ?? ''
+export const supportEmail: string = metaContent('support-email') ?? ''
 /** URLs that return the browser's public IP address: the first as JSON with an `ip` field, the second as plain text. */
-const [json = '', text = ''] = (said('ip-lookup') ?? '').split(' ')
+const [json = '', text = ''] = (metaContent('ip-lookup') ?? '').split(' ')
 export const ipLookup = { json: json || '/ip', text: text || '/ip.txt' }
 /** Undo window of a first payment in seconds, and days until an unclaimed payment expires. */
-const [seconds = '', days = ''] = (said('send-figures') ?? '').split(' ')
+const [seconds = '', days = ''] = (metaContent('send-figures') ?? '').split(' ')
 export const sendFigures = { undoSeconds: Number(seconds) || 60, pendingDays: Number(days) || 14 }
 export const pageTitle = (title: string): string => `${title} · ${brandName}`

@@ -1,6 +1,6 @@
 import { createElement, use, type ComponentType } from 'react'
-import { markArrived } from './resolved-promise.ts'
-import { forgetFailures, MissingCode, rememberFailure } from './chunk-load-error.ts'
+import { markResolved } from './resolved-promise.ts'
+import { retryFailedChunks, ChunkLoadError, rememberFailedChunk } from './chunk-load-error.ts'
 import { allStyles } from './styles.ts'
 
 export interface LazyScreen<Props> {
@@ -13,7 +13,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 
 /**
  * A component whose code and styles load on first render or by `preload`. If the code fails to load, it throws
- * `MissingCode` to the nearest boundary, whose retry loads it again.
+ * `ChunkLoadError` to the nearest boundary, whose retry loads it again.
  */
 export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<Props> =>
   firstScreen(async () => {
@@ -21,22 +21,22 @@ export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<
     return component
   })
 
-/** The same for the first screens, whose styles are inlined in the page (`tools/start-plugin.ts`). */
+/** A lazy screen for the first screens, whose styles are inlined in the page (`tools/start-plugin.ts`). */
 export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
   let started: Promise<ComponentType<Props>> | undefined
   const fetchOnce = (): Promise<ComponentType<Props>> => {
     started ??= load().then(
       (component) => {
-        if (started) markArrived(started, component)
+        if (started) markResolved(started, component)
         return component
       },
       (cause: unknown) => {
-        rememberFailure(() => (started = undefined))
-        throw new MissingCode('a chunk failed to load', { cause })
+        rememberFailedChunk(() => (started = undefined))
+        throw new ChunkLoadError('a chunk failed to load', { cause })
       },
     )
     return started
   }
   const Late = (props: Props) => createElement(use(fetchOnce()), props)
-  return Object.assign(Late, { preload: () => fetchOnce().then(() => undefined, forgetFailures) })
+  return Object.assign(Late, { preload: () => fetchOnce().then(() => undefined, retryFailedChunks) })
 }

@@ -17,7 +17,7 @@ export function watchNavigation(): void {
  * On a new path scrolls to the top and moves the focus to the heading. Not on the first visit or when only the query
  * changes.
  */
-export function useArrival(path: string): void {
+export function useNavigationFocus(path: string): void {
   useLayoutEffect(() => {
     if (path === here) return
     here = path
@@ -26,8 +26,8 @@ export function useArrival(path: string): void {
   }, [path])
 }
 
-/** The same for a part of the page that a query parameter selects. */
-export function useArrivalWithin(part: string | undefined): void {
+/** Moves the focus to a part of the page that a query parameter selects. */
+export function useSectionFocus(part: string | undefined): void {
   const last = useRef(part)
   useLayoutEffect(() => {
     if (last.current === part) return
@@ -38,7 +38,7 @@ export function useArrivalWithin(part: string | undefined): void {
 }
 
 /** Ref for a page's heading: focuses it after navigation, so that screen readers announce the page. */
-export function useArrivalFocus<Heading extends HTMLElement>(): RefObject<Heading | null> {
+export function useHeadingFocus<Heading extends HTMLElement>(): RefObject<Heading | null> {
   const heading = useRef<Heading>(null)
   useEffect(() => {
     if (!isExpected || !heading.current) return

@@ -1,7 +1,7 @@
 import { legalDocuments } from '@hai/contract/legal-words'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath, paths } from './paths.ts'
+import { safeReturnPath, paths } from './paths.ts'
 
 test('every path of the app', () => {
   const made = Object.entries(paths).map(([name, path]) => [
@@ -77,7 +77,7 @@ test('parameters are escaped', () => {
 })
 
 test('an internal path keeps query and fragment', () => {
-  expect(ownPath('/wallet?direction=in#today')).toBe('/wallet?direction=in#today')
+  expect(safeReturnPath('/wallet?direction=in#today')).toBe('/wallet?direction=in#today')
 })
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   '.evil.example',
   '\u0000//evil.example',
 ])('%j is not an internal path, so the dashboard is used', (path) => {
-  expect(ownPath(path)).toBe('/dashboard')
+  expect(safeReturnPath(path)).toBe('/dashboard')
 })
 
 test.each([
@@ -113,8 +113,8 @@ test.each([
   '/javascript:alert(1)',
   '/@evil.example',
 ])('%j is an internal path, because nothing decodes it', (path) => {
-  expect(new URL(ownPath(path), 'https://wallet.example').origin).toBe('https://wallet.example')
-  expect(ownPath(ownPath(path))).toBe(ownPath(path))
+  expect(new URL(safeReturnPath(path), 'https://wallet.example').origin).toBe('https://wallet.example')
+  expect(safeReturnPath(safeReturnPath(path))).toBe(safeReturnPath(path))
 })
 
 test('no value leads to another site, directly or through the sign-in URL', () => {
@@ -144,10 +144,10 @@ test('no value leads to another site, directly or through the sign-in URL', () =
         fc.array(parts).map((some) => some.join('')),
       ),
       (asked) => {
-        const there = new URL(ownPath(asked), 'https://wallet.example/auth')
+        const there = new URL(safeReturnPath(asked), 'https://wallet.example/auth')
         expect(there.origin).toBe('https://wallet.example')
         const again = new URL(paths.auth({ returnTo: asked }), 'https://wallet.example').searchParams.get('returnTo')
-        expect(ownPath(again)).toBe(ownPath(asked))
+        expect(safeReturnPath(again)).toBe(safeReturnPath(asked))
       },
     ),
   )
@@ -155,6 +155,6 @@ test('no value leads to another site, directly or through the sign-in URL', () =
 
 test('anything but an internal path leads to the given home', () => {
   for (const path of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/..//evil.example'])
-    expect(ownPath(path, '/overview')).toBe('/overview')
-  expect(ownPath('/users?page=2', '/overview')).toBe('/users?page=2')
+    expect(safeReturnPath(path, '/overview')).toBe('/overview')
+  expect(safeReturnPath('/users?page=2', '/overview')).toBe('/users?page=2')
 })

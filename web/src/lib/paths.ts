@@ -53,7 +53,7 @@ export const paths = {
   parts: () => '/dev/ui',
 } as const
 
-export const herePath = (): string => `${location.pathname}${location.search}`
+export const currentPath = (): string => `${location.pathname}${location.search}`
 
 export const legalPages = [
   'terms',
@@ -68,7 +68,7 @@ export const legalPages = [
 export type LegalPage = (typeof legalPages)[number]
 
 /** Accepts only paths of this app, so that `returnTo` cannot lead to another site. Otherwise `home`. */
-export function ownPath(path: string | null | undefined, home: string = paths.dashboard()): string {
+export function safeReturnPath(path: string | null | undefined, home: string = paths.dashboard()): string {
   if (!path || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return home
   const url = new URL(path, 'https://own.invalid')
   return url.origin === 'https://own.invalid' && !/^\/{2,}/.test(url.pathname) ? `${url.pathname}${url.search}${url.hash}` : home

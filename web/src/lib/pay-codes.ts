@@ -1,6 +1,6 @@
-import { said } from './installation.ts'
+import { metaContent } from './installation.ts'
 
-const [address = '', camera = ''] = (said('pay-codes') ?? '').split(' ')
+const [address = '', camera = ''] = (metaContent('pay-codes') ?? '').split(' ')
 /** The public origin of this wallet, with which payment codes start. */
 export const publicOrigin: string = /^https?:/.test(address) ? address : location.origin
 export const hasLiveCamera: boolean = camera === 'on'

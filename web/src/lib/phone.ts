@@ -1,12 +1,12 @@
 import { phonePattern } from '@hai/contract/bounds'
 
-export const tidyPhone = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
+export const normalizePhone = (typed: string): string => typed.replace(/[\s().\-/\u00a0\u2010-\u2015]/g, '').replace(/^00/, '+')
 
 /** Returns the number in E.164, or null if invalid. */
 export type ReadPhone = (typed: string) => string | null
 
 /** A simple check, used until the numbering plans have loaded: a complete international number. */
-export const readPlainPhone: ReadPhone = (typed) => (phonePattern.test(tidyPhone(typed)) ? tidyPhone(typed) : null)
+export const readPlainPhone: ReadPhone = (typed) => (phonePattern.test(normalizePhone(typed)) ? normalizePhone(typed) : null)
 
 /**
  * Loads the numbering plans (a separate chunk, outside every first load). A number without a country code counts as
@@ -15,7 +15,7 @@ export const readPlainPhone: ReadPhone = (typed) => (phonePattern.test(tidyPhone
 export async function loadPhoneReader(): Promise<ReadPhone> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return (typed) => {
-    const parsed = parsePhoneNumberFromString(tidyPhone(typed), { defaultCountry: 'HT', extract: false })
+    const parsed = parsePhoneNumberFromString(normalizePhone(typed), { defaultCountry: 'HT', extract: false })
     return parsed?.isPossible() && phonePattern.test(parsed.number) ? parsed.number : null
   }
 }

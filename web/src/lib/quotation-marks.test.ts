@@ -9,8 +9,8 @@ test.each([
   ['fr', '«\u00a0Manman\u00a0»'],
   ['ht', '«\u00a0Manman\u00a0»'],
 ] as const)('a name is in the quotation marks of %s', async (language, shown) => {
-  const { quoted } = await import('./quotation-marks.ts')
+  const { inQuotes } = await import('./quotation-marks.ts')
   spoken.language = language
-  expect(quoted('Manman')).toBe(shown)
-  expect(quoted('אמא!')).toBe(shown.replace('Manman', '\u2068אמא!\u2069'))
+  expect(inQuotes('Manman')).toBe(shown)
+  expect(inQuotes('אמא!')).toBe(shown.replace('Manman', '\u2068אמא!\u2069'))
 })

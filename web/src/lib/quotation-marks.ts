@@ -2,5 +2,5 @@ import { isolated } from '@hai/contract/isolated'
 import { currentLanguage } from './words.ts'
 
 /** In the language's quotation marks: “Manman” or « Manman ». */
-export const quoted = (text: string): string =>
+export const inQuotes = (text: string): string =>
   currentLanguage() === 'en' ? `“${isolated(text)}”` : `«\u00a0${isolated(text)}\u00a0»`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shortNumber } from './reference-number.ts'
+import { referenceNumber } from './reference-number.ts'
 
 test('a short number is the end of the full one', () => {
-  expect(shortNumber('01980000-0000-7000-8000-00009c4107f2')).toBe('HW-9C41-07F2')
+  expect(referenceNumber('01980000-0000-7000-8000-00009c4107f2')).toBe('HW-9C41-07F2')
 })

@@ -1,4 +1,4 @@
 /** Marks a promise as resolved in React's own format, so that `use` returns at once without a fallback. */
-export function markArrived<T>(promise: Promise<T>, value: T): void {
+export function markResolved<T>(promise: Promise<T>, value: T): void {
   void Object.assign(promise, { status: 'fulfilled', value })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isCode, tidyCode } from './second-factor-code.ts'
+import { isCode, normalizeCode } from './second-factor-code.ts'
 
 test('spaces in a code are removed', () => {
-  expect(tidyCode(' 123 456 ')).toBe('123456')
-  expect(tidyCode('k7m2p - 9xq4t')).toBe('k7m2p-9xq4t')
+  expect(normalizeCode(' 123 456 ')).toBe('123456')
+  expect(normalizeCode('k7m2p - 9xq4t')).toBe('k7m2p-9xq4t')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { secondFactorCodePattern } from '@hai/contract/bounds'
 
-export const tidyCode = (typed: string): string => typed.replace(/\s/g, '')
+export const normalizeCode = (typed: string): string => typed.replace(/\s/g, '')
 
-export const isCode = (typed: string): boolean => secondFactorCodePattern.test(tidyCode(typed))
+export const isCode = (typed: string): boolean => secondFactorCodePattern.test(normalizeCode(typed))

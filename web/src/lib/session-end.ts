@@ -10,15 +10,18 @@ const LEFT = 'left'
 /** After this time, the user of a shared device may be someone else. */
 const REMEMBERED_MS = 24 * 60 * 60_000
 
-/** Called before the server is told of a sign-out, because that ends the sessions of other tabs at once. */
-export const noteLeaving = (): void => writeStored(ENDING_KEY, LEFT)
+/**
+ * Called before the sign-out is sent to the server, because the server’s answer ends the sessions of other tabs
+ * immediately.
+ */
+export const noteSignOut = (): void => writeStored(ENDING_KEY, LEFT)
 
 /** The server ended the session. A noted sign-out takes precedence. */
-export function noteEnding(): void {
+export function noteSessionEnd(): void {
   if (readStored(ENDING_KEY) !== LEFT) writeStored(ENDING_KEY, String(Date.now()))
 }
 
-export const forgetEnding = (): void => writeStored(ENDING_KEY, null)
+export const clearSessionEnd = (): void => writeStored(ENDING_KEY, null)
 
 /** True if a session ended here within a day without a sign-out: revoked elsewhere, or expired. */
-export const wasEndedUnasked = (): boolean => Date.now() - Number(readStored(ENDING_KEY)) < REMEMBERED_MS
+export const wasEndedRemotely = (): boolean => Date.now() - Number(readStored(ENDING_KEY)) < REMEMBERED_MS

@@ -59,7 +59,7 @@ export function speak(text: string, voice: SpeechSynthesisVoice): void {
   speech.speak(utterance)
 }
 
-export function hush(): void {
+export function stopSpeaking(): void {
   synthesis()?.cancel()
   speaking.set(false)
 }

@@ -1,5 +1,5 @@
 /** Unsent input kept in session storage, so that a reload loses nothing. Only the same user can read it. Never throws. */
-export interface KeptDraft<Value> {
+export interface StoredDraft<Value> {
   /** Null: nothing kept, kept by another user, or storage unavailable. */
   readonly read: (user_id: string) => Value | null
   readonly keep: (user_id: string, value: Value) => void
@@ -10,7 +10,7 @@ const isKept = (value: unknown): value is { user_id: string; value: unknown } =>
   typeof value === 'object' && value !== null && 'user_id' in value && 'value' in value
 
 /** `isValue` checks the shape, since an older build may have stored another one. Guests share the empty `user_id`. */
-export function keptDraft<Value>(key: string, isValue: (value: unknown) => value is Value): KeptDraft<Value> {
+export function storedDraft<Value>(key: string, isValue: (value: unknown) => value is Value): StoredDraft<Value> {
   return {
     read: (user_id) => {
       try {

@@ -1,18 +1,18 @@
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { readTicketAbout, writePath } from './support-paths.ts'
+import { parseTicketContext, contactPath } from './support-paths.ts'
 
 const request_id = '0190c0de-0000-7000-8000-000000000001'
-const read = (path: string) => readTicketAbout(new URLSearchParams(path.split('?')[1]))
+const read = (path: string) => parseTicketContext(new URLSearchParams(path.split('?')[1]))
 
 const figures = { kind: 'day' as const, limit: cents(500_00), used: cents(480_00), remaining: cents(20_00) }
 
 test('the link from limit help passes reference or figures to the form', () => {
-  expect(writePath('other')).toBe('/support?write=other')
+  expect(contactPath('other')).toBe('/support?write=other')
   const refused = { subject: 'limit', reference: request_id, figures: null } as const
-  expect(read(writePath('money', refused))).toEqual(refused)
+  expect(read(contactPath('money', refused))).toEqual(refused)
   const found = { subject: 'limit', reference: null, figures } as const
-  expect(read(writePath('money', found))).toEqual(found)
+  expect(read(contactPath('money', found))).toEqual(found)
 })
 
 test('text from a crafted link is not filled in', () => {

@@ -15,13 +15,13 @@ export interface LimitFigures {
 }
 
 /** Initial content of the contact form: subject, number of the failed call, and the limit concerned. */
-export interface TicketAbout {
+export interface TicketContext {
   readonly subject: 'limit'
   readonly reference: string | null
   readonly figures: LimitFigures | null
 }
 
-export function writePath(category: TicketCategory, about?: TicketAbout): string {
+export function contactPath(category: TicketCategory, about?: TicketContext): string {
   const search = new URLSearchParams({ write: category })
   if (about) search.set('subject', about.subject)
   if (about && about.reference !== null) search.set('reference', about.reference)
@@ -34,8 +34,8 @@ export function writePath(category: TicketCategory, about?: TicketAbout): string
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Parses the query written by `writePath`. Anything else is dropped, because links may be crafted by others. */
-export function readTicketAbout(search: URLSearchParams): TicketAbout | null {
+/** Parses the query written by `contactPath`. Anything else is dropped, because links may be crafted by others. */
+export function parseTicketContext(search: URLSearchParams): TicketContext | null {
   const reference = search.get('reference')
   if (search.get('subject') !== 'limit') return null
   return {

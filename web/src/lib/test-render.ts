@@ -6,7 +6,7 @@ import { Router } from 'wouter'
 import { compileDictionary, readDictionary } from '../../tools/dictionaries.ts'
 
 /** Makes the English texts available to components, as the server would. */
-export function giveWords(): void {
+export function provideTexts(): void {
   const sentences = JSON.stringify(compileDictionary(readDictionary('en')))
   vi.stubGlobal('window', {})
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'] })
@@ -20,7 +20,7 @@ export function atAddress(address: string, screen: ReactNode): ReactNode {
 }
 
 /** The first render of a component as HTML. No clicks, no effects. */
-export async function drawn(screen: ReactNode): Promise<string> {
+export async function renderedHtml(screen: ReactNode): Promise<string> {
   const { prelude } = await prerender(screen)
   return new Response(prelude).text()
 }
@@ -33,7 +33,7 @@ export const textsOf = (html: string): string =>
     .replaceAll(/\|+/g, '|')
 
 /** The texts of a component's first render, separated by bars. */
-export const saidBy = async (screen: ReactNode): Promise<string> => textsOf(await drawn(screen))
+export const textsOfScreen = async (screen: ReactNode): Promise<string> => textsOf(await renderedHtml(screen))
 
 export function withAnswers(screen: ReactNode, answers: readonly (readonly [QueryKey, unknown])[]): ReactNode {
   const client = new QueryClient()

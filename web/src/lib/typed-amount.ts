@@ -1,10 +1,10 @@
 import { parseUsd, typedUsd, type Cents } from '@hai/contract/money'
 import { centsRoundedOf, HTG_PER_DOLA, htgOf } from './gourdes.ts'
-import { readGourdes } from './parse-gourdes.ts'
+import { parseGourdes } from './parse-gourdes.ts'
 
 /** Parses gourdes, with grouping or centimes: `1,000`, `1 000`, `1.000`, `262,50`. Null if invalid. */
 const readHtg = (typed: string): number | null => {
-  const whole = readGourdes(typed)
+  const whole = parseGourdes(typed)
   if (whole !== null) return whole
   const withCentimes = parseUsd(typed)
   return withCentimes === null ? null : withCentimes / 100

@@ -3,7 +3,7 @@ import { createDecoder, type Decoder } from './decode-qr.ts'
 import { pixelsOf } from './draw-picture.ts'
 
 /** Reads the QR code in a chosen picture and passes its text, or null, to `onText`. */
-export function useCodePicture(onText: (text: string | null) => void) {
+export function useQrFromPicture(onText: (text: string | null) => void) {
   const [isReading, setReading] = useState(false)
   const decoder = useRef<Decoder | null>(null)
   useEffect(() => () => decoder.current?.stop(), [])

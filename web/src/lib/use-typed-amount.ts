@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAmountUnit, type AmountUnit } from './amount-unit.ts'
 import { dollarsTyped, gourdesTyped } from './typed-amount.ts'
-import { typedFigures } from './amount-characters.ts'
+import { amountCharacters } from './amount-characters.ts'
 
 export interface TypedAmount {
   /** Typed dollars, or dollars converted from typed gourdes. Parse with `parseUsd`. */
@@ -25,7 +25,7 @@ export function useTypedAmount({ value, onChange, rate, unit: initial = 'usd' }:
     text: htg_per_usd === null ? value : asGourdes(htg_per_usd),
     hasOther,
     change: (text: string) => {
-      const { figures, hasOther: isSpoiled } = typedFigures(text)
+      const { figures, hasOther: isSpoiled } = amountCharacters(text)
       setOther(isSpoiled)
       if (htg_per_usd === null) {
         onChange(figures)

@@ -14,7 +14,7 @@ export function whenIdle(act: () => void): () => void {
 }
 
 /** Preloads what the user probably opens next. Not in data-saver mode. */
-export const fetchAhead = (fetchIt: () => void): (() => void) =>
+export const prefetchWhenIdle = (fetchIt: () => void): (() => void) =>
   whenIdle(() => {
     if (!isDataLight()) fetchIt()
   })

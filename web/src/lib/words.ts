@@ -1,10 +1,10 @@
 import { use } from 'react'
-import { markArrived } from './resolved-promise.ts'
+import { markResolved } from './resolved-promise.ts'
 import { fetchedFeatures, type Dictionary } from './dictionary.generated.ts'
 import { brandName, supportEmail } from './installation.ts'
 import { detectLanguage, fallbackLanguage, LANGUAGE_KEY, type Language } from './language.ts'
 import { fill, type Message } from './messages.ts'
-import { forgetFailures, MissingCode, rememberFailure } from './chunk-load-error.ts'
+import { retryFailedChunks, ChunkLoadError, rememberFailedChunk } from './chunk-load-error.ts'
 import { readStored, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -58,7 +58,7 @@ function translator<F extends Feature>(feature: F, language: Language): Translat
   return made
 }
 
-/** The same outside components (toasts, errors), for features whose texts have loaded. */
+/** Translates texts outside components, such as toasts and errors, for features whose texts have loaded. */
 export function words<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
     const id = `${feature}.${String(key)}`
@@ -73,16 +73,16 @@ function load(language: Language, file: string): Promise<void> {
   if (started) return started
   const loaded = fetchMessages(language, file).then((messages) => {
     said[language] = { ...said[language], ...messages }
-    markArrived(loaded, undefined)
+    markResolved(loaded, undefined)
     if (file === ALL) for (const feature of fetchedFeatures) files.set(`${language}/${feature}`, loaded)
   })
   files.set(name, loaded)
-  loaded.catch(() => rememberFailure(() => files.delete(name)))
+  loaded.catch(() => rememberFailedChunk(() => files.delete(name)))
   return loaded
 }
 
 /**
- * Texts are treated like code: if they fail to load, `MissingCode` is thrown and they are retried when the network
+ * Texts are treated like code: if they fail to load, `ChunkLoadError` is thrown and they are retried when the network
  * returns.
  */
 async function fetchMessages(language: Language, file: string): Promise<Messages> {
@@ -93,7 +93,7 @@ async function fetchMessages(language: Language, file: string): Promise<Messages
   try {
     return parseMessages(withOwnName(await (started ?? fetchText(`${place}/${file}.json`))))
   } catch (cause) {
-    throw new MissingCode(`failed to load the texts ${name}`, { cause })
+    throw new ChunkLoadError(`failed to load the texts ${name}`, { cause })
   }
 }
 
@@ -121,7 +121,7 @@ function parseMessages(text: string): Messages {
 
 /** Callers outside rendering retry on their next call, so the failure is not remembered. */
 function forgetAndThrow(error: unknown): never {
-  forgetFailures()
+  retryFailedChunks()
   throw error
 }
 
@@ -153,7 +153,7 @@ const wantedLanguage = (): Language =>
 /** Takes over the files that the start script has requested. Failed ones are retried when a screen needs them. */
 function readStarted(language: Language): void {
   for (const feature of fetchedFeatures)
-    if (window.hai?.words?.[`${language}/${feature}`]) load(language, feature).catch(forgetFailures)
+    if (window.hai?.words?.[`${language}/${feature}`]) load(language, feature).catch(retryFailedChunks)
 }
 
 /** Loads the language of this visit (default: the reader's own). A failure logs a warning and never stops the start. */
@@ -171,15 +171,16 @@ export async function startWords(wanted = wantedLanguage()): Promise<void> {
 /** No texts could be loaded: shows their keys rather than nothing. */
 function speakKeys(): void {
   const nothing = Promise.resolve()
-  markArrived(nothing, undefined)
+  markResolved(nothing, undefined)
   for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, nothing)
 }
 
 /** True if a feature's texts have loaded, for callers that cannot wait. */
-export const canSay = (feature: Feature): boolean => Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
+export const areTextsLoaded = (feature: Feature): boolean =>
+  Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
 
-export const loadWords = (feature: Feature): Promise<void> => load(currentLanguage(), fileOf(feature)).catch(forgetFailures)
+export const loadWords = (feature: Feature): Promise<void> => load(currentLanguage(), fileOf(feature)).catch(retryFailedChunks)
 
 export async function preloadWords(): Promise<void> {
-  await load(currentLanguage(), ALL).catch(forgetFailures)
+  await load(currentLanguage(), ALL).catch(retryFailedChunks)
 }

@@ -1,30 +1,30 @@
 import { Fragment, type ReactNode } from 'react'
-import { withBreaks } from './email-breaks.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 
-export interface ActRowProps {
+export interface ActionRowProps {
   /** Face or Glyph. */
   start: ReactNode
   title: ReactNode
   details: readonly ReactNode[]
-  acts?: ReactNode
-  trouble?: ReactNode
+  actions?: ReactNode
+  error?: ReactNode
 }
 
 /**
  * A list row with buttons, inside an `<li>`. With enough room the details are on one line and the buttons at the end;
  * otherwise each detail has its own line and the buttons are below.
  */
-export const ActRow = ({ start, title, details, acts, trouble }: ActRowProps) => (
+export const ActionRow = ({ start, title, details, actions: acts, error: trouble }: ActionRowProps) => (
   <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2 px-edge py-2.5 md:px-5">
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-[min(0.75rem,3.75vw)] gap-y-1.5 @min-[28rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[28rem]:items-center">
       {start}
       <div className="min-w-0 self-center wrap-anywhere">
-        <p className="leading-5.5 font-medium">{withBreaks(title)}</p>
+        <p className="leading-5.5 font-medium">{withEmailBreaks(title)}</p>
         <p className="text-sm text-ink-soft">
           {details.map((detail, index) => (
             <Fragment key={index}>
               {index > 0 && <span className="hidden @min-[28rem]:inline"> · </span>}
-              <span className="block first-letter:uppercase @min-[28rem]:inline">{withBreaks(detail)}</span>
+              <span className="block first-letter:uppercase @min-[28rem]:inline">{withEmailBreaks(detail)}</span>
             </Fragment>
           ))}
         </p>

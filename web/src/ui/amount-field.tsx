@@ -4,16 +4,16 @@ import { setAmountUnit } from '../lib/amount-unit.ts'
 import { cx } from '../lib/cx.ts'
 import { gourdes, htgOf } from '../lib/gourdes.ts'
 import { rateText } from '../lib/htg-rate.ts'
-import { readGourdes } from '../lib/parse-gourdes.ts'
+import { parseGourdes } from '../lib/parse-gourdes.ts'
 import { quickGourdes } from '../lib/typed-amount.ts'
 import { useTypedAmount, type TypedAmount } from '../lib/use-typed-amount.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
-import { FiguresOnly } from './digits-only-hint.tsx'
+import { DigitsOnlyHint } from './digits-only-hint.tsx'
 import { InGourdes } from './in-gourdes.tsx'
 
 export interface AmountFieldProps extends TypedAmount {
-  /** Label for dollars; for gourdes `labelHtg` or a general one. */
+  /** The label while dollars are typed. While gourdes are typed, `labelHtg` or a general label is used. */
   label: ReactNode
   labelHtg?: ReactNode
   onBlur?: () => void
@@ -35,7 +35,7 @@ export function AmountField(props: AmountFieldProps) {
   const t = useWords('ui')
   const input = useRef<HTMLInputElement>(null)
   const { htg_per_usd, text, hasOther, change } = useTypedAmount(props)
-  const { control, below } = useFieldWords({ error: error ?? (hasOther ? <FiguresOnly /> : undefined), hint })
+  const { control, below } = useFieldWords({ error: error ?? (hasOther ? <DigitsOnlyHint /> : undefined), hint })
   const take = (set: () => void) => {
     set()
     input.current?.focus()
@@ -128,7 +128,7 @@ function QuickChips({ quick, htg_per_usd, text, onTake }: QuickChipsProps) {
       </Chip>
     ))
   return quickGourdes(quick, htg_per_usd).map((htg) => (
-    <Chip key={htg} pressed={readGourdes(text) === htg} onClick={() => onTake(String(htg))}>
+    <Chip key={htg} pressed={parseGourdes(text) === htg} onClick={() => onTake(String(htg))}>
       {gourdes(htg, language)}
     </Chip>
   ))

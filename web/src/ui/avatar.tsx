@@ -22,7 +22,7 @@ export function initials(name: string): string | null {
   return picked.map((word) => firstLetter(word ?? '?')).join('')
 }
 
-export interface FaceProps {
+export interface AvatarProps {
   name: string
   avatar_url?: string | null
   size?: keyof typeof sizes
@@ -34,7 +34,7 @@ export interface FaceProps {
  * A portrait. Initials are shown without one, if it fails to load, or in data-saver mode. Hidden from screen readers,
  * because the name is beside it.
  */
-export function Face({ name, avatar_url = null, size = 'm', blue = false, way }: FaceProps) {
+export function Avatar({ name, avatar_url = null, size = 'm', blue = false, way }: AvatarProps) {
   const letters = initials(name)
   const [missing, setMissing] = useState<string | null>(null)
   const isLight = useDataLight()

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './email-breaks.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 
 /** send: only for sending money. danger: for irreversible actions. light and plate: on the blue panel. */
 export type ButtonKind = 'normal' | 'main' | 'send' | 'edge' | 'danger' | 'plain' | 'light' | 'plate'
@@ -34,7 +34,7 @@ const sizes: Record<ButtonSize, string> = {
 }
 const refusedLook = 'cursor-not-allowed bg-sunken text-ink-faint'
 
-export const buttonLook = ({ kind = 'normal', size = 'normal', wide = false, className }: Look, refused = ''): string =>
+export const buttonStyle = ({ kind = 'normal', size = 'normal', wide = false, className }: Look, refused = ''): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-box text-center leading-5 no-underline transition-[background-color,scale] duration-(--duration-quick) active:scale-[0.985]',
     size !== 'tall' && 'font-medium',
@@ -50,7 +50,7 @@ const Glyph = ({ icon: Icon, size }: { icon: LucideIcon; size: ButtonSize }) => 
 
 /** Long names wrap inside the button. */
 const Label = ({ wide = false, children }: { wide?: boolean | undefined; children: ReactNode }) => (
-  <span className={wide ? 'min-w-0 wrap-anywhere' : 'min-w-0'}>{withBreaks(children)}</span>
+  <span className={wide ? 'min-w-0 wrap-anywhere' : 'min-w-0'}>{withEmailBreaks(children)}</span>
 )
 
 export const Spinner = () => (
@@ -86,7 +86,7 @@ export function Button({
       type={idle ? type : 'button'}
       aria-busy={busy || undefined}
       aria-disabled={!idle || undefined}
-      className={buttonLook(
+      className={buttonStyle(
         { ...(kind && { kind }), size, ...(wide && { wide }), ...(className && { className }) },
         refused ? refusedLook : '',
       )}
@@ -111,7 +111,7 @@ export interface ButtonLinkProps extends Look {
 
 /** A link that looks like a button, so it can be opened in a new tab or copied. */
 export function ButtonLink({ href, outside = false, icon, size = 'normal', onClick, children, ...look }: ButtonLinkProps) {
-  const className = buttonLook({ size, ...look })
+  const className = buttonStyle({ size, ...look })
   const content = (
     <>
       {icon && <Glyph icon={icon} size={size} />}

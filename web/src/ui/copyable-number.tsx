@@ -4,7 +4,7 @@ import { toast } from '../lib/toast.ts'
 import { useWords } from '../lib/words.ts'
 
 /** A shortened number. A press copies the full one, which is also shown in print. */
-export function WholeNumber({ id, children }: { id: string; children: ReactNode }) {
+export function CopyableNumber({ id, children }: { id: string; children: ReactNode }) {
   const t = useWords('ui')
   const copy = () =>
     navigator.clipboard.writeText(id).then(

@@ -1,11 +1,11 @@
 import { useWords } from '../lib/words.ts'
-import { Aside } from './optional-content.tsx'
+import { OptionalContent } from './optional-content.tsx'
 
 /** The hint that an amount takes digits only. Its text loads on demand. */
-export const FiguresOnly = () => (
-  <Aside>
+export const DigitsOnlyHint = () => (
+  <OptionalContent>
     <Words />
-  </Aside>
+  </OptionalContent>
 )
 
 const Words = () => <>{useWords('errors')('figures_only')}</>

@@ -5,7 +5,7 @@ const BREAKS = /(@|\.(?=\p{L}))/u
 const HAS_ADDRESS = /\S@\S/
 
 /** Adds line breaks to text with an email address, so that it does not break within a word. */
-export function withBreaks(content: ReactNode): ReactNode {
+export function withEmailBreaks(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !HAS_ADDRESS.test(content)) return content
   return content.split(BREAKS).map((part, index) => (
     <Fragment key={index}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { MissingCode } from '../lib/chunk-load-error.ts'
+import { ChunkLoadError } from '../lib/chunk-load-error.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const reload = vi.fn()
@@ -28,7 +28,7 @@ async function missing({ isAside, isAsked }: { isAside?: true; isAsked?: true } 
   }
   const boundary = new ErrorBoundary({ fallback, children: null, ...(isAside && { isAside }) })
   boundary.setState = () => undefined
-  const error = new MissingCode('a chunk failed to load')
+  const error = new ChunkLoadError('a chunk failed to load')
   boundary.state = { error }
   void boundary.render()
   boundary.componentDidCatch(error)

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { forgetFailures, MissingCode, reloadForNewCode } from '../lib/chunk-load-error.ts'
+import { retryFailedChunks, ChunkLoadError, reloadForNewBuild } from '../lib/chunk-load-error.ts'
 
 interface Props {
   /** `retry` renders the children again. `isMissing`: their code failed to load and is retried when the network returns. */
@@ -24,19 +24,19 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (!(error instanceof MissingCode)) return
+    if (!(error instanceof ChunkLoadError)) return
     window.addEventListener('online', this.retry, { once: true })
-    if (!this.props.isAside || this.wasAsked) void reloadForNewCode(this.hasRetried ? 'again' : 'once')
+    if (!this.props.isAside || this.wasAsked) void reloadForNewBuild(this.hasRetried ? 'again' : 'once')
   }
 
   override componentWillUnmount(): void {
     window.removeEventListener('online', this.retry)
-    if (this.state.error instanceof MissingCode) forgetFailures()
+    if (this.state.error instanceof ChunkLoadError) retryFailedChunks()
   }
 
   private readonly retry = (): void => {
     window.removeEventListener('online', this.retry)
-    forgetFailures()
+    retryFailedChunks()
     this.hasRetried = true
     this.props.onRetry?.()
     this.setState({ error: null })
@@ -50,6 +50,6 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override render(): ReactNode {
     const { children, fallback } = this.props
     const { error } = this.state
-    return error === null ? children : fallback(this.ask, error instanceof MissingCode, error)
+    return error === null ? children : fallback(this.ask, error instanceof ChunkLoadError, error)
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './email-breaks.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 
 export interface Figure {
   label: ReactNode
@@ -34,10 +34,10 @@ export function Figures({ items, live = false }: { items: readonly Figure[]; liv
             style={{ flexBasis: roomOf(label) }}
             className={cx('max-w-full min-w-min grow wrap-break-word', total ? 'font-medium' : 'text-ink-soft')}
           >
-            {withBreaks(label)}
+            {withEmailBreaks(label)}
           </dt>
           <dd className={cx('ms-auto max-w-full min-w-0 text-end wrap-anywhere', total ? 'text-lg font-bold' : 'font-medium')}>
-            {withBreaks(value)}
+            {withEmailBreaks(value)}
           </dd>
         </div>
       ))}

@@ -3,7 +3,7 @@ import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
-export function PartFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useWords('ui')
   const isOnline = useOnline()
   return (

@@ -1,6 +1,6 @@
 import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
-import { PartFailed } from './load-failed.tsx'
+import { LoadFailed } from './load-failed.tsx'
 
 /** The paging state of an infinite query. */
 export interface Pages {
@@ -10,9 +10,9 @@ export interface Pages {
   readonly fetchNextPage: () => unknown
 }
 
-export function More({ list }: { list: Pages }) {
+export function LoadMore({ list }: { list: Pages }) {
   const t = useWords('ui')
-  if (list.isFetchNextPageError) return <PartFailed onRetry={() => void list.fetchNextPage()} />
+  if (list.isFetchNextPageError) return <LoadFailed onRetry={() => void list.fetchNextPage()} />
   if (!list.hasNextPage) return null
   return (
     <Button wide busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

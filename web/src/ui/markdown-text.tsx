@@ -9,7 +9,7 @@ interface MarkedTextProps {
 }
 
 /** Renders simple Markdown as elements, never as HTML. Headings are one level below the page's. */
-export function MarkedText({ source, isInApp = false }: MarkedTextProps) {
+export function MarkdownText({ source, isInApp = false }: MarkedTextProps) {
   const blocks = useMemo(() => blocksOf(source), [source])
   return (
     <div className="grid max-w-prose grid-cols-[minmax(0,1fr)] gap-3 wrap-anywhere">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { fitNote } from '../lib/note-length.ts'
+import { truncateNote } from '../lib/note-length.ts'
 import { Field } from './field.tsx'
 
 interface NoteFieldProps {
@@ -17,7 +17,7 @@ export const NoteField = ({ label, hint, note, onNote, readOnly }: NoteFieldProp
     hint={hint}
     readOnly={readOnly}
     value={note}
-    onChange={(event) => onNote(fitNote(event.target.value))}
+    onChange={(event) => onNote(truncateNote(event.target.value))}
     autoComplete="off"
   />
 )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
 
-export const Answer = ({ children }: { children: ReactNode }) => (
+export const NoticeTitle = ({ children }: { children: ReactNode }) => (
   <span className="block pb-1.5 text-xl leading-6 font-bold">{children}</span>
 )

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 /** Optional content: nothing is shown while its code loads or if that fails. */
-export const Aside = ({ children }: { children: ReactNode }) => (
+export const OptionalContent = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary isAside fallback={() => null}>
     <Suspense fallback={null}>{children}</Suspense>
   </ErrorBoundary>

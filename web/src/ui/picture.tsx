@@ -5,7 +5,7 @@ import { useDataLight } from '../lib/data-use.ts'
 import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './sheet.tsx'
-import { Bone } from './skeleton.tsx'
+import { SkeletonBlock } from './skeleton.tsx'
 
 /** Shows a Blob by an object URL, revoked on unmount. */
 export function Picture({ picture, alt, className }: { picture: Blob; alt: string; className: string }) {
@@ -87,6 +87,6 @@ export function FetchedPicture({
         {t('picture_show')}
       </Button>
     )
-  if (!file.data) return <Bone className={boneLook} />
+  if (!file.data) return <SkeletonBlock className={boneLook} />
   return <PictureToEnlarge picture={file.data.content} words={words} className={className} />
 }

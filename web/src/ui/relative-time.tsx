@@ -4,7 +4,7 @@ import { useNow } from '../lib/use-now.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
 /** The age of a moment, updated live. The exact time is in the tooltip and on the page behind the row. */
-export function Ago({ iso }: { iso: string }) {
+export function RelativeTime({ iso }: { iso: string }) {
   const t = useWords('ui')
   const language = useLanguage()
   const now = useNow()

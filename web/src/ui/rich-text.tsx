@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** Renders a text with tags: `Rich({ text: 'Read the <a>terms</a>', a: (words) => <Link…>{words}</Link> })`. */
-export function Rich({ text, ...tags }: { text: string } & Partial<Record<'a' | 'b', (words: string) => ReactNode>>) {
+export function RichText({ text, ...tags }: { text: string } & Partial<Record<'a' | 'b', (words: string) => ReactNode>>) {
   const parts = text.split(/<(a|b)>(.*?)<\/\1>/g)
   return parts.map((part, index) => {
     if (index % 3 === 1) return null

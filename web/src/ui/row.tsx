@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './email-breaks.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 
 /** The white container. `flush` for lists of rows. */
 export const Box = ({ flush = false, className, children }: { flush?: boolean; className?: string; children: ReactNode }) => (
@@ -40,7 +40,7 @@ export interface RowProps {
   end?: ReactNode
   endSub?: ReactNode
   href?: string
-  /** With `href`: runs in addition to the navigation. */
+  /** If `href` is set, this function runs in addition to the navigation. */
   onClick?: (() => void) | undefined
   isNew?: boolean
   flat?: boolean
@@ -57,8 +57,8 @@ export function Row({ start, title, sub, end, endSub, href, onClick, isNew = fal
       {start && <span className="flex-none">{start}</span>}
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-[min(0.75rem,3.75vw)] gap-y-0.5">
         <span className="min-w-0 flex-[1_1_6rem] wrap-anywhere">
-          <span className="block leading-5.5 font-medium">{withBreaks(title)}</span>
-          {sub && <span className="block text-sm text-ink-soft">{withBreaks(sub)}</span>}
+          <span className="block leading-5.5 font-medium">{withEmailBreaks(title)}</span>
+          {sub && <span className="block text-sm text-ink-soft">{withEmailBreaks(sub)}</span>}
         </span>
         {(end ?? endSub) && (
           <span className="max-w-full text-end leading-5.5">

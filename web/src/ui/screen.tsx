@@ -1,18 +1,18 @@
 import { useEffect, type ReactNode } from 'react'
-import { useArrivalFocus } from '../lib/navigation-focus.ts'
+import { useHeadingFocus } from '../lib/navigation-focus.ts'
 import { cx } from '../lib/cx.ts'
 import { pageTitle } from '../lib/installation.ts'
 
 export interface ScreenProps {
   title: string
-  /** For screen readers only. */
+  /** If true, only screen readers get the title. */
   titleHidden?: boolean
   action?: ReactNode
   children: ReactNode
 }
 
 export function Screen({ title, titleHidden = false, action, children }: ScreenProps) {
-  const heading = useArrivalFocus<HTMLHeadingElement>()
+  const heading = useHeadingFocus<HTMLHeadingElement>()
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])

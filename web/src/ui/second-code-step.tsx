@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
-import { isCode, tidyCode } from '../lib/second-factor-code.ts'
+import { isCode, normalizeCode } from '../lib/second-factor-code.ts'
 import { useWords } from '../lib/words.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
@@ -33,7 +33,7 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, tr
 
   function send(typed: string) {
     setTried(true)
-    if (isCode(typed) && !isBusy) onSend(tidyCode(typed), refused)
+    if (isCode(typed) && !isBusy) onSend(normalizeCode(typed), refused)
   }
   /** Clears a wrong six-digit code, but keeps a recovery code for correction. */
   function refused() {

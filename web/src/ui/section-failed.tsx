@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { PartFailed } from './load-failed.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { Section } from './row.tsx'
 
 export const SectionFailed = ({ title, onRetry }: { title: ReactNode; onRetry: () => void }) => (
   <Section title={title}>
-    <PartFailed onRetry={onRetry} />
+    <LoadFailed onRetry={onRetry} />
   </Section>
 )

@@ -2,7 +2,7 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, type SubmitEventHandler, type ReactNode, type SyntheticEvent } from 'react'
 import { useBackStep } from '../lib/back-stack.ts'
 import { cx } from '../lib/cx.ts'
-import { withBreaks } from './email-breaks.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 import { RoundButton } from './button.tsx'
 import { StepDots } from './step-dots.tsx'
 
@@ -40,7 +40,7 @@ function useModal(onEscape: () => void) {
 
 export interface SheetProps {
   title: string
-  /** For screen readers only, if the body has its own heading. */
+  /** If true, only screen readers get the title. It is meant for a body with its own heading. */
   titleHidden?: boolean
   backLabel: string
   closeLabel: string
@@ -146,7 +146,7 @@ export function Dialog({ title, closeLabel, onClose, actions, children }: Dialog
     >
       <div className="flex items-start justify-between gap-3">
         <h2 id={titleId} className="min-w-0 py-2.5">
-          {withBreaks(title)}
+          {withEmailBreaks(title)}
         </h2>
         <RoundButton label={closeLabel} icon={X} onClick={onClose} className="-mr-2.5" />
       </div>

@@ -1,4 +1,4 @@
-import { Face } from './avatar.tsx'
+import { Avatar } from './avatar.tsx'
 import { Notice } from './notice.tsx'
 import { Box, Row } from './row.tsx'
 
@@ -23,7 +23,7 @@ export function SimilarPeople({ text, people, onChoose }: SimilarPeopleProps) {
           {people.map((person) => (
             <li key={person.hai_tag}>
               <Row
-                start={<Face name={person.shown_name} avatar_url={person.avatar_url} />}
+                start={<Avatar name={person.shown_name} avatar_url={person.avatar_url} />}
                 title={person.shown_name}
                 sub={`@${person.hai_tag}`}
                 onClick={() => onChoose(person)}

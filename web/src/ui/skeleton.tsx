@@ -1,7 +1,7 @@
 import { cx } from '../lib/cx.ts'
 
 /** One block of a skeleton. Size it with classes so that it matches the content. */
-export const Bone = ({ className, round = false }: { className?: string; round?: boolean }) => (
+export const SkeletonBlock = ({ className, round = false }: { className?: string; round?: boolean }) => (
   <span aria-hidden="true" className={cx('bone', round && 'rounded-full', className)} />
 )
 
@@ -10,12 +10,12 @@ export function RowsSkeleton({ rows, label }: { rows: number; label: string }) {
     <div role="status" aria-label={label} className="overflow-clip rounded-box bg-surface py-1.5">
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-edge py-2.5 md:px-5">
-          <Bone round className="size-10" />
+          <SkeletonBlock round className="size-10" />
           <span className="grid gap-2">
-            <Bone className="w-3/5" />
-            <Bone className="h-3 w-2/5" />
+            <SkeletonBlock className="w-3/5" />
+            <SkeletonBlock className="h-3 w-2/5" />
           </span>
-          <Bone className="w-14" />
+          <SkeletonBlock className="w-14" />
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { useToast } from '../lib/toast.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useWords } from '../lib/words.ts'
-import { Aside } from './optional-content.tsx'
+import { OptionalContent } from './optional-content.tsx'
 
 const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: one }) => one))
 
@@ -15,9 +15,9 @@ export function ToastRegion() {
   return (
     <div role="status">
       {toast && (
-        <Aside key={toast.id}>
+        <OptionalContent key={toast.id}>
           <ToastView toast={toast} closeLabel={t('close')} />
-        </Aside>
+        </OptionalContent>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { dismissToast, TOAST_MS, type ShownToast } from '../lib/toast.ts'
 import { Button, RoundButton } from './button.tsx'
-import { clearTop } from './toast-position.ts'
+import { leastCoveringTop } from './toast-position.ts'
 
 const looks = {
   plain: { icon: Bell, className: 'text-accent-ink' },
@@ -46,7 +46,7 @@ function place(toast: HTMLElement): void {
   const low = window.innerHeight - Math.max(heightBeneath(rect), 0) - GAP_PX - rect.height
   const middle = (window.innerHeight - rect.height) / 2
   const high = document.querySelector('dialog[open]') ? GAP_PX : barBottom() + GAP_PX
-  const top = isOverDialog(rect, low) ? GAP_PX : clearTop(rect, [low, high, middle], actsInSight())
+  const top = isOverDialog(rect, low) ? GAP_PX : leastCoveringTop(rect, [low, high, middle], actsInSight())
   toast.style.top = `${top}px`
   toast.style.bottom = 'auto'
 }

@@ -2,12 +2,12 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { supportEmail } from '../lib/installation.ts'
 import { useWords } from '../lib/words.ts'
 import { openOverlay } from '../lib/overlays.ts'
-import { withBreaks } from './email-breaks.tsx'
+import { withEmailBreaks } from './email-breaks.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 /** Explains why outgoing payments are blocked. Shown before a form is filled in that would be rejected. */
-export const NothingLeaves = ({ is_locked, owed }: { is_locked: boolean; owed: Cents }) => (
+export const OutgoingBlocked = ({ is_locked, owed }: { is_locked: boolean; owed: Cents }) => (
   <>
     {is_locked && <WalletLocked />}
     {owed > 0 && <MoneyOwed owed={owed} />}
@@ -18,7 +18,7 @@ function WalletLocked() {
   const t = useWords('locks')
   return (
     <Notice kind="problem" title={t('title')}>
-      <p>{withBreaks(t('text', { email: supportEmail }))}</p>
+      <p>{withEmailBreaks(t('text', { email: supportEmail }))}</p>
     </Notice>
   )
 }
@@ -28,7 +28,7 @@ function MoneyOwed({ owed }: { owed: Cents }) {
   const t = useWords('locks')
   return (
     <Notice kind="problem" title={t('owed_title', { owed: formatUsd(owed) })}>
-      <p>{withBreaks(t('owed_text', { email: supportEmail }))}</p>
+      <p>{withEmailBreaks(t('owed_text', { email: supportEmail }))}</p>
       <div className="mt-2">
         <Button size="small" onClick={() => openOverlay('add-funds')}>
           {t('add_money')}

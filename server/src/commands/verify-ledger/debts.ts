@@ -5,7 +5,10 @@ import { Differs, must, type Faults } from './differs.ts'
 import type { WholePosting } from './links.ts'
 import type { TakenFundRow } from './rows.ts'
 
-/** Kinds that reverse an incoming payment, restore it, or collect a missing amount for it. Each names its posting. */
+/**
+ * Posting kinds that reverse an incoming payment, restore it, or collect a debt for it. The details of each name the
+ * posting of that payment.
+ */
 export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'debt_collected'] satisfies readonly PostingKind[]
 const DEBTS = 'outside:card_debts'
 
@@ -36,8 +39,9 @@ function fundOf({ id, details }: WholePosting['posting']): string {
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)
 
 /**
- * Members’ debts for reversed payments (decision 0071), calculated from postings alone. Only payments that are reversed
- * later are kept in memory; rows before the postings name them. A reversal of an unnamed payment is a fault.
+ * Members’ debts for reversed payments (decision 0071), calculated from postings alone. To save memory, only payments
+ * that are reversed later are kept. Rows before the postings list these payments. A reversal of a payment that is not
+ * listed is a fault.
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()

@@ -16,8 +16,8 @@ import { publishedOfRoot } from './liabilities.ts'
 const LINE_MAX = 4_194_304
 
 /**
- * The lines of a file, decompressed if it ends in .gz. Only line feeds end a line. Throws StartRefusal for a line
- * longer than any that is written.
+ * The lines of a file, decompressed if its name ends in .gz. Only line feeds end a line. Throws StartRefusal for a line
+ * longer than LINE_MAX.
  */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   const packed = createReadStream(path)

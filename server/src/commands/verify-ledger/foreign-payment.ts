@@ -16,7 +16,8 @@ export const begunByPayer: readonly string[] = [
 export const THE_HOUSE = '00000000-0000-7000-8000-000000000001'
 
 /**
- * True when the initiator must be the payer. Returns by the receiver are included, corrections by the platform are not.
+ * True when the initiator must be the payer. This includes returns by the receiver, but not corrections by the
+ * platform.
  */
 export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
   begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== THE_HOUSE)

@@ -33,8 +33,8 @@ const asWhoOwnsAll = (...changes: readonly string[]): Promise<void> =>
 const LAST = '(select last_id from ledger.head)'
 
 /**
- * Changes by someone who controls the whole database and recalculates everything derived, and the only trace that each
- * leaves.
+ * Changes by an attacker who controls the whole database and recalculates everything that depends on them. For each
+ * change, the only finding that reveals it.
  */
 const forgeries: readonly (readonly [what: string, change: string, book: string, found: string])[] = [
   [
@@ -62,7 +62,7 @@ test.each(forgeries)(
     const [published = expect.fail('there is no seal')] = (await app.call('list_seals', {})).items
     await asWhoOwnsAll(`${change}; ${rechained}`, 'delete from seals.seal')
     await makeSeals(app)
-    // With its original time, so that the time does not reveal it.
+    // The forged row keeps its original time, so that the time does not reveal it.
     await asWhoOwnsAll(
       `update seals.seal set at = '${published.at}'`,
       `update seals.seal s set hash = sha256(convert_to(seals.seal_text(s), 'UTF8'))`,

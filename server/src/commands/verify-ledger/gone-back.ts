@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The moment that a ledger was restored to; nothing published later is in it. `latest`: the end of the archive. */
+/**
+ * The time that a ledger was restored to. Seals and roots published later are not in it. `latest`: the end of the
+ * archive.
+ */
 export type GoneBackTo = Date | 'latest'
 
 const time = z.iso.datetime({ offset: true })
@@ -11,8 +14,8 @@ export function readGoneBackTo(text: string): GoneBackTo | null {
 }
 
 /**
- * Seals and roots are committed some time after their date. Those dated this long before the moment must be in the
- * restored data.
+ * Seals and roots are committed some time after their date. Those dated at least this long before the restored time
+ * must be in the restored data.
  */
 const COMMITTED_WITHIN_MS = 600_000
 

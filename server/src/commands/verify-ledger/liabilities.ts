@@ -7,13 +7,15 @@ import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
 /**
- * Must match transparency.believe_moment: postings and roots are dated by servers whose clocks may differ by five
- * minutes
- * each.
+ * Must match transparency.believe_moment. The server that dates postings and the one that dates roots may each be wrong
+ * by five minutes.
  */
 const APART_MAX_US = 600_000_000
 
-/** The root’s position was the newest at its time: that posting is earlier, and the next one later. */
+/**
+ * Notes a fault unless the root’s position was the newest posting at its time: the posting at the position is earlier,
+ * and the next one later.
+ */
 function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()
   if (!isSo) throw new Differs(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
@@ -21,13 +23,13 @@ function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): 
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-/** Compares the published liabilities with the sum of the entries at that time, and with copied roots. */
+/** Compares the published liabilities with the sum of the entries at their position, and with roots kept elsewhere. */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
   let owed = 0
   /** The amount owed per member, from their own accounts only, without their unclaimed sends. */
   const owedTo = new Map<string, number>()
-  /** The time of the last counted posting in microseconds, and `at` of the roots at its position. */
+  /** The time of the last counted posting in microseconds, and the times of the roots at its position. */
   let madeLast = Number.NEGATIVE_INFINITY
   /** Roots by their time in milliseconds, as published. */
   const rootsOf = new Map<number, string>()

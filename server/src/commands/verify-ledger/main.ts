@@ -67,7 +67,7 @@ async function readSeals({ seals }: Options, configured: Configured | undefined)
   }
 }
 
-/** Prints faults to standard error. Throws StartRefusal when SEAL_FILE never received what it should have. */
+/** Prints faults to standard error. Throws StartRefusal if SEAL_FILE lacks seals that were never delivered to it. */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
   const kept = await readSeals(options, configured)
   const { goneBackTo } = options

@@ -69,7 +69,7 @@ const heldWhileVerifying = `
   }
   await into?.end()
   await client?.end()
-  // Of many looks the one in the middle: what is just on its way from the database is in some of them.
+  // Uses the median of many measurements, because some include rows that are just arriving from the database.
   const usual = (some) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)]
   const middle = looks.length / 2
   console.log(verifier.finish().postings, Math.max(...looks), usual(looks.slice(middle)) - usual(looks.slice(0, middle)))`

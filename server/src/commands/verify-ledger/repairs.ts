@@ -20,8 +20,8 @@ function readJumps({ id, jumps: text }: RepairRow): z.output<typeof jumps> {
 }
 
 /**
- * Balance repairs by two staff members (decision 0042): the steps of balances that they explain, and the chain that
- * links them to the journal.
+ * Balance repairs by two staff members (decision 0042): the jumps in balances that they explain, and the hash chain
+ * that connects them to the journal.
  */
 export function createRepairs() {
   const all: Repair[] = []
@@ -53,7 +53,10 @@ export function createRepairs() {
       return step
     },
     told: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
-    /** A seal names the newest repair of its time, which covers all earlier ones. It must still exist. */
+    /**
+     * A seal contains the hash of the newest repair of its time, which covers all earlier ones. This repair must still
+     * exist.
+     */
     namedBy: ({ number, repairs }: SealRow) => {
       if (repairs !== null && !all.some(({ row }) => row.hash === repairs))
         throw new Differs(`seal ${number}`, 'the repair that it names is there', repairs, 'none')

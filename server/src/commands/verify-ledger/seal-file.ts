@@ -13,7 +13,10 @@ export interface Due {
   readonly roots: readonly string[]
 }
 
-/** Call this before reading the file: a seal made later may or may not be in it yet. */
+/**
+ * Reads what SEAL_FILE must contain. Call this before reading the file, because a seal made in between may or may not
+ * be in the file.
+ */
 export async function readDue(client: pg.ClientBase): Promise<Due> {
   await client.query('begin read only')
   try {

@@ -9,13 +9,13 @@ import type { SealRow } from './rows.ts'
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /**
- * Recalculates the seals from the postings and compares them with copied ones. A wrong seal does not stop the count,
- * because otherwise it would hide later faults.
+ * Calculates the seals from the postings and compares them with copies kept elsewhere. A wrong seal does not stop the
+ * count, because that would hide later faults.
  */
 export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
-  /** True when a batch ended with the newest seal, with the link that it names. */
+  /** True when a batch ends with the newest seal and has the link that the seal contains. */
   let isLinked = false
 
   const ended = (): void => {
@@ -71,7 +71,10 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       faults.note(() => must(`seal ${number}`, 'the link of the journal it seals', link, journal))
       isLinked = true
     },
-    /** `mustHaveBefore` is in milliseconds. Copied seals after it that are missing are returned as undone. */
+    /**
+     * `mustHaveBefore` is in milliseconds. Kept seals after this time that are missing in the ledger are returned as
+     * undone.
+     */
     prove: (mustHaveBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)
       const count = newest?.number ?? 0

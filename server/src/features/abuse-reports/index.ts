@@ -5,7 +5,7 @@ import { personalTable } from '../../personal-data.ts'
 import { readToldBy } from './queries.ts'
 import { reportMember, type AbuseReportDeps, type Told, writeReport } from './report-member.ts'
 
-export { changedReport, reportChanged } from './facts.ts'
+export { changedReport, reportChanged } from './events.ts'
 
 export interface AbuseReports {
   readonly feature: Feature<typeof reportsContract>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { ReportsReport, ReportsTold } from '../../platform/database/generated.ts'
 
-/** False when this pair has an open report. */
+/** Returns false if the reporter already has an open report about this person. */
 export async function insertReport(trx: Transaction, report: Insertable<ReportsReport>): Promise<boolean> {
   const row = await trx
     .insertInto('reports.report')
@@ -19,7 +19,7 @@ export async function insertReport(trx: Transaction, report: Insertable<ReportsR
   return row !== undefined
 }
 
-/** Keeps the reporter’s own copy, whatever happens to the report. */
+/** Stores the reporter’s own copy for their data export, even if the report itself is not stored. */
 export async function insertTold(trx: Transaction, told: Insertable<ReportsTold>): Promise<void> {
   await trx.insertInto('reports.told').values(told).execute()
 }

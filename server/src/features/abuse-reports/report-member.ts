@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
-import { reportChanged } from './facts.ts'
+import { reportChanged } from './events.ts'
 import { insertReport, insertTold } from './queries.ts'
 
 export interface AbuseReportDeps {
@@ -28,9 +28,9 @@ export interface Told {
   readonly tag_typed: string
   readonly category: ReportCategory
   readonly description: string
-  /** The payment that it is about, by its id in the reporter’s activity. */
+  /** The payment that the report is about, by its id in the reporter’s activity. */
   readonly transaction_id?: string | null
-  /** The conversation that it is about, which staff may then read. */
+  /** The conversation that the report is about. Staff may then read it. */
   readonly session_id?: string
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
-import { deletionChanged } from './facts.ts'
+import { deletionChanged } from './events.ts'
 import { tellDeletion } from './letters.ts'
 import { readObstacles, standing } from './obstacles.ts'
 
@@ -33,7 +33,7 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** `on_hold` is shown only if none of these explains the hold. */
+/** If one of these obstacles exists, it explains the money on hold, and `on_hold` is not shown. */
 const tellsOfHold: ReadonlySet<string> = new Set<ToldObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
 
 /**

@@ -8,7 +8,10 @@ export interface AccountDeps {
   readonly database: Database
   readonly clock: Clock
   readonly outbox: Pick<Outbox, 'mail'>
-  /** Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED. */
+  /**
+   * Checks the password, or that the session is new enough. Fails: INVALID_CREDENTIALS, LOCKED,
+   * REAUTHENTICATION_NEEDED.
+   */
   readonly proveOneself: (caller: SignedIn, password: string | undefined) => Promise<void>
   /** `free`: the member may change the name. `waiting` and `verified`: an identity document fixes it. */
   readonly nameStanding: (db: Database, user_id: string) => Promise<'free' | 'waiting' | 'verified'>

@@ -9,7 +9,7 @@ import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, 
 import type { AccountDeps } from './deps.ts'
 import { accountData } from './personal-data.ts'
 
-export { deletionChanged, isDeletionNews } from './facts.ts'
+export { deletionChanged, isDeletionNews } from './events.ts'
 export { readObstacles, standing } from './obstacles.ts'
 
 export function createAccount(deps: AccountDeps): {

@@ -14,9 +14,9 @@ interface Row extends KindBalance {
 }
 
 /**
- * The balance of each kind of account after each of these positions. A position must be the last of a batch. Members’
- * totals come from the journal’s running totals, platform accounts from their last entry. The cost per position is a
- * few index lookups, whatever the size of the journal. In the order given.
+ * The balance of each kind of account after each of these positions, in the given order. A position must be the last
+ * one of a batch. Members’ totals come from the journal’s running totals, those of platform accounts from their last
+ * entry. Each position costs a few index look-ups, whatever the size of the journal.
  */
 export async function balancesAt(database: Database, positions: readonly number[]): Promise<readonly (readonly KindBalance[])[]> {
   const asked = [...new Set(positions)]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AccountingDeps } from './deps.ts'
 
-/** The maximum number of pieces per run. Takes at most a minute and covers about 15 minutes of a busy journal. */
+/** The maximum number of closings per run. They take at most a minute and cover about 15 minutes of a busy journal. */
 const PIECES_AT_ONCE_MAX = 200
 
-/** Closes finished stretches of the journal, each in its own transaction. Returns their number. */
+/** Closes finished sections of the journal, each in its own transaction. Returns their number. */
 export async function closeStretches({ database, clock, settings }: Pick<AccountingDeps, 'database' | 'clock' | 'settings'>) {
   let closed = 0
   while (closed < PIECES_AT_ONCE_MAX) {
@@ -22,7 +22,7 @@ export interface WrongClosing {
   readonly what: string
 }
 
-/** Each closing is checked once in this many nights. */
+/** Each closing is checked again once in this number of nights. */
 const NIGHTS = 7
 
 /**

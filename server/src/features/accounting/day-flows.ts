@@ -31,8 +31,8 @@ export interface DayStretch {
 }
 
 /**
- * The position up to which the journal was counted. Earlier postings never change, so figures with the same reach are
- * consistent.
+ * The position up to which the journal is included. Earlier postings never change, so figures with the same position
+ * are consistent.
  */
 export interface Reach {
   readonly position: number
@@ -49,7 +49,10 @@ export interface Days {
   readonly to: string
 }
 
-/** Chooses the position to count to: the end of the journal, or `TAIL_MAX` postings after the last closing. */
+/**
+ * Chooses the position up to which postings are included: the end of the journal, or `TAIL_MAX` postings after the last
+ * closing.
+ */
 export async function readReach(database: Database, zone: string): Promise<Reach> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
     with ends as (
@@ -68,7 +71,7 @@ export async function readReach(database: Database, zone: string): Promise<Reach
   return reach
 }
 
-/** The flows of these days within the reach, from closings and the postings after them. */
+/** The amounts moved on these days, up to the chosen position: from closings and the postings after them. */
 export async function readFlows(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayFlow[]> {
   const { rows } = await sql<DayFlow>`
     select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves

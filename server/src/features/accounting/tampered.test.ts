@@ -28,7 +28,7 @@ beforeAll(async () => {
   await aFundedWallet(app)
   admin = await aStaffMember(app, database())
   head = await aStaffMember(app, database(), { role: 'super_admin' })
-  // The day is over and closed before any row is changed.
+  // The test changes a row only after its day is over and closed.
   const settings = { timeZone: ZONE, brandName: 'Test' }
   await closeStretches({ database: app.server.database, clock: app.clock, settings })
   account = (await app.server.ledger.memberAccounts(jean.user_id)).available

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The staff member with a new session and a new confirmation, however far the clock has moved. */
+/** The staff member with a new session and a new step-up, because the clock may have moved far. */
 async function aStaffPerson(): Promise<StaffPerson> {
   const { email, password } = staff
   await database().owner.query('delete from factors.authenticator where user_id = $1', [staff.user_id])
@@ -72,7 +72,8 @@ async function wrongClosings() {
 type Audit = Output<'get_financial_audit'>
 
 /**
- * The trial balance matches the entries of each day, and each day opens with the closing balances of the day before.
+ * Checks that the trial balance matches the entries of each day, and that each day opens with the closing balances of
+ * the day before.
  */
 async function holdToEntries(audit: Audit): Promise<void> {
   const counted = (await countEntries()).filter(({ day }) => audit.from <= day && day <= audit.to)
@@ -94,7 +95,10 @@ async function holdToEntries(audit: Audit): Promise<void> {
   expect(held(audit.total, 'closing')).toEqual(held(audit.days.at(-1) ?? audit.total, 'closing'))
 }
 
-/** The money flow matches the trial balance: out of each kind, into each kind, and for each period length. */
+/**
+ * Checks that the money flow matches the trial balance: the amounts out of and into each kind of account, for each
+ * period length.
+ */
 async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void> {
   const { from, to, total } = audit
   const flow = await app.call('get_money_flow', { from, to }, person)
@@ -115,7 +119,7 @@ async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void>
   }
 }
 
-/** The earnings summary matches the entries of the earning accounts. */
+/** Checks that the earnings summary matches the entries of the earning accounts. */
 async function holdEarningsToEntries(person: StaffPerson): Promise<void> {
   const { days } = await app.call('get_platform_earnings_summary', {}, person)
   const counted = await countEntries()

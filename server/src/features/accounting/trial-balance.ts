@@ -41,7 +41,7 @@ export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: Tr
 
 interface Ending {
   readonly balances: readonly KindBalance[]
-  /** The effect of changed entries up to that point, by kind. */
+  /** How much changed entries up to that position alter the balance, by kind of account. */
   readonly changed: ReadonlyMap<string, number>
   readonly findings: readonly Touched[]
 }
@@ -112,7 +112,7 @@ export async function readAudit({ database }: Pick<AccountingDeps, 'database'>, 
   const [opening = [], ...closings] = await balancesAt(database, [before, ...stretches.map(({ last_id }) => last_id)])
   const flowsOf = Map.groupBy(flows, ({ day }) => day)
   const newest = stretches.at(-1)
-  // A wrong balance without a known posting counts on the last day shown.
+  // A wrong balance that no known posting explains is counted on the last day shown.
   const timeless = touched.filter(({ day }) => day === null)
   let standing = opening
   const list = stretches.map(({ day, first_id, last_id, is_closed }, index): TrialDay => {

@@ -58,7 +58,7 @@ export const setAdminLimit = (
     return { status: 'set', approval_id: null, expires_at: null, daily_limit }
   })
 
-/** Uses the database function of the owner role. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
+/** Calls a function with the rights of the database owner. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,

@@ -66,7 +66,7 @@ export const setStaffLimits = (
     return { status: 'set', approval_id: null, expires_at: null, settings: changed }
   })
 
-/** Uses the database function of the owner role. Fails: FORBIDDEN, CONFLICT. */
+/** Calls a function with the rights of the database owner. Fails: FORBIDDEN, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,

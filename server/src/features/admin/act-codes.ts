@@ -10,7 +10,10 @@ import type { DoorDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordDoorStep } from './trail.ts'
 
-/** Characters. Fits the longest list of decisions, so the message with the code never leaves anything out. */
+/**
+ * The maximum length of the summary in characters. The longest list of decisions fits, so that the message with the
+ * code is never cut.
+ */
 const SUMMARY_MAX = 1_600
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)
@@ -20,8 +23,8 @@ const notAnAct = (): never => fail('BAD_REQUEST', { fields: [{ path: 'procedure'
 type Describe = (staff: Staff, input: unknown) => Promise<string>
 
 /**
- * Fails: BAD_REQUEST (needs no confirmation, or invalid input), FORBIDDEN (needs a higher role), and with errors of the
- * action that can be found now.
+ * Prepares an action for confirmation. Fails: BAD_REQUEST (the call needs no confirmation, or the input is invalid),
+ * FORBIDDEN (needs a higher role), and with those errors of the action that can be found now.
  */
 export async function prepareStaffAct(
   deps: DoorDeps,
@@ -47,7 +50,9 @@ export async function prepareStaffAct(
   }
 }
 
-/** Fails: NOT_FOUND, PHONE_INVALID (no usable number), and as sending a code does. */
+/**
+ * Sends a code for the prepared action. Fails: NOT_FOUND, PHONE_INVALID (no usable number), and as sending a code does.
+ */
 export async function sendActCode(
   deps: DoorDeps,
   staff: Staff,

@@ -36,7 +36,7 @@ const aRate = (more: Partial<CallInput<'set_htg_rate'>> = {}) => {
 }
 const setRate = (server: TestApp, rate: CallInput<'set_htg_rate'>, proof: StaffPerson) =>
   codeOf(server.call('set_htg_rate', rate, proof))
-/** Withdraws the pending requests, so that only a used token can stop the next try. Returns their number. */
+/** Withdraws the pending requests, so that only the used token can prevent the next attempt. Returns their number. */
 async function withdrawRate(): Promise<number> {
   const { items } = await app.call('admin_list_approvals', { kind: 'htg_rate', status: 'pending' }, chief)
   for (const { id } of items) await app.call('admin_withdraw_approval', { approval_id: id }, chief)

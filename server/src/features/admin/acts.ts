@@ -16,7 +16,7 @@ export const ACT_MS = 5 * 60_000
 
 export interface Act {
   readonly procedure: ProcedureName
-  /** As parsed by the contract’s schema. */
+  /** The input as parsed by the contract’s schema. */
   readonly input: unknown
 }
 
@@ -85,7 +85,10 @@ export async function confirmAct(
 
 export interface ConfirmedAct {
   readonly act_id: string
-  /** The action was executed. The token then only returns the stored answer of its idempotency key. */
+  /**
+   * True if the action was carried out. The token can then only be used to read the stored answer of its idempotency
+   * key.
+   */
   readonly is_done: boolean
 }
 

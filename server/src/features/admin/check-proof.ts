@@ -10,7 +10,7 @@ import { type DoorStep, recordDoorStep } from './trail.ts'
 
 export type Proof = Input<'confirm_admin_act'>['proof']
 
-/** The step-up (`act` is null) or one action. */
+/** What a proof is for: the step-up (`act` is null) or one action. */
 export interface Purpose {
   readonly act: { readonly id: string; readonly procedure: string; readonly summary: string } | null
 }
@@ -66,7 +66,7 @@ async function done<Result>(
   return { kind: 'right', result: await database.transaction().execute(onRight) }
 }
 
-/** The number may change between sending and checking. A code sent to a former number proves nothing. */
+/** The number may change between sending and checking the code. A code sent to a former number is not accepted. */
 async function byPhone<Result>(
   deps: DoorDeps,
   staff: Staff,

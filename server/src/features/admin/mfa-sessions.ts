@@ -16,7 +16,7 @@ export interface MfaSession {
   readonly expires_at: Date
 }
 
-/** Serialises opening, token and end of the staff access of one session. */
+/** Opening a step-up, giving out its token and ending it wait for each other, per session. */
 const inTurn = (trx: Transaction, session_id: string) => takeTurn(trx, `admin.mfa_session ${session_id}`)
 
 /**

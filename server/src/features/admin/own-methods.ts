@@ -12,7 +12,7 @@ export const TOO_NEW_MS = 24 * 60 * 60_000
 
 export interface OwnMethods {
   readonly methods: readonly Method[]
-  /** In E.164. Null unless it was verified at least a day ago. */
+  /** The phone number in the E.164 format. Null unless it was verified at least a day ago. */
   readonly phone: string | null
   /** Why `phone` is null. */
   readonly phone_fault: 'PHONE_INVALID' | 'PHONE_UNVERIFIED' | 'PHONE_TOO_NEW' | null
@@ -20,13 +20,13 @@ export interface OwnMethods {
   readonly made_until: Date
 }
 
-/** Before the first step-up every method counts. Methods added later wait a day. */
+/** Before the first step-up, every method can be used. Methods added later can be used a day later. */
 async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date> {
   const first = await firstStepUpOf(db, user_id)
   return first === null ? now : new Date(Math.max(first.getTime(), now.getTime() - TOO_NEW_MS))
 }
 
-/** The caller’s phone number, authenticator and passkeys, as far as they count now. */
+/** The caller’s phone number, authenticator and passkeys that can be used now. */
 export async function readOwnMethods({ database, clock, proofs }: DoorDeps, user_id: string): Promise<OwnMethods> {
   const made_until = await madeUntil(database, user_id, clock.now())
   const person = await findPerson(database, user_id)

@@ -27,7 +27,10 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
 
 interface Asked {
   readonly channel: CodeChannel
-  /** A provider is configured. If it sends nothing, it rejected our account, service or settings. */
+  /**
+   * True if a provider is configured. If no code was sent in this case, the provider rejected our account, service or
+   * settings.
+   */
   readonly isConfigured: boolean
 }
 

@@ -16,7 +16,7 @@ test('a stolen session cannot add a number to step up with', async () => {
   expect(await codeOf(app().call('start_passkey_registration', {}, admin.access_token))).toBe('REAUTHENTICATION_NEEDED')
   expect(await enter(admin)).toBe(INSIDE)
 
-  // With the password, the new number waits for a day, and open access ends.
+  // With the password, a thief can set a new number, but it can be used only after a day, and the open step-up ends.
   const { password, access_token } = admin
   await app().call('set_phone', { phone: theirs, password }, access_token)
   expect(await enter(admin)).toBe('STEP_UP_REQUIRED')

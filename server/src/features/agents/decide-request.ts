@@ -1,31 +1,68 @@
 import { sql } from 'kysely'
+import type { RequestInfo } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { commandLine, profileChanged } from '../identity/index.ts'
+import type { RecordAudit } from '../security/index.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
+import { agentDecided } from './events.ts'
 
 /** The decision on a request to become an agent. The member can read the reason for a rejection. */
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }
 
+interface DecideDeps {
+  readonly clock: Clock
+  readonly recordAudit: RecordAudit
+}
+
+interface Decision {
+  readonly request_id: string
+  readonly user_id: string
+  readonly status: 'approved' | 'rejected'
+  readonly reason: string | null
+  readonly decided_by: string
+  readonly request: RequestInfo
+}
+
 /**
- * Decides a member’s pending request and notifies them. Returns false if none is pending. Uses the owner’s connection,
- * whose user is already authorised.
+ * Decides a member’s pending application and notifies them. Returns false if there is none. Needs a connection of the
+ * database owner; the caller has checked who may decide.
  */
-export async function decideRequest(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+export const decideRequest = (
+  deps: DecideDeps & { readonly database: Database },
   user_id: string,
   decision: Verdict,
-): Promise<boolean> {
-  const waiting = await database
-    .selectFrom('agents.request')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('status', '=', 'pending')
-    .executeTakeFirst()
-  if (!waiting) return false
-  const reason = decision.verdict === 'rejected' ? decision.reason : null
-  const { rows } = await sql<{ outcome: string }>`
-    select agents.decide(${waiting.id}::uuid, ${decision.verdict}, ${reason}::text, ${SYSTEM_ID}::uuid, ${clock.now()}::timestamptz) as outcome`.execute(
-    database,
-  )
-  return rows[0]?.outcome === 'decided'
+  decided_by: string = SYSTEM_ID,
+): Promise<boolean> =>
+  deps.database.transaction().execute(async (trx) => {
+    const pending = await trx
+      .selectFrom('agents.request')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst()
+    if (!pending) return false
+    const status = decision.verdict
+    const reason = decision.verdict === 'rejected' ? decision.reason : null
+    const { rows } = await sql<{ outcome: string }>`
+      select agents.decide(${pending.id}::uuid, ${status}, ${reason}::text, ${decided_by}::uuid, ${deps.clock.now()}::timestamptz) as outcome`.execute(
+      trx,
+    )
+    if (rows[0]?.outcome !== 'decided') return false
+    await recordDecision(deps, trx, { request_id: pending.id, user_id, status, reason, decided_by, request: commandLine() })
+    return true
+  })
+
+/** Writes the trail and publishes the events of a decision. Call it last in the transaction. */
+export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Transaction, decision: Decision): Promise<void> {
+  const { request_id, user_id, status, reason, decided_by: judge, request } = decision
+  await recordAudit(trx, {
+    action_type: 'role_change',
+    context: 'agent_request',
+    request,
+    user_id,
+    extra_metadata: { request_id, verdict: status, judge },
+  })
+  await profileChanged(trx, user_id)
+  await agentDecided(trx, { user_id, status, reason, at: clock.now() })
 }

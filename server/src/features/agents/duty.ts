@@ -1,16 +1,16 @@
 import type { Output } from '@hai/contract/contract'
 import type { Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
-import { ON_DUTY } from './facts.ts'
+import { ON_DUTY } from './events.ts'
 import { isOnDuty } from './fitness.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
-/** The time for which a declared amount of cash is valid (docs/product/agents.md). */
+/** How long a stated amount of cash is valid (docs/product/agents.md). */
 const DUTY_MS = 4 * 3_600_000
 
 export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date): Output<'set_agent_duty'> => {
@@ -18,7 +18,7 @@ export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date
   return { on_duty, until: on_duty ? (agent.duty_until?.toISOString() ?? null) : null, cash: agent.cash }
 }
 
-/** Puts an agent on duty with the declared cash, or off duty. Fails: NOT_FOUND (the agent has no place yet). */
+/** Puts an agent on duty with the stated cash, or off duty. Fails: NOT_FOUND (the agent has not set a place yet). */
 export const setAgentDuty =
   ({ database, clock }: Context): Handler<'set_agent_duty'> =>
   async ({ user_id }, { cash: stated }) =>
@@ -28,13 +28,13 @@ export const setAgentDuty =
       const duty_until = stated === null ? null : new Date(now.getTime() + DUTY_MS)
       const cash = stated ?? agent.cash
       await setDuty(trx, user_id, { duty_until, cash })
-      if (stated !== null) await recordFact(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
+      if (stated !== null) await recordEvent(trx, { type: ON_DUTY, user_id, payload: { user_id }, at: now })
       return showDuty({ duty_until, cash }, now)
     })
 
 /**
- * Adds back cash of a refunded cash-out that was never handed over, unless the agent has declared their cash again
- * since.
+ * Adds the cash of a refunded cash-out back to the stated cash, because it was never handed over. Does nothing if the
+ * agent has stated their cash again since.
  */
 export async function returnCash(
   trx: Transaction,

@@ -6,7 +6,7 @@ import type { AgentRow } from './queries.ts'
 export interface Job {
   readonly amount: Cents
   readonly method: PayoutMethod
-  /** True if the agent already has this job. Its amount is then part of `promised`. */
+  /** True if the cash-out is already assigned to this agent. Its amount is then part of `promised`. */
   readonly isGiven: boolean
 }
 
@@ -21,8 +21,8 @@ export const isOnDuty = ({ duty_until }: Pick<AgentRow, 'duty_until'>, now: Date
   duty_until !== null && duty_until > now
 
 /**
- * Why an agent cannot take a job, or null if they can. Uses the current limits of the level, not those from when the
- * job was assigned.
+ * Why an agent cannot take a cash-out, or null if they can. Uses the current limits of the agent’s level, even if they
+ * have changed since the assignment.
  */
 export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { level, room, now }: Means): AgentObstacle | null {
   if (!isOnDuty(agent, now)) return 'off_duty'
@@ -33,7 +33,7 @@ export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { 
   return room < amount ? 'balance' : null
 }
 
-/** The largest job the agent can take now. Cents. */
+/** The largest cash-out that the agent can take now, in cents. */
 export function paysUpTo(agent: AgentRow, { level, room, now }: Means): number {
   if (!isOnDuty(agent, now) || agent.jobs_open >= level.jobs_open_max) return 0
   return Math.max(0, Math.min(level.job_maximum, agent.cash - agent.promised, room))

@@ -18,7 +18,7 @@ import { changeJobs, readAgent, readPlaces, type AgentRow } from './queries.ts'
 import { countForAgent, readScores, type Counted } from './record.ts'
 import { getAgentRequest, requestAgentStatus } from './request-status.ts'
 
-export { agentDecision, agentLevelled, isAgentRequest, isReadiness } from './facts.ts'
+export { agentDecision, agentLevelled, isAgentRequest, isReadiness } from './events.ts'
 export { insertAgent } from './queries.ts'
 
 export interface Agents {
@@ -39,7 +39,10 @@ export interface Agents {
   readonly confirmLevel: (confirmation: Confirmation) => Promise<number>
   readonly confirmLevelAsStaff: (staff: Staff, level: Parameters<typeof confirmLevelAsStaff>[2]) => Promise<void>
   readonly lowerLevelAsStaff: (staff: Staff, level: Parameters<typeof lowerLevelAsStaff>[2]) => Promise<void>
-  /** Decides a member’s request to become an agent. Returns false if none is pending. Uses the owner’s connection. */
+  /**
+   * Decides a member’s application to become an agent. Returns false if there is none. Needs a connection of the
+   * database owner.
+   */
   readonly decide: (user_id: string, verdict: Verdict) => Promise<boolean>
 }
 

@@ -6,7 +6,7 @@ import { meansOf } from './means.ts'
 import { lockAgent, readAgent, readAgents, type AgentRow } from './queries.ts'
 import { readScores, worth } from './record.ts'
 
-/** Why an agent cannot take a job now, or null if they can. */
+/** Why an agent cannot take a cash-out now, or null if they can. */
 export async function obstacleFor(
   context: Context,
   agent_id: string,
@@ -17,7 +17,7 @@ export async function obstacleFor(
   return judge(agent, means.get(agent_id), job)
 }
 
-/** The same with the agent’s row locked, before a job is assigned or accepted. */
+/** Finds the obstacle with the agent’s row locked. Used before a cash-out is assigned or accepted. */
 export async function obstacleWithin(
   context: Context,
   trx: Transaction,
@@ -37,7 +37,7 @@ export interface Search extends Omit<Job, 'isGiven'> {
   readonly exclude: ReadonlySet<string>
 }
 
-/** Agents who can take a job now: best score first, then fewest open jobs. */
+/** Agents who can take a cash-out now: best score first, then fewest open cash-outs. */
 export async function findCandidates(context: Context, trx: Transaction, search: Search): Promise<readonly string[]> {
   const { amount, method, department, exclude } = search
   const found = await readAgents(trx, { department, method, on_duty_at: context.clock.now() })

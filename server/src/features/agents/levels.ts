@@ -2,14 +2,14 @@ import type { AgentScore } from '@hai/contract/agents'
 import { userInfo } from 'node:os'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { commandLine, findPerson, profileChanged } from '../identity/index.ts'
 import type { Context } from './deps.ts'
-import { LEVELLED } from './facts.ts'
+import { LEVELLED } from './events.ts'
 import { lockAgent } from './queries.ts'
 import { readScores } from './record.ts'
 
@@ -19,8 +19,8 @@ const BASIS_POINTS = 10_000
 type Worked = Pick<AgentScore, 'completed' | 'disputed'>
 
 /**
- * The requirements of the next level, or null at the highest. `is_proposed` is true with enough completed jobs and few
- * disputed ones (docs/product/agents.md).
+ * The requirements of the next level, or null at the highest. `is_proposed` is true if the agent has completed enough
+ * cash-outs and few were disputed (docs/product/agents.md).
  */
 export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: Worked) {
   if (level >= HIGHEST_LEVEL) return null
@@ -35,9 +35,9 @@ export interface Confirmation {
 }
 
 /**
- * Confirms the level an agent qualifies for, notifies the agent, writes the audit trail and returns the level. Uses the
- * owner’s connection. Fails: FORBIDDEN (not staff, or the agent themselves), NOT_FOUND (no agent), INVALID_TRANSITION
- * (the agent does not qualify).
+ * Confirms the level that an agent qualifies for, notifies the agent, writes the audit trail and returns the level.
+ * Needs a connection of the database owner. Fails: FORBIDDEN (not staff, or the agent themselves), NOT_FOUND (no
+ * agent), INVALID_TRANSITION (the agent does not qualify).
  */
 export async function confirmLevel(context: Context, { agent_id, admin_id }: Confirmation): Promise<number> {
   const { database, identity } = context
@@ -78,7 +78,7 @@ export async function confirmLevelAsStaff(
 }
 
 /**
- * Lowers an agent’s level with a reason that the agent can read. Their open jobs continue. Fails: FORBIDDEN (the
+ * Lowers an agent’s level with a reason that the agent sees. Their open cash-outs continue. Fails: FORBIDDEN (the
  * caller’s own level), NOT_FOUND, INVALID_TRANSITION (not lower than the current level).
  */
 export async function lowerLevelAsStaff(
@@ -121,7 +121,7 @@ async function tellLevel(
   { user_id, level, reason }: { readonly user_id: string; readonly level: number; readonly reason?: string },
 ): Promise<void> {
   const { job_maximum, jobs_open_max } = await limits.agentLevel(level, trx)
-  await recordFact(trx, {
+  await recordEvent(trx, {
     type: LEVELLED,
     user_id,
     payload: { user_id, level, job_maximum, jobs_open_max, ...(reason !== undefined && { reason }) },

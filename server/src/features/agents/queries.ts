@@ -16,11 +16,11 @@ export interface AgentRow {
   readonly methods: readonly z.infer<typeof payoutMethod>[]
   /** Null if off duty. A past time means that the duty has expired. */
   readonly duty_until: Date | null
-  /** The declared cash minus payouts since. */
+  /** The stated cash minus the cash paid out since. */
   readonly cash: Cents
-  /** The total of assigned and accepted jobs that are not paid out yet. */
+  /** The total of cash-outs that are assigned or accepted but not paid out yet. */
   readonly promised: Cents
-  /** Jobs that are assigned, accepted, or paid out without confirmation. */
+  /** Number of cash-outs that are assigned, accepted, or paid out but not confirmed. */
   readonly jobs_open: number
 }
 
@@ -49,7 +49,7 @@ export async function readAgent(database: Database, user_id: string): Promise<Ag
   return row ? toAgent(row) : null
 }
 
-/** Locks the agent until the end of the transaction, so that changes of jobs and duty are serialised. */
+/** Locks the agent until the end of the transaction, so that changes of cash-outs and duty wait for each other. */
 export async function lockAgent(trx: Transaction, user_id: string): Promise<AgentRow | null> {
   const row = await trx.selectFrom('agents.agent').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
   return row ? toAgent(row) : null
@@ -88,8 +88,8 @@ export async function setDuty(
 }
 
 /**
- * Adds to an agent’s open jobs; negative values subtract. Cash stops at zero, because agents may hold more than they
- * declared.
+ * Adds to an agent’s open cash-outs; negative values subtract. The stated cash stops at zero, because agents may have
+ * more than they stated.
  */
 export async function changeJobs(
   trx: Transaction,
@@ -108,7 +108,7 @@ export async function changeJobs(
     .execute()
 }
 
-/** Creates an agent without an application, for demo data. Uses the owner’s connection. */
+/** Creates an agent without an application, for demo data. Needs a connection of the database owner. */
 export async function insertAgent(trx: Transaction, agent: Insertable<AgentsAgent>): Promise<void> {
   await trx
     .insertInto('agents.agent')

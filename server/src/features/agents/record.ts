@@ -2,11 +2,11 @@ import type { AgentScore } from '@hai/contract/agents'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** The median time is calculated over this many recent jobs. */
+/** The median time is calculated from this many recent cash-outs. */
 const MINUTES_KEPT = 51
 const BASIS_POINTS = 10_000
 
-/** The outcome of a job. */
+/** The outcome of a cash-out. */
 export type Counted =
   | { readonly kind: 'completed'; readonly minutes: number }
   | { readonly kind: 'late' }
@@ -80,8 +80,8 @@ const medianOf = (minutes: readonly number[]): number | null =>
   minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 
 /**
- * One number between 0 and 1 for ranking agents, higher is better. Combines the share of good jobs (weighted towards
- * the default while there are few), honesty about cash, and ratings.
+ * One number between 0 and 1 for ranking agents, higher is better. Combines the share of cash-outs without problems
+ * (closer to the default while there are few), honesty about cash, and ratings.
  */
 export function worth({ completed, disputed, late, honest_cash_bp, rating }: AgentScore): number {
   const doubts = 5

@@ -3,7 +3,7 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
-import { agentRequested } from './facts.ts'
+import { agentRequested } from './events.ts'
 import { insertRequest, readNewestRequest, toRequest } from './queries.ts'
 
 /** The tier that agents need (docs/product/agents.md). */

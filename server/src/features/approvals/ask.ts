@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind, ApprovalsDeps, ApprovalRow, Ask, Asker } from './deps.ts'
 import { expire } from './expire.ts'
-import { approvalChanged } from './facts.ts'
+import { approvalChanged } from './events.ts'
 import { lockLapsed } from './queries.ts'
 
 /** The time limit for a second staff member (docs/product/staff.md#four-eyes). */

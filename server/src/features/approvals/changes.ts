@@ -4,9 +4,12 @@ import { fieldText, figureText } from '@hai/contract/setting-fields'
 type Facts = Readonly<Record<string, unknown>>
 type Leaf = FieldChange['before']
 
-/** Characters. A longer or multi-line text is shown by its length only. Approvers read it in the editor. */
+/**
+ * The maximum length in characters. Of a longer text, or one with several lines, only the length is shown. Approvers
+ * read the text in the editor.
+ */
 const TEXT_MAX = 120
-/** Characters available for the changes in a message with a code. */
+/** How many characters of a message with a code may list the changes. */
 const SAID_MAX = 1_000
 
 const isLeaf = (value: unknown): value is Exclude<Leaf, null> =>

@@ -13,25 +13,25 @@ export interface ApprovalsDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** The requester, on the staff pages or the command line. */
+/** The requester, through the staff pages or the command line. */
 export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Ask {
   readonly kind: string
-  /** Identifies the request within its kind. Only one can be pending at a time. */
+  /** Identifies the request within its kind. Only one request per kind and subject can be pending. */
   readonly subject: string
   /** The input of `apply`. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** At most 200 characters: `credit $40.00 to @marie, goodwill`. */
+  /** A description of at most 200 characters, such as `credit $40.00 to @marie, goodwill`. */
   readonly summary: string
   readonly reason?: string
-  /** For settings: each field that would change. */
+  /** Each field that would change. Only for settings. */
   readonly changes?: readonly FieldChange[]
   /** The member concerned. They can neither request nor decide. */
   readonly target_user_id?: string
   /**
-   * Other staff who may not make, see or decide the request: parties of the case, and the author of the decision it
-   * would change.
+   * Staff members who may not make, see or decide the request: the parties of the case, and the author of the decision
+   * that it would change.
    */
   readonly excluded_ids?: readonly string[]
 }

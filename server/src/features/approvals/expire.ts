@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { ApprovalRow, ApprovalsDeps } from './deps.ts'
-import { approvalChanged } from './facts.ts'
+import { approvalChanged } from './events.ts'
 import { answerApproval, lockLapsed, readLapsed } from './queries.ts'
 
 const BATCH_MAX = 100

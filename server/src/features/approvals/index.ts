@@ -10,7 +10,7 @@ import { sweep } from './expire.ts'
 import { readApproval } from './queries.ts'
 import { listApprovals, showApproval } from './show-approvals.ts'
 
-export { changedApproval } from './facts.ts'
+export { changedApproval } from './events.ts'
 export type { ApprovalCase, ApprovalKind } from './deps.ts'
 export { confirmedBy, settingChange, type ChangedBy, type Compared, type Setting } from './setting-change.ts'
 
@@ -25,7 +25,7 @@ export interface Approvals {
     staff: Asker,
     asked: Ask,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
-  /** The same as the call admin_decide_approval. */
+  /** Does what the call admin_decide_approval does. */
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
   /** Describes a decision for the message with its confirmation code. Fails: NOT_FOUND. */

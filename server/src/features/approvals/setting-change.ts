@@ -9,7 +9,7 @@ import type { ApprovalCase, ApprovalKind, Ask } from './deps.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** The current setting, and new values that the input does not contain. */
+/** The current setting. `after` contains new values that are not in the input. */
 export interface Compared {
   readonly before: Facts
   readonly after?: Facts
@@ -17,7 +17,7 @@ export interface Compared {
 
 /** A setting that one super_admin changes and another approves. */
 export interface SettingChange<Wanted extends Facts> {
-  /** The kind of the approval, such as `fee_rule`. */
+  /** The kind of approval, such as `fee_rule`. */
   readonly kind: string
   /** Parses the requested change from the approval. */
   readonly schema: z.ZodType<Wanted>

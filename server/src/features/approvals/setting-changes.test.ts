@@ -21,7 +21,10 @@ afterAll(() => app.stop())
 
 type Asked<Name extends ProcedureName> = CallInput<Name> & Record<string, unknown>
 
-/** The messages that requester and approver read before they confirm. Withdraws the request, so that the next one can be made. */
+/**
+ * The messages that requester and approver get before they confirm. Afterwards withdraws the request, so that the next
+ * one can be made.
+ */
 async function readBy<Name extends ProcedureName>(name: Name, input: Asked<Name>) {
   const prepare = (staff: StaffPerson, procedure: ProcedureName, asked: Record<string, unknown>) =>
     app.call('prepare_admin_act', { procedure, input: asked }, staff)
@@ -39,7 +42,7 @@ type Expected = readonly (readonly [
   after: string | number | boolean | null,
 ])[]
 
-/** Both messages and the approval name the changed fields, and no others. */
+/** Checks that both messages and the approval name exactly the changed fields. */
 async function expectSeen<Name extends ProcedureName>(name: Name, input: Asked<Name>, expected: Expected, said: string) {
   const { asker, approver, card } = await readBy(name, input)
   expect(card.changes).toEqual(expected.map(([field, before, after]) => ({ field, before, after })))

@@ -59,7 +59,7 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
     })
     return posted.public_id
   } catch (error) {
-    // The ledger reports a locked receiving wallet this way. Here it is the caller’s own.
+    // The ledger reports a locked receiving wallet with this error. Here the receiver is the caller.
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
     if (isFailure(error) && isOfAgent(error)) fail('AGENT_UNAVAILABLE', { reason: 'unavailable' })
     throw error
@@ -81,7 +81,8 @@ export const confirmCashIn =
         const cashIn = await lockOwn(trx, 'member_id', user_id, cash_in_id)
         if (cashIn.status !== 'waiting') fail('INVALID_TRANSITION')
         const command = { initiator_id: user_id, idempotency_key, payload }
-        // Before the posting, so that a wait for the agent’s row does not hold the ledger’s lock.
+        // Done before the posting, because the posting takes the ledger’s lock, and a wait for the agent’s row would
+        // hold it.
         await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
         const transaction_id = await payMember(context, trx, cashIn, command)
         const now = clock.now()

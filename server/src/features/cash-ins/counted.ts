@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
-/** The window in which cash-ins and payments of a pair are netted. */
+/** The length of the period in which a member’s payments to the agent are subtracted from their cash-ins. */
 const NET_DAYS = 30
 
 export interface PairFlow {
@@ -12,12 +12,15 @@ export interface PairFlow {
   readonly taken: number
   /** The member’s payments to the agent in the window, of any kind. */
   readonly paid_back: number
-  /** The part of earlier cash-ins of the pair that already counts. */
+  /** The part of the pair’s earlier cash-ins that shares were paid for. */
   readonly counted_before: number
   readonly pair_max: number
 }
 
-/** The part of a cash-in of `amount` that earns the agent a share: only cash that stayed with the member. Cents. */
+/**
+ * The part of a cash-in of `amount` that earns the agent a share, in cents: money that the member has not paid back to
+ * the agent.
+ */
 export const countedOf = (amount: Cents, { taken, paid_back, counted_before, pair_max }: PairFlow): Cents =>
   cents(Math.max(0, Math.min(amount, Math.min(pair_max, taken - paid_back) - counted_before)))
 
@@ -34,8 +37,8 @@ interface Completed {
 }
 
 /**
- * The completed cash-ins of a pair in the window, locked so that two shares of one pair are decided one after the
- * other.
+ * The completed cash-ins of a pair in the period, locked so that two shares of the same pair are calculated one after
+ * the other.
  */
 export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<Completed[]> =>
   trx
@@ -52,11 +55,11 @@ export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair,
 /** The total a member paid an agent in the window by sends, quick payments, requests, tasks or cash-outs, minus refunds. */
 export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
   const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
-  // A send to an email address has two postings, and neither names both members. It counts once the agent has claimed
-  // it.
+  // A send to an email address has two postings, and neither names both members. It is counted once the agent has
+  // claimed it.
   const { rows } = await sql<{ paid: number }>`
     select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
-            + (select coalesce(sum(amount), 0) from transfers.waiting_send
+            + (select coalesce(sum(amount), 0) from transfers.waiting_send_view
                 where payer_id = ${member_id} and payee_id = ${agent_id} and status = 'claimed'
                   and ended_at > ${daysBefore(now, NET_DAYS)}))::bigint as paid
       from ledger.account_view mine

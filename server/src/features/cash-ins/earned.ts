@@ -24,7 +24,7 @@ export async function readEarned(
 }
 
 export interface SharesWaiting {
-  /** The maximum, because cash that the member pays back does not count. Cents. */
+  /** The highest possible amount, because cash that the member pays back earns nothing. Cents. */
   readonly waiting: Cents
   readonly next_at: string | null
 }

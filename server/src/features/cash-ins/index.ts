@@ -14,7 +14,7 @@ import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { startCashIn } from './start-cash-in.ts'
 
 export { isCashInKind, readCashInDetails } from './details.ts'
-export { changedCashIn } from './facts.ts'
+export { changedCashIn } from './events.ts'
 export { fundAgents } from './fund-agents.ts'
 
 const SWEEP_JOB = 'cash_ins:sweep'
@@ -46,7 +46,7 @@ export function createCashIns(deps: CashInsDeps): CashIns {
         decline_cash_in: declineCashIn(context),
         cancel_cash_in: cancelCashIn(context),
       },
-      pushes: (happenings, isListening) => cashInPushes(context, happenings, isListening),
+      pushes: (events, isListening) => cashInPushes(context, events, isListening),
       jobs: {
         [SWEEP_JOB]: async () => {
           await expireDue(context)

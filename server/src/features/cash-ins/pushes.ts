@@ -1,16 +1,16 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Context } from './deps.ts'
-import { changedCashIn } from './facts.ts'
+import { changedCashIn } from './events.ts'
 import { readCashIns } from './queries.ts'
 import { showCashIns } from './show-cash-ins.ts'
 
 export async function cashInPushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const changed = happenings.flatMap((happening) => changedCashIn(happening) ?? [])
+  const changed = events.flatMap((event) => changedCashIn(event) ?? [])
   const wanted = changed.filter(({ agent_id, member_id }) => [agent_id, member_id].filter(isListening).length > 0)
   const rows = await readCashIns(context.database, [...new Set(wanted.map(({ cash_in_id }) => cash_in_id))])
   const seen = rows.flatMap((row) => [row.agent_id, row.member_id].filter(isListening).map((viewer_id) => ({ viewer_id, row })))

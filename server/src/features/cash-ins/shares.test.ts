@@ -70,7 +70,8 @@ test('a member who sends the cash back earns the agent nothing, and neither does
   await later(app, { hours: 72 })
   await Promise.all([sweep(), sweep()])
   const after = (await app.server.ledger.balances(agent.user_id)).available
-  // $5 of the first member’s cash stayed, and $40 of the other’s.
+  // The agent’s share is paid for the $5 of the first member and the $40 of the other that were not paid back to the
+  // agent.
   expect(after - before).toBe(2 + 20)
   await sweep()
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(after)
@@ -92,6 +93,6 @@ test('cash that comes back through an email address and escrow earns the agent n
   const before = (await app.server.ledger.balances(agent.user_id)).available
   await later(app, { hours: 72 })
   await sweep()
-  // $5 of the cash stayed.
+  // $5 of the cash has not returned to the agent.
   expect((await app.server.ledger.balances(agent.user_id)).available - before).toBe(2)
 })

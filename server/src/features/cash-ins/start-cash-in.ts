@@ -11,7 +11,7 @@ import type { FoundMember } from '../identity/index.ts'
 import { countedOf, lockPairCashIns, readPaidBack, sumOf } from './counted.ts'
 import type { Context } from './deps.ts'
 import { expireDue } from './expire-due.ts'
-import { cashInChanged } from './facts.ts'
+import { cashInChanged } from './events.ts'
 import { hasTakenFrom, insertCashIn, readBegun, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 
@@ -28,7 +28,7 @@ async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Ce
   return (counted) => shareFor(rule, amount, counted)
 }
 
-/** The part of a cash-in that is expected to count. The final amount is decided when the share is due. */
+/** The part of a cash-in that will probably earn a share. The final amount is calculated when the share is due. */
 async function expectedToCount(
   context: Context,
   trx: Transaction,

@@ -1,7 +1,7 @@
 import { cashInStepOf, type CashInAction, type CashInRole } from '@hai/contract/cash-in-steps'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { cashInChanged } from './facts.ts'
+import { cashInChanged } from './events.ts'
 import { changeCashIn, type CashInRow } from './queries.ts'
 import { hasExpired } from './show-cash-ins.ts'
 
@@ -21,7 +21,9 @@ export async function takeStep(
     action: CashInAction
     by: CashInRole
     now: Date
-    /** For a confirmation: the posting that paid the member, and when the agent’s share is due. */
+    /**
+     * The id of the posting that paid the member, and the time when the agent’s share is due. Only for a confirmation.
+     */
     paid?: { readonly transaction_id: string; readonly share_due_at: Date }
   },
 ): Promise<CashInRow> {

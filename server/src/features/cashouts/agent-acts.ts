@@ -11,7 +11,7 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
-/** Locks a cash-out of this agent. Fails: NOT_FOUND (also if it was reassigned). */
+/** Locks a cash-out that is assigned to this agent. Fails: NOT_FOUND (also if it was reassigned). */
 export async function lockJob(trx: Transaction, { user_id }: Pick<Member, 'user_id'>, cashout_id: string): Promise<CashoutRow> {
   const cashout = await lockCashout(trx, cashout_id)
   return cashout?.agent_id === user_id ? cashout : fail('NOT_FOUND')
@@ -24,8 +24,8 @@ async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promi
 }
 
 /**
- * Accepts a job under the agent’s current level, cash, duty and room. A job between members who have blocked each other
- * goes to the next agent.
+ * Accepts a cash-out if the agent’s current level, cash, duty and wallet allow it. If one of the two has blocked the
+ * other, it is passed on to another agent.
  */
 export const acceptCashout =
   (context: Context): Handler<'accept_cashout'> =>
@@ -43,7 +43,7 @@ export const acceptCashout =
       return showOne(context, caller.user_id, taken, trx)
     })
 
-/** Declines a job and looks for the next agent at once. */
+/** Declines a cash-out and looks for another agent at once. */
 export const declineCashout =
   (context: Context): Handler<'decline_cashout'> =>
   async (caller, { cashout_id }) => {

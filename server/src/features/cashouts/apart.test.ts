@@ -18,7 +18,7 @@ beforeEach(alone)
 
 const blocks = ({ access_token }: MemberPerson, { user_id }: MemberPerson) => app.call('block_member', { user_id }, access_token)
 
-/** Neither can write any more, but system messages about the cash-out continue. */
+/** After a block neither can write to the other, but system messages about the cash-out are still added. */
 async function isClosedForWords(pair: Pair): Promise<void> {
   const { chat_session_id } = await see(pair.member, pair.id)
   for (const one of [pair.member, pair.agent])

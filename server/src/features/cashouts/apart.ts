@@ -2,15 +2,15 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** True if one has blocked the other. Such a pair gets no new hand-overs. */
+/** True if one of the two has blocked the other. Such a pair gets no new cash-outs. */
 export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
   const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
   return here.size + there.size > 0
 }
 
 /**
- * Removes offers from members in a block with the agent. Accepted jobs stay despite a block, because cash may have
- * changed hands.
+ * Leaves out offers between two people of whom one has blocked the other. Accepted cash-outs are kept, because cash may
+ * have changed hands.
  */
 export async function withoutApart(
   { chat, database }: Context,

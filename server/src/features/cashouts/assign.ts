@@ -8,7 +8,7 @@ import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** The agents who must not be asked again yet. */
+/** The agents who must not be asked again for this cash-out yet. */
 async function passedOver(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('cashouts.passed')
@@ -28,10 +28,10 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
     .execute()
 }
 
-/** Serialises assignments, so that two jobs never rely on the same cash. */
+/** Assignments wait for each other, so that two cash-outs never rely on the same cash. */
 const inTurn = (trx: Transaction) => takeTurn(trx, 'cashouts.assign')
 
-/** The chosen agent if they can take the job, otherwise the best candidate, or null. */
+/** The agent whom the member chose if they can take the cash-out, otherwise the best other agent, or null. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
   const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
   const passed = await passedOver(trx, id, context.clock.now())

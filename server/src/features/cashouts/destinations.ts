@@ -26,7 +26,7 @@ const show = ({ id, label, created_at, ...row }: Selectable<CashoutsDestination>
   created_at: created_at.toISOString(),
 })
 
-/** Serialises the changes of one member, so that the maximum number holds. */
+/** Changes by one member wait for each other, so that the maximum number is not exceeded. */
 const oneByOne = (trx: Transaction, member_id: string) => takeTurn(trx, `cashouts.destination ${member_id}`)
 
 type Part = Pick<Handlers<typeof cashouts>, 'list_saved_destinations' | 'save_destination' | 'delete_destination'>

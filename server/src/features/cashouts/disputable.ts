@@ -55,7 +55,7 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
 const sides: Readonly<Record<Side, 'member' | 'agent'>> = { payer: 'member', payee: 'agent' }
 const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides[by] : by)
 
-/** A completed cash-out stays completed. A refund takes the money from the agent’s wallet. */
+/** A completed cash-out keeps its status. A refund takes the money from the agent’s wallet. */
 async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<Moved> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   const { action, actor_id, tells } = step

@@ -20,7 +20,10 @@ export interface DisputeStep {
   readonly tells?: Taking['tells']
 }
 
-/** True if this event settles the matter: a report after completion, or a release by decision. There is at most one. */
+/**
+ * True if a dispute about the cash-out has been decided: a report after completion, or a release by decision. There is
+ * at most one such event.
+ */
 export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
 
 /** True if the locked cash-out has such an event. */
@@ -41,8 +44,8 @@ export async function takeDisputeStep(
     const isLate = until === null || until <= context.clock.now()
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
-  // Decisions by staff also apply to locked wallets. An agreement of the parties waits, as the member’s own
-  // confirmation does.
+  // Decisions by staff also move money of locked wallets. An agreement of the parties fails, like the member’s own
+  // confirmation.
   return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 

@@ -28,7 +28,7 @@ interface History {
 
 const key = () => ({ idempotency_key: randomUUID() })
 
-/** Everything a member and their agent may try, valid or not. `which` selects one started earlier. */
+/** Random actions of a member and their agent, allowed or not. `which` selects an earlier cash-out. */
 const acts = {
   ask: async ({ member, agent, cashouts }: History) => {
     cashouts.push((await people.askFor(member, 20_00, { agent_id: agent.user_id })).id)
@@ -57,7 +57,7 @@ const pairOf = ({ member, agent, cashouts }: History, which: number): Pair => ({
   id: cashouts[which % cashouts.length] ?? randomUUID(),
 })
 
-/** Compares, in one query, each wallet’s balance on hold with its open cash-outs and pending payments. */
+/** Checks in one query that each wallet’s balance on hold equals its open cash-outs and payments in the undo window. */
 async function onHoldIsWhatIsOpen(): Promise<void> {
   const { rows } = await database().owner.query(
     `select a.owner_id, a.balance, open.cashouts, open.sends from ledger.account a
@@ -71,7 +71,7 @@ async function onHoldIsWhatIsOpen(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** The undo window of payments is over. */
+/** Lets the undo windows end. */
 async function settle(): Promise<void> {
   await people.passes({ seconds: 61 })
   await Promise.all([runJob(app, 'transfers:sweep', {}), runJob(other, 'transfers:sweep', {})])

@@ -12,7 +12,7 @@ import { destinationHandlers } from './destinations.ts'
 import { disputableCashouts } from './disputable.ts'
 import { takeDisputeStep, type DisputeStep } from './disputes.ts'
 import { enterHandoverCode } from './enter-code.ts'
-import { concerns, follow } from './follow.ts'
+import { handles, follow } from './follow.ts'
 import { cancelCashout, confirmCashout, getHandoverCode } from './member-acts.ts'
 import { cashoutsData } from './personal-data.ts'
 import { prove } from './prove.ts'
@@ -26,7 +26,7 @@ import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { ASSIGN_JOB, sweep, SWEEP_JOB } from './sweep.ts'
 
 export { isCashoutKind, readCashoutDetails } from './details.ts'
-export { changedCashout, type ChangedCashout } from './facts.ts'
+export { changedCashout, type ChangedCashout } from './events.ts'
 export { cashoutsOfHolds } from './queries.ts'
 export { findCashoutOf } from './queries.ts'
 
@@ -64,8 +64,8 @@ export function createCashouts(deps: CashoutsDeps): Cashouts {
         mark_cashout_sent: markCashoutSent(context),
         enter_handover_code: enterHandoverCode(context),
       },
-      pushes: (happenings, isListening) => cashoutPushes(context, happenings, isListening),
-      consumer: { name: 'cashouts', concerns, handle: follow(context) },
+      pushes: (events, isListening) => cashoutPushes(context, events, isListening),
+      consumer: { name: 'cashouts', handles, handle: follow(context) },
       jobs: {
         [SWEEP_JOB]: () => sweep(context),
         [ASSIGN_JOB]: () => assignWaiting(context),

@@ -12,7 +12,7 @@ import { lockCashout, readCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
-/** Ends a cash-out, once per key. Fails as `act` does, and with IDEMPOTENCY_CONFLICT. */
+/** Ends a cash-out, once per idempotency key. Fails as `act` does, and with IDEMPOTENCY_CONFLICT. */
 export function endOnce(
   context: Context,
   { user_id }: Member,

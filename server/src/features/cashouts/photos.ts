@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import type { Context } from './deps.ts'
 
-/** 144 bits, so names cannot be guessed. Only the two parties can load the photo. */
+/** 144 random bits, so that nobody can guess a name. Only the two parties can load the photo. */
 const ID_BYTES = 18
 
 /** Re-encodes a photo, keeping only its pixels. Fails: PICTURE_REFUSED. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findStrayHolds, type Stray } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
-/** Holds without a matching open cash-out and the reverse, to the cent. Empty unless there is a bug. */
+/** Money on hold without a matching open cash-out, and the reverse, to the cent. Only a bug can cause this. */
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
   findStrayHolds(database, {
     kind: 'cash_out_held',

@@ -1,16 +1,16 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Context } from './deps.ts'
-import { changedCashout } from './facts.ts'
+import { changedCashout } from './events.ts'
 import { readCashouts } from './queries.ts'
 import { showCashouts } from './show-cashouts.ts'
 
 export async function cashoutPushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const changed = happenings.flatMap((happening) => changedCashout(happening) ?? [])
+  const changed = events.flatMap((event) => changedCashout(event) ?? [])
   const wanted = new Set(
     changed.flatMap(({ cashout_id, sender_id, agent_id }) =>
       [sender_id, agent_id].filter((id) => id && isListening(id)).length > 0 ? cashout_id : [],

@@ -15,7 +15,7 @@ import { tryToAssign } from './assign.ts'
 import { SECRET_BYTES } from './codes.ts'
 import { setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './facts.ts'
+import { cashoutChanged } from './events.ts'
 import { holdMoney } from './money.ts'
 import { insertCashout } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
@@ -52,8 +52,8 @@ export const quoteCashout =
   }
 
 /**
- * Holds the money and looks for an agent. A retry returns the first answer. The agent is assigned in a separate
- * transaction right after the hold, and by the scheduled job if that fails.
+ * Puts the money on hold and looks for an agent. A retry returns the first answer. The agent is assigned in a separate
+ * transaction right after the hold. If that fails, the scheduled job assigns one.
  */
 export const requestCashout =
   (context: Context): Handler<'request_cashout'> =>

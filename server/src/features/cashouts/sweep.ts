@@ -6,7 +6,7 @@ import { forgetAnswers } from '../../platform/once.ts'
 import { assign, assignWaiting, passOver } from './assign.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type CashoutDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './facts.ts'
+import { cashoutChanged } from './events.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
@@ -65,7 +65,7 @@ const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, actio
     ...(action === 'put_back' && { changes: { put_back: true } }),
   })
 
-/** The agent did not answer. Excludes them for a while and asks the next one. */
+/** The agent did not answer. Excludes the agent for a while and asks the next one. */
 async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   const { silent_minutes } = await context.settings.get(trx)
   if (cashout.agent_id !== null)
@@ -75,7 +75,7 @@ async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): 
 }
 
 /**
- * The agent accepted but did not send in time. The first time another agent gets the job, the second time the money is
+ * The agent accepted but did not pay in time. The first time another agent is asked, the second time the money is
  * returned.
  */
 async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {

@@ -8,7 +8,7 @@ import { wordOf } from '../chat/index.ts'
 import type { Tells } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { cashoutChanged } from './facts.ts'
+import { cashoutChanged } from './events.ts'
 import { payAgent, returnMoney, systemCommand, type Passing } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
 
@@ -26,7 +26,7 @@ export interface Taking {
 }
 
 /**
- * Applies a transition to a locked cash-out: row, history, deadlines, the agent’s open jobs, money, conversation, and
+ * Applies a step to a locked cash-out: row, history, deadlines, the agent’s open cash-outs, money and conversation, and
  * the event last. All in one transaction. Fails: INVALID_TRANSITION (not in the table), and as the ledger does.
  */
 export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
@@ -65,7 +65,7 @@ const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }
     .values({ cashout_id: id, version: version + 1, action, by_role: by, status: to, at })
     .execute()
 
-/** True if a status counts as an open job, and as promised cash. */
+/** True if the status counts as an open cash-out of the agent and as promised cash. */
 const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
 const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'
 
@@ -105,8 +105,8 @@ async function countForAgent(
 }
 
 /**
- * A dispute of a party stops the deadlines until it is closed. One that the system opened starts them again when it
- * closes.
+ * A dispute opened by a party stops the deadlines until it is closed. After one that the system opened, the deadlines
+ * start again when it is closed.
  */
 async function setClocks(
   context: Context,
@@ -123,7 +123,7 @@ async function setClocks(
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** The deadlines after a transition. Cash needs time for a meeting, other methods are paid remotely. */
+/** The deadlines after a step. Cash needs time for a meeting; other methods are paid from a distance. */
 async function deadlinesOf(
   { settings }: Context,
   trx: Transaction,

@@ -3,7 +3,7 @@ import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { deleteBlock, insertBlock, readBlocked } from './block-queries.ts'
 import type { Context } from './context.ts'
-import { blocksChanged } from './facts.ts'
+import { blocksChanged } from './events.ts'
 import { sessionsOfPair } from './session-queries.ts'
 
 type Blocks = Pick<Handlers<typeof chat>, 'block_member' | 'unblock_member' | 'list_blocked_members'>

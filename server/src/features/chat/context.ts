@@ -1,4 +1,4 @@
-import type { Whisper } from '../../feature.ts'
+import type { Broadcast } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Contacts } from '../contacts/index.ts'
@@ -15,5 +15,5 @@ export interface Context {
   readonly files: Pick<Files, 'takeAttachment' | 'readAttachment'>
   readonly abuseReports: Pick<AbuseReports, 'report'>
   readonly clock: Clock
-  readonly whisper: Whisper
+  readonly broadcast: Broadcast
 }

@@ -20,13 +20,13 @@ import { beginningOf } from './show-sessions.ts'
 import { showTyping } from './show-typing.ts'
 
 export { wordOf } from './item-sessions.ts'
-export { blocksIn, readIn, saidIn } from './facts.ts'
+export { blocksIn, readIn, saidIn } from './events.ts'
 
 export interface Chat {
   readonly feature: Feature<typeof contract>
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
-  /** The start of these messages, by `session_id position`. Pass a transaction as `db` to read within it. */
+  /** The beginnings of these messages, by `session_id position`. Pass a transaction as `db` to read within it. */
   readonly readSaid: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
   readonly readForCase: (session_id: string, nameOf: (user_id: string) => string) => Promise<readonly CaseMessage[]>
   /** The members among `others` who have blocked `member_id`. Pass a transaction as `db` to read within it. */
@@ -56,8 +56,8 @@ export function createChat(context: Context): Chat {
           return {}
         },
       },
-      pushes: (happenings, isListening) => chatPushes(context, happenings, isListening),
-      mayHear: async (user_id, channel) => {
+      pushes: (events, isListening) => chatPushes(context, events, isListening),
+      maySubscribe: async (user_id, channel) => {
         const session_id = sessionOfChannel(channel)
         return session_id === null || isParticipant(database, session_id, user_id)
       },

@@ -25,8 +25,9 @@ export interface SystemMessage {
   /** The member who caused the message, for whom it is not unread. Null if a deadline passed. */
   readonly actor_id: string | null
   /**
-   * Translated for each reader when it is read. The sentence may use `values` (shown unchanged, amounts formatted),
-   * `by` (`you`, `other` or `nobody`) and `name` (how the reader knows the other).
+   * `key` is translated for each reader when the message is read. The sentence may use `values` (shown unchanged;
+   * amounts are formatted), `by` (`you`, `other` or `nobody`) and `name` (the name by which the reader knows the other
+   * person).
    */
   readonly key: SystemWord
   readonly values?: Readonly<Record<string, string | number>>
@@ -34,7 +35,7 @@ export interface SystemMessage {
 
 type Deps = Pick<Context, 'clock'>
 
-/** Opens or finds the conversation of an item and returns its id. Record your own events after it. */
+/** Opens or finds the conversation of a cash-out or task and returns its id. Record your own events after this call. */
 export async function openSession({ clock }: Deps, trx: Transaction, { kind, related_id, members }: Item): Promise<string> {
   const at = clock.now()
   const item = { kind, related_id }
@@ -44,8 +45,8 @@ export async function openSession({ clock }: Deps, trx: Transaction, { kind, rel
 }
 
 /**
- * Adds a system message, whatever blocks exist. Locks the conversation and publishes an event. Call it after locking
- * your own rows and before your own events, for at most one conversation per transaction.
+ * Adds a system message, even after a block. Locks the conversation and publishes an event. Call it after locking your
+ * own rows and before recording your own events, for at most one conversation per transaction.
  */
 export const addSystemMessage = ({ clock }: Deps, trx: Transaction, message: SystemMessage): Promise<void> =>
   sayAsSystem(trx, message, clock.now())

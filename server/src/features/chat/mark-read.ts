@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './context.ts'
-import { messagesRead } from './facts.ts'
+import { messagesRead } from './events.ts'
 import { lockOwnSession, otherOf, type Session } from './session-queries.ts'
 
 /** Records how far a member has read a conversation. Fails: NOT_FOUND. */
@@ -55,7 +55,7 @@ const readParticipant = (trx: Transaction, session_id: string, user_id: string) 
     .executeTakeFirstOrThrow()
 
 interface Mark {
-  /** Locked. */
+  /** The conversation, which is locked. */
   readonly session: Session
   readonly user_id: string
   readonly reached: number

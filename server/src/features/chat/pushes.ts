@@ -1,8 +1,8 @@
 import { chatChannel } from '@hai/contract/events'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Context } from './context.ts'
-import { blocksIn, readIn, type ReadSoFar, type Said, saidIn } from './facts.ts'
+import { blocksIn, readIn, type ReadSoFar, type Said, saidIn } from './events.ts'
 import { readAt } from './message-queries.ts'
 import { readUnread, sessionsOfPair } from './session-queries.ts'
 import type { SeenSession } from './session-views.ts'
@@ -14,16 +14,16 @@ const seatOf = ({ viewer_id, session_id }: SeenSession): string => `${viewer_id}
 
 export async function chatPushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const isHeard = ({ viewer_id }: SeenSession): boolean => isListening(viewer_id)
-  const said = happenings.flatMap(saidIn)
-  const read = happenings.flatMap(readIn)
+  const said = events.flatMap(saidIn)
+  const read = events.flatMap(readIn)
   const hearers = said.flatMap((one) => one.participants.map((viewer_id) => ({ ...one, viewer_id }))).filter(isHeard)
   const readers = read.map(({ user_id: viewer_id, session_id }) => ({ viewer_id, session_id })).filter(isHeard)
   const told = read.filter(({ other_id }) => isListening(other_id))
-  const blocked = await seatsOfBlocks(context, happenings, isListening)
+  const blocked = await seatsOfBlocks(context, events, isListening)
   const seats = new Map([...hearers, ...readers, ...blocked].map((seat) => [seatOf(seat), seat]))
   if (seats.size === 0 && told.length === 0) return []
 
@@ -43,11 +43,11 @@ export async function chatPushes(
 
 async function seatsOfBlocks(
   { database }: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<SeenSession[]> {
   const seats = await Promise.all(
-    happenings.flatMap(blocksIn).map(async ({ blocker_id, blocked_id }) => {
+    events.flatMap(blocksIn).map(async ({ blocker_id, blocked_id }) => {
       const viewers = [blocker_id, blocked_id].filter(isListening)
       if (viewers.length === 0) return []
       const sessions = await sessionsOfPair(database, [blocker_id, blocked_id]).execute()

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ChatMessage } from '../../platform/database/generated.ts'
 import { newId } from '../../platform/ids.ts'
-import { messageSaid, type Said } from './facts.ts'
+import { messageSaid, type Said } from './events.ts'
 import type { Message } from './message-queries.ts'
 import type { Session } from './session-queries.ts'
 
@@ -10,8 +10,8 @@ type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position'
   Pick<Said, 'sender_id' | 'message_type'>
 
 /**
- * Appends a message to a locked conversation, moves the conversation up in both lists, updates the unread counts and
- * publishes the event last. Null if the sender’s key was used in another conversation meanwhile.
+ * Adds a message to a locked conversation, moves the conversation to the top of both lists, updates the unread counts
+ * and publishes the event last. Returns null if the sender’s key was used in another conversation meanwhile.
  */
 export async function say(trx: Transaction, session: Session, message: NewMessage, at: Date): Promise<Message | null> {
   const { id: session_id, last_message_at } = session

@@ -9,7 +9,7 @@ export const showTyping =
   async ({ user_id }, { session_id }) => {
     const { session } = await ownSession(context, user_id, session_id)
     if (session.can_write)
-      context.whisper({
+      context.broadcast({
         user_id: session.counterparty.user_id,
         channel: chatChannel(session_id),
         event: 'typing',

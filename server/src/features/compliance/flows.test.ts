@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Makes the database count the look-ups of a member’s limits. */
+/** Makes the database count how often a member’s limits are read. */
 async function countedLimits(): Promise<() => Promise<number>> {
   const { owner } = database()
   await owner.query(`

@@ -2,19 +2,24 @@ import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
 /** Names with fewer letters are not compared this way. */
 const LETTERS_MIN = 4
-/** One different or missing letter is allowed per this many letters. */
+/** For every this many letters, one letter may be different or missing. */
 const LETTERS_PER_SLIP = 7
-/** If pieces are shorter than this on average, they are not treated as words in another order. */
+/** If the pieces are shorter than this on average, they are not accepted as words in another order. */
 const WORD_LETTERS = 2
-/** Longer names are not compared in other word orders, to bound the time. */
+/**
+ * The maximum number of words of a name that is compared in other word orders. The maximum limits the time of a
+ * comparison.
+ */
 const WORDS_MAX = 8
 /** Names with fewer consonants are too common for a key. */
 const CONSONANTS_MIN = 3
 
-/** Letters with a similar sound. An f counts as a p, because "ph" may cross a word boundary that is unknown here. */
+/**
+ * Consonants that sound similar share a letter. An f counts as a p, because a "ph" may be divided between two words.
+ */
 const SOUNDS_LIKE: Readonly<Record<string, string>> = { c: 'k', q: 'k', z: 's', w: 'v', f: 'p' }
 
-/** The set of consonant sounds, in any order. */
+/** The consonant sounds of a name, each once and sorted. */
 const consonantsOf = (letters: string): readonly string[] => [
   ...new Set(Array.from(letters.replace(/[aeiouyjh]/g, ''), (letter) => SOUNDS_LIKE[letter] ?? letter)),
 ]
@@ -30,8 +35,8 @@ export function gluedKeysOf(parts: readonly string[]): readonly string[] {
 }
 
 /**
- * The number of letters of one name missing in the other, the larger of both directions. A lower bound of the edit
- * distance.
+ * How many letters of one name are missing in the other, in the direction with more. The edit distance is at least this
+ * number.
  */
 function slips(one: string, other: string): number {
   const free = new Map<string, number>()
@@ -45,11 +50,12 @@ function slips(one: string, other: string): number {
   return Math.max(extra, one.length - (other.length - extra))
 }
 
-/** By how many letters a piece may differ in length from its word. */
+/** The number of letters by which a piece may be longer or shorter than its word. */
 const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
 
 /**
- * The number of letters of a text covered by these words in some order, each similar to its piece. 0 if they do not fit.
+ * How many letters of a text these words cover, in some order, if each word is similar to its piece of the text. 0 if
+ * they do not fit.
  */
 function fit(text: string, words: readonly string[]): number {
   if (words.length === 0) return text === '' ? Number.EPSILON : 0
@@ -68,8 +74,9 @@ function fit(text: string, words: readonly string[]): number {
 }
 
 /**
- * The similarity of two names, 0 to 100, ignoring word boundaries: the words of one are searched in any order in the
- * joined letters of the other. Finds names that are split or joined. 0 if more than a few letters differ.
+ * The similarity of two names, 0 to 100, without regard to word boundaries: the words of one name are searched in any
+ * order in the joined letters of the other. Finds names whose words were split or joined. 0 if more than a few letters
+ * differ.
  */
 export function likenessGlued(one: readonly string[], other: readonly string[]): number {
   const [ours, theirs] = [one.join(''), other.join('')]

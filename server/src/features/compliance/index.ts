@@ -1,5 +1,5 @@
 import type { compliance as contract } from '@hai/contract/compliance'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { changedProfiles, isProfileChange } from '../identity/index.ts'
@@ -17,7 +17,7 @@ const LIST_JOB = 'compliance:list'
 const SCREEN_JOB = 'compliance:screen'
 const WATCH_JOB = 'compliance:watch'
 
-export { changesFlags } from './facts.ts'
+export { changesFlags } from './events.ts'
 export { hasStandingHit } from './flags.ts'
 
 export interface Compliance {
@@ -45,7 +45,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
         admin_release_sanctions_hit: (staff, { flag_id }) => describeRelease(deps, staff, flag_id),
         set_compliance_setting: (_staff, setting) => describeSetting(deps, setting),
       },
-      consumer: { name: 'compliance', concerns: isProfileChange, handle: noteNames },
+      consumer: { name: 'compliance', handles: isProfileChange, handle: noteNames },
       jobs: {
         [LIST_JOB]: () => loadList(deps),
         [SCREEN_JOB]: () => screenMembers(deps),
@@ -57,8 +57,8 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
 }
 
 /** Queues members with a new or changed profile for screening. */
-async function noteNames(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const changed = changedProfiles(happenings)
+async function noteNames(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const changed = changedProfiles(events)
   if (changed.length === 0) return
   await trx
     .insertInto('compliance.waiting')

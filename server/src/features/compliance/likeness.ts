@@ -33,8 +33,8 @@ function skeletonOf(word: string): string {
 }
 
 /**
- * Search keys. Two similar names share at least one: the start or the sound of a word, of two words (for common words),
- * or all letters without word boundaries.
+ * Search keys of a name. Two similar names share at least one key: the start or the sound of a word, the same for two
+ * words together (for common words), or all letters without word boundaries.
  */
 export function keysOf(name: string): readonly string[] {
   const words = wordsOf(name)
@@ -61,7 +61,10 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
     .toSorted()
     .flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`))
 
-/** Weights for a single matching word in names of several words: ALONE, or BY_INITIALS if the other words match by initials. */
+/**
+ * How much a single matching word counts in names of several words: BY_INITIALS if the initials of the other words
+ * match, otherwise ALONE.
+ */
 const ALONE = 0.75
 const BY_INITIALS = 0.92
 
@@ -72,7 +75,7 @@ const BY_INITIALS = 0.92
 export const likenessOfNames = (one: string, other: string): number =>
   Math.max(likenessByWords(one, other), likenessGlued(partsOf(one), partsOf(other)))
 
-/** Matches each word of the shorter name with the most similar word of the longer one, weighted by length. */
+/** Compares each word of the shorter name with the most similar word of the longer one. Longer words count more. */
 function likenessByWords(one: string, other: string): number {
   const [few, many] = [splitName(one), splitName(other)].toSorted((a, b) => a.words.length - b.words.length)
   const [shorter, longer] = [few?.words ?? [], many?.words ?? []]

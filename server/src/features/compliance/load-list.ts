@@ -15,7 +15,7 @@ const BROKEN_SHOWN = 20
 /** An import that has not finished by then was interrupted. */
 const GIVEN_UP_MS = 3_600_000
 
-/** The fingerprint of a file that could not be read or imported, so that it is tried again. */
+/** Stored in place of the fingerprint of a file that could not be read or imported, so that it is tried again. */
 const NO_FINGERPRINT = 'unreadable'
 
 type Fault = 'unreadable' | 'no_names' | 'too_many_names'
@@ -128,8 +128,8 @@ const ALONE_KEYS = 4
 const OFTEN = 200
 
 /**
- * Removes common keys, because each would slow down the screening of every member who has it. Such names are still
- * found by their pair keys. One-word names keep their keys.
+ * Removes common keys, because each would slow down the screening of every member who has it. Names with common keys
+ * are still found by the keys of word pairs. Names with one word keep all keys.
  */
 async function forgetOften(database: Database, list_id: string): Promise<void> {
   await sql`

@@ -7,11 +7,11 @@ export interface NewFlag {
   readonly user_id: string
   readonly kind: ComplianceFlagKind
   readonly evidence: FlagEvidence
-  /** Flags with the same key count as the same flag. */
+  /** Two flags with the same key are the same flag. */
   readonly evidence_key: string
 }
 
-/** Raises a flag unless one with the same evidence exists, resolved or not. Returns true if it was raised. */
+/** Raises a flag unless one with the same evidence exists, even a resolved one. Returns true if it was raised. */
 export async function raiseFlag(trx: Transaction, { evidence, ...flag }: NewFlag, now: Date): Promise<boolean> {
   const raised = await trx
     .insertInto('compliance.flag')

@@ -18,7 +18,7 @@ async function read(names: string | Buffer, aliases?: string): Promise<readonly 
   for await (const row of readSdn(at)) rows.push(row)
   return rows
 }
-/** A short form: `36 NAME`, `36 ~ ALIAS`, `other`, or the place of a broken row. */
+/** Writes a row in a short form: `36 NAME`, `36 ~ ALIAS`, `other`, or the place of a broken row. */
 const inShort = (rows: readonly SdnRow[]) =>
   rows.map((row) => {
     if (row.kind === 'name') return `${row.name.entry_number} ${row.name.is_alias ? '~ ' : ''}${row.name.name}`

@@ -23,7 +23,7 @@ const NEW_LINE = 10
 const NOTHING = '-0-'
 const PERSON = 'individual'
 const LENGTH_MAX = 350
-/** For names and aliases. Later fields may be missing. */
+/** The minimum number of fields in a line of names or aliases. Further fields may be missing. */
 const FIELDS_MIN = 4
 
 /** The lines of a file. Null for a line that is too long. Invalid UTF-8 is replaced. */
@@ -78,7 +78,7 @@ async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
   yield* parsed(batch)
 }
 
-/** If a row is broken it may swallow others, so each line is then parsed alone. */
+/** Parsing several lines together failed. A broken row may have swallowed others, so each line is now parsed alone. */
 function* parsed(batch: readonly { readonly at: number; readonly line: string }[]): Generator<NumberedRow> {
   const all = recordsOf(batch.map(({ line }) => line).join('\n'))
   const isWhole = all?.length === batch.length
@@ -88,7 +88,7 @@ function* parsed(batch: readonly { readonly at: number; readonly line: string }[
   }
 }
 
-/** Null if the text contains anything but rows. */
+/** Null if the text contains anything other than complete rows. */
 function recordsOf(text: string): readonly (readonly string[])[] | null {
   try {
     const rows: string[][] = parse(text, { relax_column_count: true, trim: true, record_delimiter: '\n' })

@@ -9,7 +9,7 @@ import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
-import { flagsChanged } from './facts.ts'
+import { flagsChanged } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { RELEASE_KIND } from './releases.ts'
 

@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
-import { flagsChanged } from './facts.ts'
+import { flagsChanged } from './events.ts'
 import { readFlag, showFlag, type FlagRow } from './flags.ts'
 import { stopMoney } from './stop-money.ts'
 
@@ -36,8 +36,8 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, said:
 }
 
 /**
- * Resolves a flag through the database function of the owner role. Confirming a sanctions hit also blocks the member in
- * the same transaction. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
+ * Resolves a flag through a function with the rights of the database owner. Confirming a sanctions hit also blocks the
+ * member in the same transaction. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
 export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
   const { database, clock } = deps

@@ -86,7 +86,7 @@ test('payments of one day that reach the daily limit only together are structuri
   expect(found(parts([250, 250, 250, 250.01]))).toEqual([])
   expect(found(parts([310, 310, 310]))).toEqual([])
   expect(found(parts([230, 230, 230, 230], [1_008, 1_010, 1_020, 1_032]))).toEqual([])
-  // A single payment near the limit was not split.
+  // A single payment near the limit is not a large payment that was split.
   expect(found(parts([900, 1, 1, 1]))).toEqual([])
 })
 

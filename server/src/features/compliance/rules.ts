@@ -11,11 +11,11 @@ export interface Flow {
   readonly amount: Cents
   /** The member, or the email address nobody has claimed. Null for a counterparty that does not count. */
   readonly other_id: string | null
-  /** The member or agent on the other side, even if they do not count. */
+  /** The member or agent on the other side, even if the rules do not count them. */
   readonly with_id: string | null
   /** The separate limit that applies. Null if only the daily limit does. */
   readonly limit: 'cashout_each' | null
-  /** The member’s limits at that time. Cents. Null if there was none. */
+  /** The member’s limits at the time of the payment, in cents. Null if there was no limit. */
   readonly allowed: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
   readonly created_at: Date
   /** YYYY-MM-DD in the platform’s time zone, as used for the daily limit. */
@@ -43,7 +43,9 @@ interface Tally {
   readonly holds: () => boolean
 }
 
-/** The last of the longest windows of at most `spanMs` for which the tally holds. Takes linear time after sorting. */
+/**
+ * The last of the longest periods of at most `spanMs` whose flows satisfy the tally. Needs linear time after sorting.
+ */
 function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds }: Tally): readonly Flow[] | undefined {
   const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
   let begin = 0
@@ -64,7 +66,7 @@ function counting(least: number): Tally {
   return { add: () => (count += 1), drop: () => (count -= 1), holds: () => count >= least }
 }
 
-/** Holds with at least this many different people. */
+/** A tally that is satisfied by payments with at least this many different people. */
 function countingPeople(least: number): Tally {
   const times = new Map<string | null, number>()
   const change =
@@ -77,7 +79,7 @@ function countingPeople(least: number): Tally {
   return { add: change(1), drop: change(-1), holds: () => times.size >= least }
 }
 
-/** Holds if at least `least` cents came in and `percent` of them went out again. */
+/** A tally that is satisfied if at least `least` cents came in and `percent` of them went out again. */
 function adding(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -87,7 +89,7 @@ function adding(least: number, percent: number): Tally {
   }
 }
 
-/** Holds if an agent took in at least `least` cents of cash and `percent` of them came back. */
+/** A tally that is satisfied if an agent took in at least `least` cents of cash and `percent` of them came back. */
 function addingCash(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -151,7 +153,7 @@ const limitOf = (flows: readonly Flow[]): number | null => flows.at(-1)?.allowed
 
 const peopleIn = (flows: readonly Flow[]): number => new Set(flows.map(({ other_id }) => other_id)).size
 
-/** Fan-in or fan-out: payments from or to many people within some hours. */
+/** Fan-in or fan-out: payments from many people or to many people within some hours. */
 function fan(flows: readonly Flow[], direction: Flow['direction'], set: Thresholds): Finding | null {
   const most = direction === 'in' ? set.fan_in_people : set.fan_out_people
   const moved = flows.filter((flow) => flow.direction === direction && flow.other_id !== null)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { isComparable } from './letters.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
-import { tellOfRaised } from './facts.ts'
+import { tellOfRaised } from './events.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 
@@ -53,7 +53,7 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
     if (list && rows.length > 0) {
       const ids = rows.map(({ user_id }) => user_id)
       const { rows: members } = await sql<Named>`
-        select id as user_id, full_name from identity.profile
+        select id as user_id, full_name from identity.profile_view
          where id = any(${ids}::uuid[]) and full_name is not null`.execute(trx)
       await compare(trx, list.id, members, clock.now())
       await tellOfRaised(trx, { since, now: clock.now() })
@@ -67,7 +67,7 @@ const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> 
     const list = await readyList(trx).forUpdate().skipLocked().executeTakeFirst()
     if (list?.screened_at !== null) return false
     const { rows } = await sql<Named>`
-      select id as user_id, full_name from identity.profile
+      select id as user_id, full_name from identity.profile_view
        where full_name is not null and id > coalesce(${list.screened_after}::uuid, '00000000-0000-0000-0000-000000000000')
        order by id limit ${MEMBERS_AT_ONCE}`.execute(trx)
     await compare(trx, list.id, rows, clock.now())
@@ -100,7 +100,7 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
   }
 }
 
-/** Entries flagged before do not count towards the maximum. */
+/** Entries that were flagged before do not count towards HITS_MAX. */
 async function raiseNew(
   trx: Transaction,
   member: Named,
@@ -114,8 +114,8 @@ async function raiseNew(
 }
 
 /**
- * The name cannot be compared with the list, so staff must check the member’s documents. Raised once per name. The key
- * is a hash, so that it does not reveal the name.
+ * The name has letters that cannot be compared with the list, so staff must check the member’s documents. Raised once
+ * per name. The key is a hash, so that it does not reveal the name.
  */
 async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Named, now: Date): Promise<void> {
   const evidence_key = createHash('sha256').update(full_name.normalize('NFKC').toLowerCase()).digest('hex')
@@ -126,8 +126,8 @@ async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Name
 type Scored = Candidate & { readonly score: number }
 
 /**
- * Decides which of two equally similar names of one entry is reported: the one with the closer number of words.
- * Deterministic.
+ * Chooses which of two equally similar names of one entry is reported: the one whose number of words is closer. The
+ * choice is always the same.
  */
 function isNearer(one: Scored, other: Scored, { full_name }: Named): boolean {
   const apart = ({ name }: Scored): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
@@ -157,8 +157,8 @@ interface Hit {
 }
 
 /**
- * The same names of the same entry count as one hit in every edition of the list, resolved or not. Returns true if the
- * hit is new.
+ * A hit of the same name with the same entry is raised once, even if later editions of the list contain the entry
+ * again. Returns true if the hit is new.
  */
 async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<boolean> {
   const { name: listed_name, entry_number, is_alias, program, remarks, score } = hit

@@ -213,7 +213,7 @@ test('30 MB with broken rows are imported while other calls are answered, and th
   expect(newest).toMatchObject({ status: 'ready', ...LARGE_LIST })
   expect(current?.id).toBe(newest?.id)
   expect(newest?.broken_lines.slice(0, 2)).toEqual(['names 1050', 'names 1051'])
-  // A file that is read or parsed in one go would let only one or two calls through.
+  // If the file were read or parsed at once, the process could answer only one or two calls meanwhile.
   expect(answeredMeanwhile).toBeGreaterThan(5)
   const listed = await aMember(app, { full_name: 'Marc Petit' })
   await screened()

@@ -7,13 +7,13 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { takeTurn } from '../../platform/database/in-turn.ts'
 import { eachAlone } from '../../platform/each-alone.ts'
 import type { ComplianceDeps } from './deps.ts'
-import { flagsChanged } from './facts.ts'
+import { flagsChanged } from './events.ts'
 import { readFlows, readMover, type Period } from './flows.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
 import { readSettings, type Thresholds } from './settings.ts'
 
-/** Large enough that a member who pays all day is checked once per run. */
+/** Large enough that a member who pays many times a day is checked once per run. */
 const POSTINGS_AT_ONCE = 50_000
 /** The maximum number of payments in one flag, newest first. Older ones are flagged by the next run. */
 const SHOWN_MAX = 1_000
@@ -49,7 +49,10 @@ async function moversBetween(database: Database, from: number, to: number): Prom
   return rows
 }
 
-/** `areAgain`: these members failed before and are removed from the list when they succeed. */
+/**
+ * `areAgain`: members whose earlier check failed. They are removed from the list of failed members when the check
+ * succeeds.
+ */
 async function watchMembers(
   { database, clock, log, settings }: ComplianceDeps,
   members: readonly Watched[],
@@ -85,8 +88,8 @@ async function watchMembers(
 }
 
 /**
- * Checks the payments of one member after the posting `after`. Serialised per member, because two concurrent runs would
- * raise half of a pattern and the whole.
+ * Checks the payments of one member after the posting `after`. Checks of one member wait for each other, because two
+ * concurrent runs could raise a part of a pattern and the whole pattern.
  */
 async function watchMember(
   trx: Transaction,

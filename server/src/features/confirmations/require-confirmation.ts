@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 import { readConfirmedAt, readLeft, readSetting, readStanding } from './queries.ts'
 
-/** The time for which a session counts as confirmed after a confirmation or sign-in. */
+/** How long a session counts as confirmed after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
 /** Payments without a confirmation are added up over this period. */
 const COUNTED_MS = 24 * 60 * 60_000
@@ -32,7 +32,7 @@ export async function readAbove({ database, defaultAbove }: ConfirmationsDeps, u
   return !setting || setting.is_default ? defaultAbove : setting.above
 }
 
-/** Until when the session counts as confirmed, or null. A sign-in counts as a confirmation. */
+/** The time until which the session counts as confirmed, or null. A sign-in counts as a confirmation. */
 export async function confirmedUntil({ database, clock, identity }: ConfirmationsDeps, caller: SignedIn): Promise<Date | null> {
   const moments = await Promise.all([readConfirmedAt(database, caller.session_id), identity.sessionOpenedAt(caller)])
   const latest = Math.max(...moments.map((moment) => moment?.getTime() ?? 0))
@@ -41,9 +41,9 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Allows the payment if the session is confirmed, or if all payments since the last confirmation (at most 24 hours)
- * plus `total` stay within the member’s amount. Adding them up stops a thief from sending many small payments. Fails:
- * CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed, or if `total` and all payments since the last confirmation (at most
+ * 24 hours ago) together do not exceed the amount that the member chose. The sum is used so that a thief cannot send
+ * many small payments. Fails: CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps
@@ -61,7 +61,7 @@ export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn,
     const since = new Date(Math.max(window_end, now - COUNTED_MS))
     const left = { user_id, account, since }
     if ((await readLeft(database, { ...left, enough })) <= enough) return
-    // The first count stopped at the limit, but the error needs the full total.
+    // The first sum stopped at the limit, but the error contains the full sum.
     paid_before = cents(await readLeft(database, { ...left, enough: Number.MAX_SAFE_INTEGER }))
   }
   fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))], paid_before })

@@ -8,10 +8,10 @@ export type ListedPerson = Output<'list_recent_recipients'>['items'][number]
 
 export const FAVOURITES_MAX = 50
 export const RECENT_MAX = 60
-/** Above any realistic number. */
+/** The maximum number of contacts to read. Nobody has more. */
 const CONTACTS_MAX = 2_000
 
-/** True for a favourite, and for anyone paid since they were removed. */
+/** True for favourites, and for anyone whom the member has paid since removing them from the list. */
 export const isListed = (contact: Contact | undefined, recipient: Recipient | undefined): boolean =>
   contact?.is_favourite === true || (recipient !== undefined && recipient.last_position > (contact?.removed_position ?? -1))
 
@@ -29,7 +29,7 @@ export async function recentPeople(context: Context, user_id: string, limit: num
   return show(context, user_id, contacts, listedAmong(recipients, contacts, limit))
 }
 
-/** The same list with all favourites first. */
+/** The people of the caller, with all favourites first. */
 export async function listPeople(context: Context, user_id: string): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const contacts = byMember(await readContacts(database, user_id, CONTACTS_MAX))
@@ -68,7 +68,8 @@ async function show(
 }
 
 /**
- * A member as the owner of the contact sees them: by full name if they have dealt with each other, otherwise masked.
+ * A member as the owner of the contact sees them: with the full name if one of the two has paid the other, otherwise
+ * masked.
  */
 export const shownPerson = (
   { full_name, shown_name, hai_tag, avatar_url }: FoundMember,

@@ -33,7 +33,8 @@ async function erase({ database, clock }: DeletionsDeps, trx: Transaction, appro
     if (!gone) throw new Error('account.delete_member returned no row')
     return gone
   } catch (error) {
-    // An obstacle appeared during the deletion. This transaction has failed, so another connection reads which one.
+    // An obstacle appeared during the deletion. This transaction has failed, so the obstacle is read on another
+    // connection.
     if (hintOf(error) === 'open') {
       await checkObstacles(database, user_id, clock.now())
       fail('CONFLICT')

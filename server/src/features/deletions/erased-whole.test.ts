@@ -77,7 +77,7 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
   await tasks.approve(done)
 }
 
-/** Their shop receives a payment, and a webhook and a push message are sent. */
+/** The member’s shop receives a payment, and a webhook and a push message are sent. */
 async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<string> {
   const token = marie.access_token
   program.answers((response) => response.writeHead(200).end(word))
@@ -92,7 +92,7 @@ async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<
   await quickPay(app, paul, await aPayLink(app, marie, { amount: 1_00, note: word }), 1_00)
   await followedUp(app)
   const { items } = await app.call('list_webhook_deliveries', { webhook_id }, token)
-  // The queue uses the real clock, which is behind the test clock.
+  // The test runs the queued jobs itself, because the queue uses the real clock, which is behind the test’s clock.
   for (const { id } of items) await app.server.jobs['merchants:deliver']?.({ id })
   expect((await app.call('list_webhook_deliveries', { webhook_id }, token)).items[0]?.excerpt).toBe(word)
   return key
@@ -164,7 +164,7 @@ async function columnsWithMarks(): Promise<string[]> {
 /** The reasons in an agent’s level changes. Present when staff lowered the level. */
 async function whyLowered({ user_id }: MemberPerson): Promise<(string | null)[]> {
   const { rows } = await database().owner.query<{ reason: string | null }>(
-    `select payload ->> 'reason' as reason from events.fact where type = 'agent.levelled' and user_id = $1 order by id`,
+    `select payload ->> 'reason' as reason from events.outbox_event where type = 'agent.levelled' and user_id = $1 order by id`,
     [user_id],
   )
   return rows.map(({ reason }) => reason)
@@ -204,8 +204,7 @@ const filled = [
 ]
 
 /**
- * The columns that are kept, for the reasons given in deletion-fates, and rate limits, which are removed after two
- * hours.
+ * Columns that are kept for the reasons given in deletion-fates.ts, and rate limits, which are removed after two hours.
  */
 const kept = [
   ...[
@@ -222,7 +221,7 @@ const kept = [
 ]
 
 test('every column listed as erased is empty, and every column with data left is listed as kept', async () => {
-  // Before the account exists, attempts are stored under the email only.
+  // Attempts before the account exists are stored under the email address only.
   await isGuessedAt()
   app.clock.forward({ minutes: 60 })
   const [marie, paul] = [await aFundedWallet(app, who), await aFundedWallet(app, { amount: 5_00, full_name: 'Paul Baptiste' })]
@@ -252,7 +251,7 @@ test('every column listed as erased is empty, and every column with data left is
   await followedUp(app)
   const left = await columnsWithMarks()
   expect(before.filter(isGone)).toEqual(filled)
-  expect(before).toContain('events.fact.payload')
+  expect(before).toContain('events.outbox_event.payload')
   expect(left).toEqual(kept)
   expect(left.filter(isGone)).toEqual([])
   expect(await whyLowered(marie)).toEqual(['–'])

@@ -55,7 +55,7 @@ export async function listRequests(
   return { items: page.map((row) => showRequest(row, people)), next_cursor }
 }
 
-/** The actions available to a staff member: none about themselves, and not both steps by the same person. */
+/** The actions that a staff member may take: none about themselves, and never both steps of a deletion. */
 export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isClear: boolean): DeletionDecision[] {
   const status = statusOf(row)
   if (row.user_id === staff.user_id) return []
@@ -68,7 +68,7 @@ async function readStanding(db: Database, user_id: string) {
   const { rows } = await sql<{ created_at: Date; wallet_status: WholeDeletionRequest['wallet_status'] }>`
     select a.created_at, coalesce((select case when bool_or(w.status = 'frozen') then 'frozen' when bool_or(w.status = 'locked') then 'locked'
                                            else 'open' end from ledger.account_view w where w.owner_id = a.id), 'open') as wallet_status
-      from identity.account a where a.id = ${user_id}::uuid`.execute(db)
+      from identity.account_view a where a.id = ${user_id}::uuid`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the request has no member')
   return row

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import { lockOwnCase, type OwnCase } from './own-case.ts'
 import { refuseTooMuch } from './own-pace.ts'
 import { answerProposal, findProposal, type ProposalRow } from './proposals.ts'
@@ -61,7 +61,7 @@ async function accept(
   const { dispute, side } = own
   const now = act.clock.now()
   const people = await findPeople(trx, [dispute.payer_id, dispute.payee_id])
-  // Both parties must be able to act. Staff decide about a frozen account.
+  // An agreement needs two members who can act. If an account is frozen, only staff can decide.
   if (people.length < 2 || people.some(({ is_blocked }) => is_blocked)) fail('INVALID_TRANSITION')
   await answerProposal(trx, proposal, { answer: 'accepted', answered_at: now, answered_version: dispute.version + 1 })
   const ending = { decision: proposal.outcome, by: side, actor_id: user_id, idempotency_key } as const

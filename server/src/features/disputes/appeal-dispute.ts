@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import type { DisputeEventKind, DisputeRole } from '@hai/contract/dispute-steps'
 import { appealableUntil, insertAppeal, readAppeal } from './appeals.ts'
 import { acting, type Context } from './deps.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import { changeDispute, insertEvent, lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 

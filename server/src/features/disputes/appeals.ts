@@ -22,7 +22,7 @@ const toRow = (row: Selectable<DisputesAppeal>): AppealRow => ({
   moved: row.moved === null ? null : cents(row.moved),
 })
 
-/** By dispute. */
+/** The appeals, by dispute id. */
 export async function readAppeals(db: Database, dispute_ids: readonly string[]): Promise<ReadonlyMap<string, AppealRow>> {
   if (dispute_ids.length === 0) return new Map()
   const rows = await db.selectFrom('disputes.appeal').selectAll().where('dispute_id', 'in', dispute_ids).execute()
@@ -54,9 +54,9 @@ export async function countPending(db: Database, user_id: string): Promise<numbe
 }
 
 /**
- * The most an appeal can move to this side: what the decision gave the other, without fee and tax, and no more than the
- * other still has from the item. `refunded` is the total returned to the payer by all disputes and appeals about the
- * item.
+ * The most that an appeal can move to this party: the amount that the decision gave to the other party, without fee and
+ * tax, and no more than the other party still has of it. `refunded` is the total that all disputes and appeals about
+ * the cash-out or task have returned to the payer.
  */
 export function mostFor(
   side: Side,
@@ -68,7 +68,9 @@ export function mostFor(
   return cents(Math.max(0, side === 'payee' ? Math.min(given, refunded) : amount - Math.max(given, refunded)))
 }
 
-/** Until when this side can appeal, or null. A case that can be disputed again has no appeal. */
+/**
+ * The end of the time in which this party can appeal, or null. There is no appeal if the item can be disputed again.
+ */
 export async function appealableUntil(
   { figures, clock, items }: Pick<Acting, 'figures' | 'clock' | 'items'>,
   db: Database,

@@ -4,7 +4,10 @@ import { deadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { readDispute, readEvents } from './queries.ts'
 
-/** The case file: both parties, staff notes, the item with its money, and the conversation. Fails: NOT_FOUND. */
+/**
+ * The case file: both parties, staff notes, the cash-out or task with its money, and the conversation. Fails:
+ * NOT_FOUND.
+ */
 export async function readCase({ database, items, chat }: Context, dispute_id: string) {
   const dispute = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
   const person = await staffPeople(database, [dispute.payer_id, dispute.payee_id])

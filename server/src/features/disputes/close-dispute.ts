@@ -2,13 +2,13 @@ import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { acting, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
 import { showWhole } from './show-disputes.ts'
 
 /**
- * The party who opened the dispute closes it for good: no money moves, and the item continues. Fails: NOT_FOUND,
- * IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (the other party, escalated, or ended).
+ * The party who opened the dispute closes it, which is final: no money moves, and the cash-out or task continues.
+ * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (the other party, escalated, or ended).
  */
 export const closeDispute =
   (context: Context): Handler<'close_dispute'> =>

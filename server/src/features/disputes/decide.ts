@@ -11,7 +11,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { acting, type Acting, type Context } from './deps.ts'
 import { endDispute, type Ended, type LockedCase } from './end-dispute.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import {
@@ -47,18 +47,19 @@ export interface Judgement extends Grounds {
 
 export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
   readonly status: DisputeStatus
-  /** The pending approval of a second admin, before any money moves. Null if the decision was carried out. */
+  /** The request for a second admin’s approval; no money has moved yet. Null if the decision was carried out. */
   readonly waiting: Waiting | null
 }
 
 const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
 
 /**
- * Ends a dispute with its item and money in one transaction. Returns the amount the payer got back or the payee
- * received. A refund of paid money above the limit for one admin requests a second admin’s approval; the command line
- * rejects it, because one person there could act as both. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party),
- * INVALID_TRANSITION, CONFLICT (approval already requested), AMOUNT_OUT_OF_BOUNDS (a part that leaves the payee
- * nothing, more than can be returned, or above the limit on the command line), and as the ledger does.
+ * Ends a dispute, sets the state of its cash-out or task and moves the money, in one transaction. Returns the amount
+ * that the payer got back or the payee received. A refund of money that was already paid out, above the limit for one
+ * admin, requests a second admin’s approval. The command line rejects such a refund, because one person there could act
+ * as both admins. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already
+ * requested), AMOUNT_OUT_OF_BOUNDS (a partial refund that leaves the payee nothing, more than can be returned, or above
+ * the limit on the command line), and every failure of the ledger.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
@@ -177,7 +178,7 @@ async function end(
   return { moved, kept, transaction_id, status: ended.status, waiting: null }
 }
 
-/** The audit entry names the member who opened the dispute, so that it can be found by them. */
+/** The audit entry names the member who opened the dispute, so that a search for this member finds it. */
 export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator_id'>) => ({
   subject: id,
   target_user_id: initiator_id,

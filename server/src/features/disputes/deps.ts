@@ -30,8 +30,8 @@ export interface Context extends DisputesDeps {
 }
 
 /**
- * The context with the settings. They are read before the transaction begins, which must not wait for a second
- * connection.
+ * The context with the settings. The settings are read before the transaction begins, because a transaction must not
+ * wait for a second connection.
  */
 export interface Acting extends DisputesDeps {
   readonly figures: Settings

@@ -66,7 +66,7 @@ export async function endDispute(
     ...said,
     changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
   })
-  // An agreement is carried out by the platform. The parties are notified once, by the dispute.
+  // An agreement is carried out by the platform. The dispute notifies the parties, so the cash-out or task does not.
   const who = isStaff ? ({ by, tells: 'all' } as const) : ({ by: 'system', tells: 'chat' } as const)
   const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
   const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)
@@ -86,7 +86,7 @@ async function moveMoney(
   if (!isPart) return { ...(await items.take(trx, item.id, step)), kept: null, release_id: null }
   const kept = minus(item.payout, amount)
   const values = { amount: formatUsd(amount), kept: formatUsd(kept) }
-  // Locks the conversation, so it must come before the item’s events.
+  // This locks the conversation, so it must come before the events of the cash-out or task are recorded.
   await sayInChat(act, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
   const released = await items.take(trx, item.id, { ...step, action: 'release', tells: 'nothing' })
   const transaction_id = await items.carry(trx, item, 'payer', { key: dispute.id, amount })

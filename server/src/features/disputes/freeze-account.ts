@@ -6,14 +6,17 @@ import { recordStaffAct } from '../admin/index.ts'
 import { commandLine } from '../identity/index.ts'
 import { lockForStaff, type Grounds } from './decide.ts'
 import { acting, type Acting, type Context } from './deps.ts'
-import { disputeChanged } from './facts.ts'
+import { disputeChanged } from './events.ts'
 import type { DisputeRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
 export interface Freeze extends Grounds {
   readonly user_id: string
-  /** The dispute that led to the freeze, with this member as a party. The other party is not told. */
+  /**
+   * The dispute that led to the freeze, if there is one. This member is a party in it. The other party is not told
+   * about the freeze.
+   */
   readonly dispute_id?: string | undefined
   /** The documents the member must supply, and the review date of the freeze. */
   readonly supply?: readonly string[] | undefined
@@ -65,7 +68,7 @@ export async function freezeAccount(
   })
 }
 
-/** Nobody freezes themselves, and only a super_admin freezes staff. Fails: FORBIDDEN. */
+/** Staff cannot freeze themselves, and only a super_admin can freeze staff. Fails: FORBIDDEN. */
 async function refuseUnlessTheirs({ identity }: Pick<Acting, 'identity'>, admin_id: string, user_id: string): Promise<void> {
   const [own, theirs] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
   if (own === null || admin_id === user_id || (theirs !== null && own !== 'super_admin')) fail('FORBIDDEN')

@@ -29,7 +29,7 @@ import { type Median, readMedians } from './medians.ts'
 import { sweep, SWEEP_JOB } from './sweep.ts'
 
 export { activeDisputesAbout } from './queries.ts'
-export { changedDispute } from './facts.ts'
+export { changedDispute } from './events.ts'
 export { selectAppeals, selectOpenDisputes } from './waiting.ts'
 export type { Median } from './medians.ts'
 export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
@@ -78,7 +78,7 @@ export function createDisputes(deps: DisputesDeps): Disputes {
         confirm_dispute_received: confirmDisputeReceived(context),
       },
       acts: { ...decisionActs(context), decide_dispute_appeal: describeAppeal(context) },
-      pushes: (happenings, isListening) => disputePushes(context, happenings, isListening),
+      pushes: (events, isListening) => disputePushes(context, events, isListening),
       jobs: { [SWEEP_JOB]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: disputesData(context),

@@ -19,19 +19,19 @@ export interface DisputedItem {
   readonly held: Cents
   /** The amount the payee gets on release. */
   readonly payout: Cents
-  /** The payee claims to have paid: a held cash-out that was marked as sent. */
+  /** True if the payee says that they have paid: a cash-out with held money that was marked as sent. */
   readonly is_said_paid: boolean
   /** The promised amount in gourdes, or null. */
   readonly amount_htg: number | null
-  /** The item’s title. Empty if its kind says enough. */
+  /** The title of the disputed task. Empty for items that are described by their kind alone, such as cash-outs. */
   readonly title: string
   readonly chat_session_id: string | null
   readonly created_at: Date
 }
 
 /**
- * The channels for a transition of the item: by notification and conversation, only in the conversation, or not at all,
- * because the dispute does.
+ * How the parties learn of a step of the cash-out or task: by notification and conversation, only in the conversation,
+ * or not at all, because the dispute tells them.
  */
 export type Tells = 'all' | 'chat' | 'nothing'
 
@@ -46,11 +46,11 @@ export interface ItemStep {
   readonly actor_id: string | null
   /** Default: `all`. */
   readonly tells?: Tells | undefined
-  /** The key of a posting that only this dispute can cause. */
+  /** Part of the posting’s key, so that only this dispute can cause the posting. */
   readonly dispute_id: string
   /** The part of a completed payment to return. Default: everything not yet returned. */
   readonly amount?: Cents | undefined
-  /** The amount returned by earlier disputes about the same item. */
+  /** The amount that earlier disputes about this item returned. */
   readonly refunded_before?: Cents
 }
 
@@ -65,21 +65,25 @@ export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashou
 
 /** The operations a kind of item (cash-outs, tasks) must offer to be disputable. */
 export interface DisputableItems {
-  /** Pass a transaction as `db` to read within it. Leaves out missing items and those without two parties. */
+  /**
+   * Reads disputed items by id. If `db` is a transaction, it reads within that transaction. Leaves out ids that do not
+   * exist and items that do not have two parties.
+   */
   readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
   /**
    * Locks the item until the end of the transaction. Must come before any lock of a dispute. Null if it does not exist.
    */
   readonly lock: (trx: Transaction, id: string) => Promise<DisputedItem | null>
   /**
-   * True if a dispute about it was already decided, so that there is no second one. The caller holds the item’s lock.
+   * True if a dispute about it was already decided, so that no second one can be opened. The caller has locked the
+   * item.
    */
   readonly isJudged: (db: Database, id: string) => Promise<boolean>
   /**
-   * Applies a transition to a locked item: status, deadlines, money, conversation and event. The system may open a
-   * dispute only while the deadline has passed without an answer. Closing restores the item, and its deadlines, paused
-   * if a party opened the dispute, continue. Returns what the payer got back (refund) or the payee received (release).
-   * Fails: INVALID_TRANSITION, and as the ledger does.
+   * Applies a step to a locked item: status, deadlines, money, conversation and event. The system may open a dispute
+   * only once the deadline for an answer has passed. Closing a dispute returns the item to its previous status. Its
+   * deadlines continue if a party had opened the dispute. Returns what the payer got back (refund) or the payee
+   * received (release). Fails: INVALID_TRANSITION, and as the ledger does.
    */
   readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<Moved>
   /**
@@ -92,7 +96,7 @@ export interface DisputableItems {
     to: Side,
     by: { readonly key: string; readonly amount: Cents },
   ) => Promise<string>
-  /** The items for which the system must open a dispute. Listed until one is open. */
+  /** The items for which the system must open a dispute. An item is listed until its dispute is open. */
   readonly due: (page: Page<DueItem>) => Promise<readonly DueItem[]>
   /** Null if it does not exist. */
   readonly file: (db: Database, id: string) => Promise<ItemFile | null>

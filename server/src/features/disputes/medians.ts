@@ -9,8 +9,9 @@ export interface Median {
 }
 
 /**
- * The median times, over the last MEDIAN_DAYS, until anyone but the opener acted (the other party or staff), and until
- * the end. Disputes that ended earlier were answered earlier, so only recent ones are read.
+ * The median times, over the last MEDIAN_DAYS, until anyone except the person who opened the dispute acted (the other
+ * party or staff), and until the end. A dispute that ended before this period was also answered before it, so only
+ * recent disputes are read.
  */
 export async function readMedians({
   database,

@@ -1,21 +1,21 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import { acting, type Context } from './deps.ts'
-import { changedDispute } from './facts.ts'
+import { changedDispute } from './events.ts'
 import { readDisputes, readEvents } from './queries.ts'
 import { showDisputes, showEvent } from './show-disputes.ts'
 
 export async function disputePushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const changed = happenings
-    .flatMap((happening) => changedDispute(happening) ?? [])
+  const changed = events
+    .flatMap((event) => changedDispute(event) ?? [])
     .filter(({ payer_id, payee_id }) => [payer_id, payee_id].filter(isListening).length > 0)
   if (changed.length === 0) return []
   const ids = [...new Set(changed.map(({ dispute_id }) => dispute_id))]
-  const [rows, events] = await Promise.all([readDisputes(context.database, ids), readEvents(context.database, ids)])
+  const [rows, disputeEvents] = await Promise.all([readDisputes(context.database, ids), readEvents(context.database, ids)])
   const seen = rows.flatMap((row) => [row.payer_id, row.payee_id].filter(isListening).map((viewer_id) => ({ viewer_id, row })))
   const records = await showDisputes(await acting(context), seen)
   const updates = records.flatMap((record, index): Push[] => {
@@ -23,7 +23,7 @@ export async function disputePushes(
     return user_id === undefined ? [] : [{ user_id, channel: 'disputes', event: 'update', key: `dispute:${record.id}`, record }]
   })
   const versions = new Set(changed.map(({ dispute_id, version }) => `${dispute_id} ${version}`))
-  const fresh = events.filter(({ dispute_id, version }) => versions.has(`${dispute_id} ${version}`))
+  const fresh = disputeEvents.filter(({ dispute_id, version }) => versions.has(`${dispute_id} ${version}`))
   const inserts = seen.flatMap((one) =>
     fresh
       .filter(({ dispute_id }) => dispute_id === one.row.id)

@@ -8,7 +8,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { isReservedName } from '../identity/index.ts'
 import type { DocumentsDeps } from './deps.ts'
-import { documentSubmitted } from './facts.ts'
+import { documentSubmitted } from './events.ts'
 import { hasOne, insertDocument, insertPage, nameStanding } from './queries.ts'
 import { readPage, type Page } from './read-page.ts'
 

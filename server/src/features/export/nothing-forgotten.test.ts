@@ -20,7 +20,7 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   return readMe ? strFromU8(readMe) : ''
 }
 
-/** For each column that identifies a member: the exported table, or the reason for leaving it out. */
+/** For each column that identifies a member, the exported table that contains it, or the reason for leaving it out. */
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
   'admin.act.user_id': 'acts_confirmed',
@@ -54,7 +54,7 @@ const told: Readonly<Record<string, string>> = {
   'disputes.dispute_event.actor_id': 'dispute_events',
   'documents.budget.user_id': 'a count of tries of the day',
   'documents.document.user_id': 'identity_documents',
-  'events.fact.user_id': 'what the lists say, as it happened',
+  'events.outbox_event.user_id': 'what the lists say, as it happened',
   'export.request.user_id': 'the copies themselves',
   'factors.authenticator.user_id': 'authenticator',
   'factors.challenge.user_id': 'minutes old, worth nothing to read',

@@ -6,7 +6,7 @@ import { cachedValue } from '../../platform/cached-value.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Approvals } from '../approvals/index.ts'
-import { haveFeesChanged } from './facts.ts'
+import { haveFeesChanged } from './events.ts'
 import { previewFeeRule } from './preview.ts'
 import { readFeeRules } from './queries.ts'
 import { rulesInForce, type DatedFeeRule } from './rules.ts'
@@ -47,8 +47,8 @@ export function createFees(deps: {
       return rule
     },
     feature: {
-      updateCaches: (happenings) => {
-        if (haveFeesChanged(happenings)) rules.forget()
+      updateCaches: (events) => {
+        if (haveFeesChanged(events)) rules.forget()
       },
       handlers: {
         get_fee_settings: getFeeSettings(settings),

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { feeSettings } from '@hai/contract/fee-settings'
 import { sql } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -9,7 +9,7 @@ import { fail } from '../../platform/failure.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
 import { feeRuleInWords } from './describe-rule.ts'
-import { FEES_CHANGED } from './facts.ts'
+import { FEES_CHANGED } from './events.ts'
 import { readPublished, type PublishedRule } from './queries.ts'
 import { rulesInForce, type DatedFeeRule } from './rules.ts'
 
@@ -83,7 +83,7 @@ async function publishRule(
   const { operation: subject, reason } = drafted
   const after = { ...is, effective_from: begins.toISOString(), ...confirmedBy(by) }
   await recordStaffAct(trx, by.staff, { action: 'fee_rule_set', subject, reason, before: was ?? null, after }, now)
-  await recordFact(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
+  await recordEvent(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
 }
 
 /** Requests a second super_admin’s approval for a rule. Fails as publishing does. */

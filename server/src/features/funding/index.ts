@@ -5,7 +5,7 @@ import { isPosting } from '../../events/index.ts'
 import { collectDebts } from './collect-debts.ts'
 import { decideFunding, describeDecision } from './decide-funding.ts'
 import { pagesOf, type Context } from './context.ts'
-import { hearProviders } from './hear-provider.ts'
+import { receiveProviderWebhooks } from './provider-webhooks.ts'
 import { fundingData } from './personal-data.ts'
 import { providersOf, type ProviderSettings } from './providers/index.ts'
 import { quoteFunding } from './quote-funding.ts'
@@ -22,7 +22,7 @@ export {
   TAKEN_KIND,
   takenDetails,
 } from './details.ts'
-export { changedFunding, type ChangedFunding } from './facts.ts'
+export { changedFunding, type ChangedFunding } from './events.ts'
 export { fundingMethodsOf } from './providers/index.ts'
 export { hasSandboxMoney } from './sandbox-money.ts'
 
@@ -56,8 +56,8 @@ export function createFunding({ settings, ...deps }: FundingDeps): { feature: Fe
         admin_decide_funding: decideFunding(context),
       },
       acts: { admin_decide_funding: describeDecision(context) },
-      webhooks: hearProviders(context),
-      consumer: { name: 'funding', concerns: isPosting, handle: (trx) => collectDebts(context, trx) },
+      webhooks: receiveProviderWebhooks(context),
+      consumer: { name: 'funding', handles: isPosting, handle: (trx) => collectDebts(context, trx) },
       jobs: { [SWEEP_JOB]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: fundingData(database),

@@ -8,7 +8,7 @@ import { aFundedWallet } from '../../../test/members.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
-/** More than the threshold for a slow database. */
+/** A duration above the threshold for a slow database. */
 const SLOWER_MS = 510
 
 const database = useTestDatabase()
@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   staff = await aStaffMember(app, database())
-  await owner(`insert into events.cursor (name, ledger_position, facts_position)
+  await owner(`insert into events.cursor (name, ledger_position, outbox_position)
                select 'overview', l.last_id, f.position from ledger.head l cross join events.head f
-               on conflict (name) do update set ledger_position = excluded.ledger_position, facts_position = excluded.facts_position`)
+               on conflict (name) do update set ledger_position = excluded.ledger_position, outbox_position = excluded.outbox_position`)
 })
 afterAll(() => app.stop())
 
@@ -174,7 +174,7 @@ describe('reports a problem', () => {
   })
 
   test('a follower that is far behind', async () => {
-    await owner(`update events.cursor set facts_position = facts_position - 30000 where name = 'overview'`)
+    await owner(`update events.cursor set outbox_position = outbox_position - 30000 where name = 'overview'`)
     expect((await health()).followers).toContainEqual({ name: 'overview', behind: 30_000 })
     expect(await reasons()).toContain('feed_behind')
   })

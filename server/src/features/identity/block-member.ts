@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { refuseAsHinted } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 import { endSessions } from './sessions.ts'
 
 /** The ledger functions that identity needs. Frozen accounts neither pay nor receive. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 import { readOwnSettings } from './own-settings.ts'
 import { findPerson } from './profiles.ts'
 import { isReservedTag, tagKey } from './tag.ts'

@@ -2,7 +2,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { commandLine } from './command-line.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 import { insertProfile } from './make-profile.ts'
 
 interface NewAccount {

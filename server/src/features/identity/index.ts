@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { identity as contract, Session } from '@hai/contract/identity'
 import type { GatedPerson, Member, RequestInfo, SessionCaller, SignedIn, TokenClaims } from '../../caller.ts'
-import type { Happening } from '../../events/happening.ts'
+import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Feature } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { oneAtATimeByKey } from '../../platform/concurrency.ts'
@@ -14,7 +14,7 @@ import { createAccount } from './create-account.ts'
 import { createStaff } from './create-staff.ts'
 import type { Deps, SecondFactor, Settings } from './deps.ts'
 import { findMembers, type FoundMember, holderOfTag, lookUpMember, type LookUp, type MemberAddress } from './find-member.ts'
-import { changedProfiles, revokedSessions } from './facts.ts'
+import { changedProfiles, revokedSessions } from './events.ts'
 import { createHandlers } from './handlers.ts'
 import { makeAgent } from './make-agent.ts'
 import { createMembers } from './members.ts'
@@ -43,7 +43,7 @@ export type { FoundMember, LookUp, MemberAddress } from './find-member.ts'
 export { lockBlock } from './block-member.ts'
 export { changeTag } from './change-tag.ts'
 export { commandLine } from './command-line.ts'
-export { changedProfiles, isProfileChange, profileChanged } from './facts.ts'
+export { changedProfiles, isProfileChange, profileChanged } from './events.ts'
 export { findAccount, findMemberId } from './find-account.ts'
 export { liftLock } from './lift-lock.ts'
 export type { PasswordWork } from './passwords.ts'
@@ -114,12 +114,13 @@ export interface Identity {
   /** All access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /**
-   * The same checks for work done while the member is away. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED.
+   * Makes the same checks as a call of the member, for work done while the member is away. Fails: ACCOUNT_BLOCKED,
+   * PENDING_APPROVAL, NOT_ONBOARDED.
    */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
   /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
-  readonly endedSessions: (happenings: readonly Happening[]) => readonly string[]
+  readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
   readonly getPerson: (user_id: string) => Promise<Person | null>
   readonly lookUpMember: (address: MemberAddress) => Promise<LookUp>
   readonly holderOfTag: (hai_tag: string) => Promise<string | null>
@@ -145,9 +146,9 @@ export interface Identity {
 
 const featureOf = (deps: Deps): Identity['feature'] => ({
   handlers: createHandlers(deps),
-  pushes: (happenings, isListening) => {
+  pushes: (events, isListening) => {
     const { database, settings } = deps
-    return profilePushes({ database, companyEmailDomain: settings.companyEmailDomain }, happenings, isListening)
+    return profilePushes({ database, companyEmailDomain: settings.companyEmailDomain }, events, isListening)
   },
   jobs: {
     'identity:purge': () => purge(deps),
@@ -176,9 +177,9 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
   return {
     feature: {
       ...featureOf(deps),
-      updateCaches: (happenings) => {
-        verified.revoke(revokedSessions(happenings).flatMap(({ session_id, jti }) => [session_id, jti]))
-        for (const user_id of changedProfiles(happenings)) members.forget(user_id)
+      updateCaches: (events) => {
+        verified.revoke(revokedSessions(events).flatMap(({ session_id, jti }) => [session_id, jti]))
+        for (const user_id of changedProfiles(events)) members.forget(user_id)
       },
     },
     verifyAccessToken: (access_token) => verified.verify(access_token),
@@ -197,7 +198,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
     resolveMember: (session) => members.resolve(session),
     forgetSessions: deps.forgetSessions,
-    endedSessions: (happenings) => revokedSessions(happenings).map(({ session_id }) => session_id),
+    endedSessions: (events) => revokedSessions(events).map(({ session_id }) => session_id),
     getPerson: async (user_id) => members.find(user_id),
     lookUpMember: (address) => lookUpMember(database, address),
     holderOfTag: (hai_tag) => holderOfTag(database, hai_tag),

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 
 /** Makes a member a cash-out agent of this level (1 to 3). A repeated call changes nothing. */
 export async function makeAgent(

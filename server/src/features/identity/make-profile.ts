@@ -3,7 +3,7 @@ import type { SessionCaller } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 import { isReservedName } from './tag.ts'
 import { whyNotFree } from './tags.ts'
 

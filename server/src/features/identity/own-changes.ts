@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 import { isReservedName } from './tag.ts'
 
 /** The profile fields a member can change directly. Missing fields stay unchanged. */

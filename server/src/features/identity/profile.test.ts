@@ -10,7 +10,7 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** A confirmed account without a profile, as right after the confirmation link. */
+/** Creates a confirmed account without a profile, which is the state right after the confirmation link was opened. */
 async function aNewcomer(email = anEmail()): Promise<SessionCaller> {
   const person = await aSignedInPerson(people(), email)
   await database().owner.query('delete from identity.profile where id = $1', [person.user_id])
@@ -187,8 +187,8 @@ test('staff cannot have a common password', async () => {
 test('a changed profile is pushed only to its own member’s connected clients', async () => {
   const [me, other] = [await aMember(people()), await aMember(people())]
   const heard: unknown[] = []
-  const leave = people().feed.tail(async (happenings) => {
-    heard.push(...((await people().identity.feature.pushes?.(happenings, (user_id) => user_id === me.user_id)) ?? []))
+  const leave = people().feed.tail(async (events) => {
+    heard.push(...((await people().identity.feature.pushes?.(events, (user_id) => user_id === me.user_id)) ?? []))
   })
   await calls().set_language({ ...me, kind: 'session' }, { language: 'fr' })
   await calls().set_language({ ...other, kind: 'session' }, { language: 'fr' })

@@ -1,7 +1,7 @@
-import type { Happening } from '../../events/happening.ts'
+import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changedProfiles } from './facts.ts'
+import { changedProfiles } from './events.ts'
 import { findPeople, toProfile } from './profiles.ts'
 
 /** The block reason of deleted accounts, set by account.erase_identity. */
@@ -13,10 +13,10 @@ const DELETED = 'deleted'
  */
 export async function profilePushes(
   { database, companyEmailDomain }: { database: Database; companyEmailDomain: string | null },
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<readonly Push[]> {
-  const people = await findPeople(database, changedProfiles(happenings).filter(isListening))
+  const people = await findPeople(database, changedProfiles(events).filter(isListening))
   const there = people.filter(({ blocked_reason }) => blocked_reason !== DELETED)
   return there.map((person) => ({
     user_id: person.id,

@@ -1,7 +1,7 @@
 import type { SessionCaller } from '../../caller.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
-import { profileChanged } from './facts.ts'
+import { profileChanged } from './events.ts'
 
 /** Sets the language of screens, notifications, system messages, codes and mails. */
 export async function setLanguage(

@@ -1,18 +1,20 @@
 import { isRuleOfThePast } from '@hai/contract/book-rules'
 import type { AlertType } from '@hai/contract/integrity-words'
 import { sql } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import { historyViolationsOf, readLedgerHealth, type Violation } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { attribute, type Finding } from './attribute.ts'
 import { countMembers, keepCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
-import { ALERT_RAISED, WALLET_CLOSED } from './facts.ts'
+import { ALERT_RAISED, WALLET_CLOSED } from './events.ts'
 import { severityOf } from './severity.ts'
 import { statusesOf } from './wallet-status.ts'
 
-/** The most findings stored with an alert. The trace shows all. */
+/**
+ * The maximum number of findings that are stored with an alert. The page that traces the mismatch shows all of them.
+ */
 const FINDINGS_KEPT_MAX = 20
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
@@ -71,7 +73,7 @@ export async function raiseMemberAlert(
     const alert = { alert_type: 'ledger_delta_mismatch', user_id, affected_users: [user_id], findings } as const
     await deps.ledger.lock(trx, user_id)
     const raised = await raise(trx, { ...alert, ...sums }, found_at)
-    if (is_open) await recordFact(trx, { type: WALLET_CLOSED, user_id, payload: {}, at })
+    if (is_open) await recordEvent(trx, { type: WALLET_CLOSED, user_id, payload: {}, at })
     return raised
   })
 }
@@ -123,6 +125,6 @@ async function raise(trx: Transaction, alert: NewAlert, now: Date): Promise<Rais
   const [row] = rows
   if (!row) throw new Error('the alert has no row')
   const payload = { alert_id: row.id, alert_type, severity, member_id: user_id }
-  if (row.created) await recordFact(trx, { type: ALERT_RAISED, user_id: null, payload, at: now })
+  if (row.created) await recordEvent(trx, { type: ALERT_RAISED, user_id: null, payload, at: now })
   return { alert_id: row.id, created: row.created }
 }

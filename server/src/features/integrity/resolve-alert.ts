@@ -3,7 +3,7 @@ import type { Input } from '@hai/contract/contract'
 import { cents, type Cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import { readLedgerHealth } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { hintOf } from '../../platform/database/hint.ts'
@@ -13,14 +13,15 @@ import { recordStaffAct } from '../admin/index.ts'
 import { alertRow, type AlertRow } from './alert-rows.ts'
 import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
-import { ALERT_RESOLVED } from './facts.ts'
+import { ALERT_RESOLVED } from './events.ts'
 import { showAlerts } from './list-alerts.ts'
 import { CHECK_JOB } from './start-run.ts'
 
 /**
- * Resolves an alert once its mismatch is gone: for a member, all their rows and payments; for the ledger, the net delta
- * and the newest full count. Nobody resolves an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION
- * (it is resolved), MISMATCH_STANDS.
+ * Resolves an alert after its mismatch is corrected. For an alert about a member, all rows and payments of the member
+ * are checked. For an alert about the ledger, the net delta and the newest complete count are checked. Nobody can
+ * resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (the alert is already resolved),
+ * MISMATCH_STANDS.
  */
 export async function resolveAlert(
   deps: IntegrityDeps,
@@ -44,7 +45,7 @@ export async function resolveAlert(
     if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
     // The newest count may be older than the repair.
     await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
-    await recordFact(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
+    await recordEvent(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)
   })
   const resolved = await resolving.catch(async (error: unknown) => {

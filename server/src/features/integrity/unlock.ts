@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import { zeroCents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Staff } from '../../caller.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import { hintOf } from '../../platform/database/hint.ts'
 import { fail } from '../../platform/failure.ts'
 import { calledInAct, recordStaffAct } from '../admin/index.ts'
@@ -12,7 +12,7 @@ import { deltaOf, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { z } from 'zod'
 import { openAlertOf } from './open-alert-of.ts'
-import { WALLET_OPENED } from './facts.ts'
+import { WALLET_OPENED } from './events.ts'
 import { statusesOf } from './wallet-status.ts'
 
 export const UNLOCK = 'balance_unlock'
@@ -45,7 +45,10 @@ async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, use
   if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
 }
 
-/** For the message with the code. Nobody gets a code for an action that would fail. */
+/**
+ * Describes the unlock for the message that contains the step-up code. Fails if the unlock would fail, so that no code
+ * is sent for it.
+ */
 export async function describeUnlockAct(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
   await mayBeOpened(deps, user_id)
   return `ask to ${await describeUnlock(deps, user_id)}`
@@ -76,7 +79,7 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
     const now = clock.now()
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
     await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
-    await recordFact(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
+    await recordEvent(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
     // Payments waiting for this wallet are retried, and its browsers are updated.
     await profileChanged(trx, user_id)
   },

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { platformDays, type PlatformDay } from './platform-day.ts'
 import type { Approvals } from '../approvals/index.ts'
 import { createCashoutLimits } from './cashouts.ts'
-import { haveLimitsChanged } from './facts.ts'
+import { haveLimitsChanged } from './events.ts'
 import type { Limits, LimitUse, Standing } from './limits.ts'
 import { createMetered } from './metered.ts'
 import { readLimits, readSpent, type AgentLevel, type LimitTable, type TierLimits } from './queries.ts'
@@ -97,8 +97,8 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
       return { account, amount, day_limit: out_per_day, day, resets_at: ends_at.toISOString() }
     },
     feature: {
-      updateCaches: (happenings) => {
-        if (haveLimitsChanged(happenings)) table.forget()
+      updateCaches: (events) => {
+        if (haveLimitsChanged(events)) table.forget()
       },
       acts: settings.acts,
       handlers: {

@@ -28,9 +28,9 @@ async function becomes(
   ])
   app.server.identity.feature.updateCaches?.([
     {
-      stream: 'facts',
+      stream: 'outbox',
       position: 0,
-      fact: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: app.clock.now() },
+      outboxEvent: { id: user_id, type: 'profile.changed', user_id, payload: { user_id }, created_at: app.clock.now() },
     },
   ])
 }

@@ -2,14 +2,14 @@ import type { Input } from '@hai/contract/contract'
 import { level as levelSchema, limitSettings, tier as tierSchema } from '@hai/contract/limit-settings'
 import { formatUsd } from '@hai/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
-import { LIMITS_CHANGED } from './facts.ts'
+import { LIMITS_CHANGED } from './events.ts'
 import {
   fromLevelFigures,
   fromTierFigures,
@@ -95,7 +95,7 @@ async function change(trx: Transaction, by: ChangedBy, { door, after, ...act }: 
   if (rows[0]?.verdict === 'forbidden') fail('FORBIDDEN')
   if (rows[0]?.verdict !== 'changed') fail('CONFLICT')
   await recordStaffAct(trx, by.staff, { ...act, after: { ...after, ...confirmedBy(by) } }, now)
-  await recordFact(trx, { type: LIMITS_CHANGED, user_id: null, payload: { subject: act.subject }, at: now })
+  await recordEvent(trx, { type: LIMITS_CHANGED, user_id: null, payload: { subject: act.subject }, at: now })
 }
 
 const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting<Input<'set_transaction_limit'>> =>

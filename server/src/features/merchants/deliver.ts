@@ -11,7 +11,7 @@ import {
 } from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import { type EndpointRow, forgetFormerSecrets, readEndpoint, setDisabled } from './endpoints.ts'
-import { merchantChanged } from './facts.ts'
+import { merchantChanged } from './events.ts'
 import { type Outcome, sendSigned } from './send-signed.ts'
 import { secretsOf } from './webhook-secret.ts'
 

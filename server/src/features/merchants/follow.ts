@@ -1,4 +1,4 @@
-import type { Happening, JournalPosting } from '../../events/index.ts'
+import type { DomainEvent, JournalPosting } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
@@ -13,13 +13,13 @@ interface MerchantEvent {
 }
 
 /** Creates one delivery per payment and per refund, in the transaction that moves the cursor. */
-export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const events = happenings.flatMap((happening) =>
-    happening.stream === 'ledger' && isPaymentByLink(happening) ? eventOf(happening.posting) : [],
+export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const merchantEvents = events.flatMap((event) =>
+    event.stream === 'ledger' && isPaymentByLink(event) ? eventOf(event.posting) : [],
   )
-  if (events.length === 0) return
-  const endpoints = await readOpenEndpoints(trx, [...new Set(events.map(({ user_id }) => user_id))])
-  const deliveries = events.flatMap(({ user_id, event, at, data }) => {
+  if (merchantEvents.length === 0) return
+  const endpoints = await readOpenEndpoints(trx, [...new Set(merchantEvents.map(({ user_id }) => user_id))])
+  const deliveries = merchantEvents.flatMap(({ user_id, event, at, data }) => {
     const event_id = newId()
     const body = JSON.stringify({ id: event_id, type: event, created_at: at.toISOString(), data })
     return endpoints

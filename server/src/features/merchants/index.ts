@@ -11,7 +11,7 @@ import { listWebhookDeliveries, replayWebhookDelivery } from './own-deliveries.t
 import { createWebhook, deleteWebhook, listWebhooks, rotateWebhookSecret, setWebhook } from './own-webhooks.ts'
 import { merchantsData } from './personal-data.ts'
 
-export { merchantChange } from './facts.ts'
+export { merchantChange } from './events.ts'
 
 const sealedSecrets = ({ secretRing }: Deps) =>
   (['secret_sealed', 'former_sealed'] as const).map((column) =>
@@ -36,7 +36,7 @@ export function createMerchants(deps: Deps): {
         list_webhook_deliveries: listWebhookDeliveries(deps),
         replay_webhook_delivery: replayWebhookDelivery(deps),
       },
-      consumer: { name: 'merchants', concerns: isPaymentByLink, handle: follow },
+      consumer: { name: 'merchants', handles: isPaymentByLink, handle: follow },
       ...deliveryTasks(deps),
       cron: ['*/10 * * * * merchants:sweep'],
       personalData: merchantsData(deps.database),

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts'
 import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api-keys.ts'
 import { keyHash, newKey, prefixOf } from './api-key.ts'
 import type { Deps } from './deps.ts'
-import { merchantChanged } from './facts.ts'
+import { merchantChanged } from './events.ts'
 import { tellChange } from './letters.ts'
 
 const shownKey = ({
@@ -66,8 +66,8 @@ export const createApiKey =
   }
 
 /**
- * Revokes one of the caller’s keys and mails them. Every request looks its key up, so all processes refuse it at once.
- * Fails: NOT_FOUND.
+ * Revokes one of the caller’s API keys and tells the caller by mail. Every request looks up its key in the database, so
+ * all processes reject the key immediately. Fails: NOT_FOUND.
  */
 export const revokeApiKey =
   (deps: Deps): Handler<'revoke_api_key'> =>

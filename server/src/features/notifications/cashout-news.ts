@@ -1,4 +1,4 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
 import type { CashoutNews, News } from './news-item.ts'
 
@@ -6,7 +6,10 @@ type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNews>>
 
 const all = (what: CashoutNews): Told => ({ sender: what, agent: what })
 
-/** The people notified of each action, apart from the assignment. Nobody is notified of their own action. */
+/**
+ * The people who are notified of each action. The assignment to an agent is handled elsewhere. Nobody is notified of
+ * their own action.
+ */
 const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   decline: { sender: 'cashout_searching' },
   pass_on: { sender: 'cashout_searching', former: 'cashout_taken_away' },
@@ -26,8 +29,8 @@ const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   codes_paused: { sender: 'cashout_wrong_codes' },
 }
 
-export function newsOfCashout(happening: Happening): News[] {
-  const changed = changedCashout(happening)
+export function newsOfCashout(event: DomainEvent): News[] {
+  const changed = changedCashout(event)
   if (!changed || changed.is_told_by_dispute) return []
   const { action, by, sender_id, agent_id, former_agent_id, is_chosen, amount, cashout_id, chat_session_id, at } = changed
   const about = { amount, note: '', reference: { type: 'cashout', id: cashout_id }, chat_session_id, at } as const

@@ -1,7 +1,7 @@
 import { staffTemplates, type StaffTemplate } from '@hai/contract/notifications'
 import type { Input, Output } from '@hai/contract/contract'
 import { z } from 'zod'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Staff } from '../../caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -15,7 +15,7 @@ import type { News } from './news-item.ts'
 /** Counts notifications of all staff together. */
 const PER_MEMBER_MAX = 3
 const ACTION = 'notification_created'
-const FACT = 'notifications.asked_by_staff'
+const CREATED = 'notifications.asked_by_staff'
 
 interface CreateDeps {
   readonly database: Database
@@ -39,7 +39,7 @@ export async function createNotification(
     const at = clock.now()
     await refuseTooMany(trx, { user_id, type, at })
     await recordStaffAct(trx, staff, { action: ACTION, target_user_id: user_id, subject: type }, at)
-    await recordFact(trx, { type: FACT, user_id, payload: { type }, at })
+    await recordEvent(trx, { type: CREATED, user_id, payload: { type }, at })
   })
   return { success: true }
 }
@@ -71,7 +71,7 @@ export async function readStaffNotifications(
 
 const readSent = (db: Database, user_id: string, at: Date) =>
   db
-    .selectFrom('admin.audit_log')
+    .selectFrom('admin.audit_log_view')
     .select(['subject', 'at'])
     .where('action', '=', ACTION)
     .where('target_user_id', '=', user_id)
@@ -88,9 +88,9 @@ async function refuseTooMany(trx: Transaction, { user_id, type, at }: { user_id:
 
 const payload = z.object({ type: z.enum(staffTemplates) })
 
-export function newsOfStaff(happening: Happening): News[] {
-  if (happening.stream !== 'facts' || happening.fact.type !== FACT || happening.fact.user_id === null) return []
-  const { type } = payload.parse(happening.fact.payload)
-  const { user_id, created_at: at } = happening.fact
+export function newsOfStaff(event: DomainEvent): News[] {
+  if (event.stream !== 'outbox' || event.outboxEvent.type !== CREATED || event.outboxEvent.user_id === null) return []
+  const { type } = payload.parse(event.outboxEvent.payload)
+  const { user_id, created_at: at } = event.outboxEvent
   return [{ type, user_id, other_id: null, amount: null, note: '', reference: null, at }]
 }

@@ -1,11 +1,13 @@
 import { formatUsd } from '@hai/contract/money'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import { changedFunding, type ChangedFunding } from '../funding/index.ts'
 import type { News } from './news-item.ts'
 
-/** The result of adding money. Nobody is told when an unpaid payment page closes. */
-export function newsOfFunding(happening: Happening): News[] {
-  const changed = changedFunding(happening)
+/**
+ * The notification about the result of adding money. If a payment page closes without a payment, nobody is notified.
+ */
+export function newsOfFunding(event: DomainEvent): News[] {
+  const changed = changedFunding(event)
   if (!changed) return []
   const { user_id, transaction_id: id, at } = changed
   const reference = id === null ? null : ({ type: 'transaction', id } as const)

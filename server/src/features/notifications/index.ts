@@ -1,12 +1,12 @@
 import type { notifications as notificationsContract } from '@hai/contract/notifications'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { createNotification, readStaffNotifications } from './create-notification.ts'
-import { factPayload, mayBeNews, READ } from './facts.ts'
+import { factPayload, mayBeNews, READ } from './events.ts'
 import { createKnownPeople, type KnownPerson } from './known-people.ts'
 import type { LetterDeps } from './letters.ts'
 import { livePushes } from './live-pushes.ts'
@@ -31,7 +31,10 @@ export interface Notifications {
 /** Higher than any message position. */
 const POSITION_MAX = 2_147_483_647
 
-/** Above this count, browsers are not told about each notification; they reload on their next visit. */
+/**
+ * If more notifications than this are marked as read at once, open browsers do not get a message for each of them. They
+ * reload the list on their next visit.
+ */
 const READ_TOLD_MAX = 100
 
 const readNow = (
@@ -42,7 +45,7 @@ const readNow = (
   database.transaction().execute(async (trx) => {
     const ids = await markRead(trx, { user_id, ...which, read_at: clock.now() })
     const told = ids.slice(0, READ_TOLD_MAX).map((id) => ({ id, user_id }))
-    if (told.length > 0) await recordFact(trx, { type: READ, user_id, payload: factPayload(told), at: clock.now() })
+    if (told.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(told), at: clock.now() })
     return ids.length
   })
 
@@ -67,7 +70,7 @@ export function createNotifications({
   const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
-  /** Not cached: the list must switch language at once. */
+  /** The language is not cached, because the list must change immediately when the member changes the language. */
   const knownLanguageOf = async (user_id: string): Promise<Language | null> =>
     (await readPeople([user_id], database)).get(user_id)?.language ?? null
   const languageOf = async (user_id: string): Promise<Language> => (await knownLanguageOf(user_id)) ?? 'en'
@@ -95,7 +98,7 @@ export function createNotifications({
           count: await database.transaction().execute(async (trx) => {
             const at = clock.now()
             const told = await markMessagesRead(trx, [{ user_id, session_id, position: POSITION_MAX }], at)
-            if (told.length > 0) await recordFact(trx, { type: READ, user_id, payload: factPayload(told), at })
+            if (told.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(told), at })
             return told.length
           }),
         }),
@@ -103,11 +106,11 @@ export function createNotifications({
         ...push.handlers,
         mark_all_notifications_read: async ({ user_id }) => ({ count: await readNow({ database, clock }, user_id, {}) }),
       },
-      pushes: (happenings, isListening) => livePushes(database, people, happenings, isListening),
+      pushes: (events, isListening) => livePushes(database, people, events, isListening),
       updateCaches: people.forgetChanged,
       jobs: push.jobs,
       slowJobs: push.slowJobs,
-      consumer: { name: 'notifications', concerns: mayBeNews, handle: write },
+      consumer: { name: 'notifications', handles: mayBeNews, handle: write },
       personalData: notificationsData(database, languageOf),
     },
     countUnread: (user_id) => countUnread(database, user_id),

@@ -1,8 +1,8 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { changedProfiles } from '../identity/index.ts'
-import { changedChoices } from './facts.ts'
+import { changedChoices } from './events.ts'
 import type { Choices } from './preferences.ts'
 
 export interface KnownPerson {
@@ -15,7 +15,7 @@ const KEPT_MAX = 50_000
 
 export interface KnownPeople {
   of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
-  readonly forgetChanged: (happenings: readonly Happening[]) => void
+  readonly forgetChanged: (events: readonly DomainEvent[]) => void
 }
 
 /** Caches names, languages and preferences in this process: many events need them and they change rarely. */
@@ -44,8 +44,8 @@ export function createKnownPeople(
       }
       return answer
     },
-    forgetChanged(happenings) {
-      for (const user_id of [...changedProfiles(happenings), ...changedChoices(happenings)]) {
+    forgetChanged(events) {
+      for (const user_id of [...changedProfiles(events), ...changedChoices(events)]) {
         changes += 1
         kept.delete(user_id)
       }

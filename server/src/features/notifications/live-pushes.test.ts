@@ -4,9 +4,9 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { followedUp, send } from '../../../test/money.ts'
-import type { Fact } from '../../events/happening.ts'
+import type { OutboxEvent } from '../../events/domain-event.ts'
 import { createDatabase } from '../../platform/database/database.ts'
-import { WRITTEN } from './facts.ts'
+import { WRITTEN } from './events.ts'
 import { livePushes } from './live-pushes.ts'
 
 const database = useTestDatabase()
@@ -22,16 +22,16 @@ test('a process that lags behind announces an undone payment once, and never as 
   await followedUp(app)
   await app.call('undo_send', { idempotency_key: randomUUID(), transaction_id }, payer.access_token)
   await followedUp(app)
-  const { rows } = await database().owner.query<Fact & { position: number }>(
-    `select * from events.fact where type = $1 and payload::text like '%' || $2 || '%' order by position`,
+  const { rows } = await database().owner.query<OutboxEvent & { position: number }>(
+    `select * from events.outbox_event where type = $1 and payload::text like '%' || $2 || '%' order by position`,
     [WRITTEN, payee.user_id],
   )
   const told = await Promise.all(
-    rows.map((fact) =>
+    rows.map((outboxEvent) =>
       livePushes(
         createDatabase(database().app),
         { of: () => Promise.resolve(new Map()) },
-        [{ stream: 'facts', position: fact.position, fact }],
+        [{ stream: 'outbox', position: outboxEvent.position, outboxEvent }],
         () => true,
       ),
     ),

@@ -1,7 +1,7 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { notificationKeys, READ, WRITTEN } from './facts.ts'
+import { notificationKeys, READ, WRITTEN } from './events.ts'
 import type { KnownPeople } from './known-people.ts'
 import { readNotificationsByKey } from './queries.ts'
 
@@ -12,11 +12,11 @@ import { readNotificationsByKey } from './queries.ts'
 export async function livePushes(
   database: Database,
   people: Pick<KnownPeople, 'of'>,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const written = notificationKeys(happenings, WRITTEN, isListening)
-  const changed = notificationKeys(happenings, READ, isListening)
+  const written = notificationKeys(events, WRITTEN, isListening)
+  const changed = notificationKeys(events, READ, isListening)
   const found = await readNotificationsByKey(database, people, [...written, ...changed])
   return found.flatMap((record): Push[] => {
     const told = written.filter(({ id }) => id === record.id)

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { readIn, saidIn } from '../chat/index.ts'
 import type { News } from './news-item.ts'
-import type { NotificationKey } from './facts.ts'
+import type { NotificationKey } from './events.ts'
 
-/** Announces a message to the other participant. System messages have notifications of their own. */
-export function newsOfMessage(happening: Happening): News[] {
-  if (happening.stream !== 'facts') return []
-  const at = happening.fact.created_at
-  return saidIn(happening).flatMap(({ session_id, position, sender_id, message_type, participants }) =>
+/**
+ * Notifies the other participant of a chat message. System messages are left out, because the event that caused them
+ * has its own notification.
+ */
+export function newsOfMessage(event: DomainEvent): News[] {
+  if (event.stream !== 'outbox') return []
+  const at = event.outboxEvent.created_at
+  return saidIn(event).flatMap(({ session_id, position, sender_id, message_type, participants }) =>
     sender_id === null || message_type === 'system'
       ? []
       : participants
@@ -27,7 +30,7 @@ export interface ReadConversation {
   readonly position: number
 }
 
-export const readConversations = (happening: Happening): readonly ReadConversation[] => readIn(happening)
+export const readConversations = (event: DomainEvent): readonly ReadConversation[] => readIn(event)
 
 export function lastOfEach(news: readonly News[]): readonly News[] {
   const last = new Map(news.flatMap((item) => (item.type === 'message' ? [[seatOf(item), item] as const] : [])))

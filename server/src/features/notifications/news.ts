@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import type { Happening, JournalPosting } from '../../events/index.ts'
+import type { DomainEvent, JournalPosting } from '../../events/index.ts'
 import { creditOf } from '../adjustments/index.ts'
 import { agentDecision, agentLevelled } from '../agents/index.ts'
 import { changedCashIn } from '../cash-ins/index.ts'
@@ -26,68 +26,68 @@ import type { AskedRequest } from './queries.ts'
  * The notifications that an event causes. Members are not notified of their own actions, except for scheduled payments,
  * which run in their absence.
  */
-export function newsOf(happening: Happening): readonly News[] {
-  if (happening.stream === 'facts') {
-    const at = happening.fact.created_at
+export function newsOf(event: DomainEvent): readonly News[] {
+  if (event.stream === 'outbox') {
+    const at = event.outboxEvent.created_at
     return [
-      ...newsOfDocument(happening),
-      ...newsOfAgent(happening),
-      ...newsOfAccess(happening),
-      ...newsOfLock(happening),
-      ...newsOfCashout(happening),
-      ...newsOfCashIn(happening),
-      ...newsOfFunding(happening),
-      ...newsOfTask(happening),
-      ...newsOfDispute(happening),
-      ...newsOfSupport(happening),
-      ...newsOfStaff(happening),
-      ...newsOfMerchant(happening),
-      ...newsOfReferral(happening),
-      ...changedRequests(happening).flatMap((changed) => newsOfRequest(changed, at)),
-      ...newsOfAskedBack(happening),
-      ...newsOfSchedule(happening),
-      ...newsOfMessage(happening),
+      ...newsOfDocument(event),
+      ...newsOfAgent(event),
+      ...newsOfAccess(event),
+      ...newsOfLock(event),
+      ...newsOfCashout(event),
+      ...newsOfCashIn(event),
+      ...newsOfFunding(event),
+      ...newsOfTask(event),
+      ...newsOfDispute(event),
+      ...newsOfSupport(event),
+      ...newsOfStaff(event),
+      ...newsOfMerchant(event),
+      ...newsOfReferral(event),
+      ...changedRequests(event).flatMap((changed) => newsOfRequest(changed, at)),
+      ...newsOfAskedBack(event),
+      ...newsOfSchedule(event),
+      ...newsOfMessage(event),
     ]
   }
-  if (!isTransferKind(happening.posting.kind)) return [...newsOfReferral(happening), ...newsOfCredit(happening.posting)]
-  return [...newsOfTransfer(happening.posting), ...newsOfRun(happening.posting)]
+  if (!isTransferKind(event.posting.kind)) return [...newsOfReferral(event), ...newsOfCredit(event.posting)]
+  return [...newsOfTransfer(event.posting), ...newsOfRun(event.posting)]
 }
 
-function newsOfDocument(happening: Happening): News[] {
-  const decision = documentDecision(happening)
+function newsOfDocument(event: DomainEvent): News[] {
+  const decision = documentDecision(event)
   if (!decision) return []
   const { user_id, status, at, ...about } = decision
   return [{ ...nobodysMoney, user_id, type: `document_${status}`, at, about }]
 }
 
-function newsOfAgent(happening: Happening): News[] {
-  const levelled = agentLevelled(happening)
+function newsOfAgent(event: DomainEvent): News[] {
+  const levelled = agentLevelled(event)
   if (levelled) {
     const { user_id, level, job_maximum: amount, jobs_open_max: count, reason = null, at } = levelled
     return [{ ...nobodysMoney, user_id, type: 'agent_level', amount, count, figure: String(level), reason, at }]
   }
-  const decision = agentDecision(happening)
+  const decision = agentDecision(event)
   if (!decision) return []
   const { user_id, status, reason, at } = decision
   return [{ ...nobodysMoney, user_id, type: `agent_${status}`, at, reason }]
 }
 
-function newsOfAccess(happening: Happening): News[] {
-  const decision = accessDecision(happening)
+function newsOfAccess(event: DomainEvent): News[] {
+  const decision = accessDecision(event)
   if (!decision) return []
   const { user_id, is, at } = decision
   return [{ ...nobodysMoney, user_id, type: `account_${is}`, at }]
 }
 
-function newsOfLock(happening: Happening): News[] {
-  const changed = changedLock(happening)
+function newsOfLock(event: DomainEvent): News[] {
+  const changed = changedLock(event)
   if (!changed) return []
   const { user_id, is_closed, at } = changed
   return [{ ...nobodysMoney, user_id, type: is_closed ? 'wallet_locked' : 'wallet_unlocked', at }]
 }
 
-function newsOfCashIn(happening: Happening): News[] {
-  const changed = changedCashIn(happening)
+function newsOfCashIn(event: DomainEvent): News[] {
+  const changed = changedCashIn(event)
   if (!changed) return []
   const { action, agent_id, member_id, amount, cash_in_id: id, at } = changed
   const about = { amount, note: '', reference: { type: 'cash_in', id }, at } as const
@@ -98,8 +98,8 @@ function newsOfCashIn(happening: Happening): News[] {
 }
 
 /** Referral notifications link to the referrals page, which has the details. */
-function newsOfReferral(happening: Happening): News[] {
-  const news = referralNews(happening)
+function newsOfReferral(event: DomainEvent): News[] {
+  const news = referralNews(event)
   if (!news) return []
   const about = { ...nobodysMoney, user_id: news.user_id, at: news.at }
   switch (news.type) {
@@ -137,24 +137,25 @@ function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: C
 }
 
 /**
- * Without the note, which would show on a locked screen. Both sides get a link to the receipt, where the payee answers.
+ * The notification leaves out the note, because it would be visible on a locked screen. Both parties get a link to the
+ * receipt, where the payee can answer.
  */
-function newsOfAskedBack(happening: Happening): News[] {
-  const changed = changedAskedBack(happening)
-  if (!changed || happening.stream !== 'facts') return []
+function newsOfAskedBack(event: DomainEvent): News[] {
+  const changed = changedAskedBack(event)
+  if (!changed || event.stream !== 'outbox') return []
   const { change, sent_id, received_id, payer_id, payee_id, amount } = changed
-  const about = { amount, note: '', at: happening.fact.created_at } as const
+  const about = { amount, note: '', at: event.outboxEvent.created_at } as const
   return change === 'asked'
     ? [{ ...about, type: 'money_request_back', user_id: payee_id, other_id: payer_id, reference: transaction(received_id) }]
     : [{ ...about, type: 'money_request_back_declined', user_id: payer_id, other_id: payee_id, reference: transaction(sent_id) }]
 }
 
-export function answeredRequests(happening: Happening): readonly AskedRequest[] {
-  if (happening.stream === 'facts')
-    return changedRequests(happening).flatMap(({ change, request_id, payer_id: user_id }) =>
+export function answeredRequests(event: DomainEvent): readonly AskedRequest[] {
+  if (event.stream === 'outbox')
+    return changedRequests(event).flatMap(({ change, request_id, payer_id: user_id }) =>
       change === 'asked' || change === 'reopened' ? [] : [{ user_id, request_id }],
     )
-  const { kind, details } = happening.posting
+  const { kind, details } = event.posting
   if (details.request_id === undefined || !isTransferKind(kind)) return []
   const { request_id, payer_id: user_id } = readTransferDetails(details)
   return request_id === undefined ? [] : [{ user_id, request_id }]
@@ -164,12 +165,12 @@ export function answeredRequests(happening: Happening): readonly AskedRequest[] 
  * Covers what the payer could not see: a missed payment, the end of the schedule, and a schedule planned by someone
  * else on their unlocked phone.
  */
-function newsOfSchedule(happening: Happening): News[] {
-  const changed = changedSchedule(happening)
-  if (!changed || happening.stream !== 'facts') return []
+function newsOfSchedule(event: DomainEvent): News[] {
+  const changed = changedSchedule(event)
+  if (!changed || event.stream !== 'outbox') return []
   const { schedule_id: id, payer_id: user_id, payee_id: other_id, amount, told } = changed
   const reference = { type: 'schedule', id } as const
-  const about = { ...nobodysMoney, user_id, other_id, amount, reference, at: happening.fact.created_at }
+  const about = { ...nobodysMoney, user_id, other_id, amount, reference, at: event.outboxEvent.created_at }
   return told.map((item): News => {
     switch (item.type) {
       case 'created':

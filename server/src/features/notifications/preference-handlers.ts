@@ -1,9 +1,9 @@
 import type { notifications } from '@hai/contract/notifications'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Handlers } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { CHOICES } from './facts.ts'
+import { CHOICES } from './events.ts'
 import { readChoices, saveChoices, showPreferences } from './preferences.ts'
 
 type Preferences = Pick<Handlers<typeof notifications>, 'get_notification_preferences' | 'set_notification_preferences'>
@@ -18,7 +18,7 @@ export function preferenceHandlers({ database, clock }: { readonly database: Dat
       const at = clock.now()
       await database.transaction().execute(async (trx) => {
         await saveChoices(trx, { user_id, preferences, at })
-        await recordFact(trx, { type: CHOICES, user_id, payload: { user_id }, at })
+        await recordEvent(trx, { type: CHOICES, user_id, payload: { user_id }, at })
       })
       return show(user_id)
     },

@@ -1,10 +1,10 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import { changedTicket } from '../support/index.ts'
 import type { News } from './news-item.ts'
 
 /** An answer by support, or the closing of a ticket with a question about satisfaction. Guests get mails instead. */
-export function newsOfSupport(happening: Happening): News[] {
-  const changed = changedTicket(happening)
+export function newsOfSupport(event: DomainEvent): News[] {
+  const changed = changedTicket(event)
   if (typeof changed?.user_id !== 'string') return []
   const { ticket_id: id, action, user_id, at } = changed
   if (action !== 'answer' && action !== 'close') return []

@@ -1,4 +1,4 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import { changedTask, type ChangedTask } from '../tasks/index.ts'
 import type { News, TaskNews } from './news-item.ts'
 
@@ -29,8 +29,8 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   remove: { ...all('task_removed'), assignee: status('task_removed') },
 }
 
-export function newsOfTask(happening: Happening): News[] {
-  const changed = changedTask(happening)
+export function newsOfTask(event: DomainEvent): News[] {
+  const changed = changedTask(event)
   // Repeated claims and releases by the same worker do not notify the creator each time.
   if (!changed || changed.is_repeat || changed.is_told_by_dispute) return []
   const {

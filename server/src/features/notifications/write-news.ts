@@ -1,9 +1,9 @@
 import { kindOf, type NotificationChannel } from '@hai/contract/notification-kinds'
-import { recordFact, type Happening } from '../../events/index.ts'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
-import { factPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './facts.ts'
+import { factPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
 import type { createKnownPeople } from './known-people.ts'
 import { isWritten, writeLetter, type LetterDeps } from './letters.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-news.ts'
@@ -88,15 +88,15 @@ export function createWriter(deps: WriterDeps) {
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
-    // Mails leave out notes by members, because mail programs turn addresses into links.
+    // Mails do not contain notes that members wrote, because mail programs turn web addresses in them into links.
     for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
       await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())
-    await recordFact(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
+    await recordEvent(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
   }
 
   async function noteRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
-    if (read.length > 0) await recordFact(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
+    if (read.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
   }
 
   async function readAnswered(
@@ -108,8 +108,8 @@ export function createWriter(deps: WriterDeps) {
     await noteRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
   }
 
-  return async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
-    await write(trx, lastOfEach(happenings.flatMap(newsOf)))
-    await readAnswered(trx, happenings.flatMap(answeredRequests), happenings.flatMap(readConversations))
+  return async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
+    await write(trx, lastOfEach(events.flatMap(newsOf)))
+    await readAnswered(trx, events.flatMap(answeredRequests), events.flatMap(readConversations))
   }
 }

@@ -1,13 +1,13 @@
 import { arrivedKinds } from '@hai/contract/posting-kinds'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /** Figures counted from postings, by hour. `fees` and `tax` are net of refunds. */
 export type HourFigure = 'sends' | 'cash_outs' | 'by_card' | 'by_moncash' | 'by_sandbox' | 'cash_in' | 'fees' | 'tax'
 
-type JournalPosting = Extract<Happening, { stream: 'ledger' }>['posting']
+type JournalPosting = Extract<DomainEvent, { stream: 'ledger' }>['posting']
 
 interface Hour {
   readonly figure: HourFigure
@@ -56,11 +56,11 @@ function figuresOf(posting: JournalPosting): readonly Omit<Hour, 'hour'>[] {
   return figure === undefined ? earned : [{ figure, count: 1, cents: amountOf(figure, posting) }, ...earned]
 }
 
-export function sumHours(happenings: readonly Happening[]): readonly Hour[] {
+export function sumHours(events: readonly DomainEvent[]): readonly Hour[] {
   const sums = new Map<string, Hour>()
-  for (const happening of happenings) {
-    if (happening.stream !== 'ledger') continue
-    const { posting } = happening
+  for (const event of events) {
+    if (event.stream !== 'ledger') continue
+    const { posting } = event
     const hour = new Date(Math.floor(posting.created_at.getTime() / HOUR_MS) * HOUR_MS)
     for (const { figure, count, cents } of figuresOf(posting)) {
       const key = `${figure} ${hour.getTime()}`
@@ -71,8 +71,8 @@ export function sumHours(happenings: readonly Happening[]): readonly Hour[] {
   return [...sums.values()]
 }
 
-export async function countHours(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const sums = sumHours(happenings)
+export async function countHours(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const sums = sumHours(events)
   if (sums.length === 0) return
   await trx
     .insertInto('overview.hour')

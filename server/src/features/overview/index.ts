@@ -1,5 +1,5 @@
 import type { overview as contract } from '@hai/contract/overview'
-import { type Happening, isPosting } from '../../events/index.ts'
+import { type DomainEvent, isPosting } from '../../events/index.ts'
 import type { Feature } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { OverviewDeps } from './deps.ts'
@@ -21,10 +21,10 @@ export interface Overview {
   readonly totals: () => Promise<Totals>
 }
 
-const follow = async (trx: Transaction, happenings: readonly Happening[]): Promise<void> => {
-  await countHours(trx, happenings)
-  await keepAmounts(trx, happenings)
-  await keepShortIds(trx, happenings)
+const follow = async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {
+  await countHours(trx, events)
+  await keepAmounts(trx, events)
+  await keepShortIds(trx, events)
 }
 
 export function createOverview(deps: OverviewDeps): Overview {
@@ -39,8 +39,8 @@ export function createOverview(deps: OverviewDeps): Overview {
         admin_search: adminSearch(deps),
         admin_find_member: adminFindMember(deps),
       },
-      pushes: (happenings, isListening) => overviewPushes(deps, happenings, isListening),
-      consumer: { name: 'overview', concerns: isPosting, handle: follow },
+      pushes: (events, isListening) => overviewPushes(deps, events, isListening),
+      consumer: { name: 'overview', handles: isPosting, handle: follow },
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Happening, JournalPosting } from '../../events/index.ts'
+import type { DomainEvent, JournalPosting } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /**
@@ -11,11 +11,9 @@ function amountsOf({ entries }: JournalPosting): readonly number[] {
   return [...new Set((members.length > 0 ? members : entries).map(({ amount }) => Math.abs(amount)))]
 }
 
-export async function keepAmounts(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const rows = happenings.flatMap((happening) =>
-    happening.stream === 'ledger'
-      ? amountsOf(happening.posting).map((amount) => ({ amount, posting_id: happening.position }))
-      : [],
+export async function keepAmounts(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const rows = events.flatMap((event) =>
+    event.stream === 'ledger' ? amountsOf(event.posting).map((amount) => ({ amount, posting_id: event.position })) : [],
   )
   if (rows.length === 0) return
   await sql`
@@ -24,9 +22,9 @@ export async function keepAmounts(trx: Transaction, happenings: readonly Happeni
         on conflict do nothing`.execute(trx)
 }
 
-export async function keepShortIds(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const rows = happenings.flatMap((happening) =>
-    happening.stream === 'ledger' ? [{ short_id: happening.posting.public_id.slice(-8), posting_id: happening.position }] : [],
+export async function keepShortIds(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const rows = events.flatMap((event) =>
+    event.stream === 'ledger' ? [{ short_id: event.posting.public_id.slice(-8), posting_id: event.position }] : [],
   )
   if (rows.length === 0) return
   await sql`

@@ -3,7 +3,7 @@ import type { AlertNews } from '@hai/contract/events'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isDeletionNews } from '../account/index.ts'
@@ -22,17 +22,17 @@ import { readBadges } from './waiting.ts'
 const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
 const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNews]
 
-const changesCounts = (happening: Happening): boolean =>
-  tellers.some((told) => told(happening) !== null) || signs.some((isOne) => isOne(happening))
+const changesCounts = (event: DomainEvent): boolean =>
+  tellers.some((told) => told(event) !== null) || signs.some((isOne) => isOne(event))
 
 /** True when a message belongs to an open dispute, because it appears in the case file. */
-async function saysInCase(database: Database, happenings: readonly Happening[]): Promise<boolean> {
-  const ids = [...new Set(happenings.flatMap(saidIn).map(({ session_id }) => session_id))]
+async function saysInCase(database: Database, events: readonly DomainEvent[]): Promise<boolean> {
+  const ids = [...new Set(events.flatMap(saidIn).map(({ session_id }) => session_id))]
   if (ids.length === 0) return false
   const { rows } = await sql`
-    select from disputes.dispute d
-      left join cashouts.cashout c on d.related_type = 'cashout' and c.id = d.related_id
-      left join tasks.task t on d.related_type = 'task' and t.id = d.related_id
+    select from disputes.dispute_view d
+      left join cashouts.cashout_view c on d.related_type = 'cashout' and c.id = d.related_id
+      left join tasks.task_view t on d.related_type = 'task' and t.id = d.related_id
      where d.status in ('open', 'escalated') and coalesce(c.chat_session_id, t.chat_session_id) = any (${ids}::uuid[])
      limit 1`.execute(database)
   return rows.length > 0
@@ -40,13 +40,13 @@ async function saysInCase(database: Database, happenings: readonly Happening[]):
 
 const words = z.object({ alert_type: z.enum(alertTypes), severity: z.enum(alertSeverities) })
 
-function alertNews(happening: Happening): AlertNews | null {
-  const changed = changedAlert(happening)
+function alertNews(event: DomainEvent): AlertNews | null {
+  const changed = changedAlert(event)
   return changed && { id: changed.alert_id, ...words.parse(changed), resolved: changed.resolved }
 }
 
 async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user_id' | 'role'>[]> {
-  const rows = await database.selectFrom('identity.user_roles').select(['user_id', 'role']).execute()
+  const rows = await database.selectFrom('identity.user_roles_view').select(['user_id', 'role']).execute()
   const supers = new Set(rows.flatMap(({ user_id, role }) => (role === 'super_admin' ? [user_id] : [])))
   return [...new Set(rows.map(({ user_id }) => user_id))].map((user_id) => ({
     user_id,
@@ -56,14 +56,14 @@ async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user
 
 export async function overviewPushes(
   { database, clock }: Pick<OverviewDeps, 'database' | 'clock'>,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const counts = happenings.some(changesCounts)
-  if (!counts && !happenings.some((happening) => saidIn(happening).length > 0)) return []
+  const counts = events.some(changesCounts)
+  if (!counts && !events.some((event) => saidIn(event).length > 0)) return []
   const staff = (await readStaff(database)).filter(({ user_id }) => isListening(user_id))
-  if (staff.length === 0 || !(counts || (await saysInCase(database, happenings)))) return []
-  const alerts = happenings.flatMap((happening) => alertNews(happening) ?? [])
+  if (staff.length === 0 || !(counts || (await saysInCase(database, events)))) return []
+  const alerts = events.flatMap((event) => alertNews(event) ?? [])
   const pushes = await Promise.all(
     staff.map(async (one): Promise<Push[]> => {
       const { user_id } = one

@@ -1,5 +1,5 @@
 import { negative } from '@hai/contract/money'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isPaymentByLink, readTransferDetails } from '../transfers/index.ts'
 import { countLinkPayments, type LinkPayment } from './links.ts'
@@ -9,8 +9,8 @@ import { insertPayments, notePaymentsReturned } from './payments.ts'
  * Counts each link’s payments and returns once. The payment itself does not update the link, so many payers can use one
  * link at the same time.
  */
-export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const followed = happenings.flatMap(paymentOf)
+export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const followed = events.flatMap(paymentOf)
   await countLinkPayments(trx, followed)
   await insertPayments(
     trx,
@@ -22,9 +22,9 @@ export async function follow(trx: Transaction, happenings: readonly Happening[])
   )
 }
 
-function paymentOf(happening: Happening): LinkPayment[] {
-  if (happening.stream !== 'ledger' || !isPaymentByLink(happening)) return []
-  const { kind, details, public_id, created_at: at } = happening.posting
+function paymentOf(event: DomainEvent): LinkPayment[] {
+  if (event.stream !== 'ledger' || !isPaymentByLink(event)) return []
+  const { kind, details, public_id, created_at: at } = event.posting
   const { pay_link_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
   if (pay_link_id === undefined) return []
   const of = { pay_link_id, at }

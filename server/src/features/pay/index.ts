@@ -25,7 +25,7 @@ export function createPay(context: Context): { feature: Feature<typeof payContra
         get_pay_link: getPayLink(context),
         cancel_pay_link: cancelPayLink(context),
       },
-      consumer: { name: 'pay', concerns: isPaymentByLink, handle: follow },
+      consumer: { name: 'pay', handles: isPaymentByLink, handle: follow },
       jobs: { 'pay:purge': () => forgetLinks(context.database, new Date(context.clock.now().getTime() - KEPT_MS)) },
       cron: ['41 3 * * * pay:purge'],
       personalData: payData(context.database),

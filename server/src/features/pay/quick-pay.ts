@@ -2,7 +2,8 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { Member } from '../../caller.ts'
 import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
-import { onceWith, onlyOnce, quickPayMoves, withFirstAnswer, type Posted, type PostingRequest } from '../../ledger/index.ts'
+import { quickPayMoves, withFirstAnswer, type Posted, type PostingRequest } from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { agreedPrices, postAtPrice, readTransferDetails, type TransferDetails } from '../transfers/index.ts'
 import type { Context } from './context.ts'
@@ -11,8 +12,8 @@ import { isOpen, lockLink, notePaid, type PayLink } from './links.ts'
 import { quoteQuickPay } from './quote.ts'
 
 /**
- * Pays a member at once, by tag or by link. A repeated key returns the first answer and moves no money. Fails with the
- * codes of the contract; an error changes nothing.
+ * Pays a member by tag or by link. The money moves immediately. A second call with the same idempotency key returns the
+ * first answer and moves no money. The error codes are in the contract. A call that fails changes nothing.
  */
 export const quickPay =
   (context: Context): Handler<'quick_pay'> =>
@@ -49,30 +50,22 @@ async function payNow(context: Context, caller: Member, { command, payee, amount
       note: link !== null && link.note !== '' ? link.note : note,
       ...(link && { pay_link_id: link.id }),
     } satisfies TransferDetails
-    return context.transfers.payDirectly(
-      {
-        caller,
-        command,
-        payee: party,
-        price,
-        details,
-        kind: 'quick_pay',
-        moves: (accounts) => quickPayMoves({ ...accounts, ...price.quote }),
-      },
-      link?.single_use ? (request) => postOnce(context, link, request) : undefined,
-    )
+    return context.transfers.payDirectly({
+      caller,
+      command,
+      payee: party,
+      price,
+      details,
+      kind: 'quick_pay',
+      moves: (accounts) => quickPayMoves({ ...accounts, ...price.quote }),
+      alongside: link?.single_use ? (trx) => takeSingleUse(context, trx, link) : undefined,
+    })
   })
 }
 
-/** A single-use link is paid by the first payer; the others get NOT_FOUND. Also fails as the ledger does. */
-const postOnce = ({ database, ledger, clock }: Context, link: PayLink, request: PostingRequest): Promise<Posted> =>
-  onceWith(() =>
-    database.transaction().execute(async (trx) => {
-      const locked = await lockLink(trx, link.id)
-      if (!locked || !isOpen(locked, clock.now())) fail('NOT_FOUND')
-      await notePaid(trx, link.id, clock.now())
-      const posted = await ledger.postWithin(trx, request)
-      onlyOnce(posted)
-      return posted
-    }),
-  )
+/** A single-use link is paid by the first payer. Fails for the others: NOT_FOUND. */
+async function takeSingleUse({ clock }: Context, trx: Transaction, link: PayLink): Promise<void> {
+  const locked = await lockLink(trx, link.id)
+  if (!locked || !isOpen(locked, clock.now())) fail('NOT_FOUND')
+  await notePaid(trx, link.id, clock.now())
+}

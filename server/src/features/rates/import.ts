@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RatesHtgImport } from '../../platform/database/generated.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RateSource } from '../../platform/rate-source-config.ts'
-import { RATE_CHANGED } from './facts.ts'
+import { RATE_CHANGED } from './events.ts'
 
 /**
  * The result of an import. jump: the rate is more than 20 % away from the current one and is never stored. unchanged:
@@ -83,7 +83,7 @@ export async function importRate(deps: ImportDeps): Promise<ImportOutcome> {
       .updateTable('rates.htg_import')
       .set({ tried_at: now, outcome: verdict, answered: figure, ...isTrusted })
       .execute()
-    if (verdict === 'taken') await recordFact(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
+    if (verdict === 'taken') await recordEvent(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
     return verdict
   })
   if (outcome === 'taken') forget?.()

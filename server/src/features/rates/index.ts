@@ -9,7 +9,7 @@ import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { RateFigures } from '../../platform/rate-source-config.ts'
 import type { Approvals } from '../approvals/index.ts'
-import { hasRateChanged } from './facts.ts'
+import { hasRateChanged } from './events.ts'
 import { importRate } from './import.ts'
 import { readHtgRate, readHtgRatesByDay, type HtgRate } from './queries.ts'
 import { htgRateSetting, listHtgRates } from './settings.ts'
@@ -51,8 +51,8 @@ export function createRates(deps: {
     htgOrFail,
     htgAt: (moment) => readHtgRate(database, moment),
     feature: {
-      updateCaches: (happenings) => {
-        if (hasRateChanged(happenings)) forget()
+      updateCaches: (events) => {
+        if (hasRateChanged(events)) forget()
       },
       handlers: {
         get_htg_rate: htgOrFail,

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@hai/contract/contract'
 import { rateSettings } from '@hai/contract/rate-settings'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import type { RateFigures, RateSource } from '../../platform/rate-source-config.
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
 import { recordStaffAct, staffNames } from '../admin/index.ts'
 import { type Approvals, type ChangedBy, confirmedBy, settingChange, type Setting } from '../approvals/index.ts'
-import { RATE_CHANGED } from './facts.ts'
+import { RATE_CHANGED } from './events.ts'
 import { readImport } from './import.ts'
 import { readHtgRate, readHtgRateOfEachDay } from './queries.ts'
 
@@ -124,7 +124,7 @@ async function enterRate(
   if (verdict !== 'set') fail('CONFLICT')
   const after = { htg_per_usd, source, as_of: dated.toISOString(), ...confirmedBy(by) }
   await recordStaffAct(trx, by.staff, { action: 'htg_rate_set', subject: 'HTG', before, after }, now)
-  await recordFact(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
+  await recordEvent(trx, { type: RATE_CHANGED, user_id: null, payload: {}, at: now })
 }
 
 const rateInWords = ({ htg_per_usd }: Pick<Wanted, 'htg_per_usd'>): string =>

@@ -1,4 +1,4 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -18,4 +18,4 @@ export interface ReferralsDeps {
   readonly time_zone: string
 }
 
-export type Posting = Extract<Happening, { stream: 'ledger' }>['posting']
+export type Posting = Extract<DomainEvent, { stream: 'ledger' }>['posting']

@@ -1,5 +1,5 @@
 import type { Cents } from '@hai/contract/money'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { changedProfiles, findPeople, isProfileChange } from '../identity/index.ts'
 import { isPayingKind, readTransferDetails } from '../transfers/index.ts'
@@ -10,17 +10,17 @@ import { readSettings, type ReferralSettings } from './settings.ts'
 const HOUR_MS = 3_600_000
 const REFUND_KIND = 'refund'
 
-const concerned = (happenings: readonly Happening[]): string[] => [
+const concerned = (events: readonly DomainEvent[]): string[] => [
   ...new Set([
-    ...changedProfiles(happenings),
-    ...happenings.flatMap((happening) =>
-      happening.stream === 'ledger' ? happening.posting.entries.flatMap(({ owner_id }) => owner_id ?? []) : [],
+    ...changedProfiles(events),
+    ...events.flatMap((event) =>
+      event.stream === 'ledger' ? event.posting.entries.flatMap(({ owner_id }) => owner_id ?? []) : [],
     ),
   ]),
 ]
 
-export const concerns = (happening: Happening): boolean =>
-  happening.stream === 'ledger' ? isFollowed(happening.posting) : isProfileChange(happening)
+export const handles = (event: DomainEvent): boolean =>
+  event.stream === 'ledger' ? isFollowed(event.posting) : isProfileChange(event)
 
 const isFollowed = ({ kind }: Pick<Posting, 'kind'>): boolean => kind === REFUND_KIND || isPayingKind(kind)
 
@@ -39,15 +39,14 @@ async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<
     .execute()
 }
 
-export async function follow(trx: Transaction, happenings: readonly Happening[], phoneKey: Buffer): Promise<void> {
-  const changed = changedProfiles(happenings)
+export async function follow(trx: Transaction, events: readonly DomainEvent[], phoneKey: Buffer): Promise<void> {
+  const changed = changedProfiles(events)
   await followReferrerPhones(trx, phoneKey, changed)
-  const open = await readOpen(trx, concerned(happenings))
+  const open = await readOpen(trx, concerned(events))
   if (open.length === 0) return
   const settings = await readSettings(trx)
   const newcomers = new Set(open.map(({ user_id }) => user_id))
-  for (const happening of happenings)
-    if (happening.stream === 'ledger') await followPosting(trx, happening.posting, { newcomers, settings })
+  for (const event of events) if (event.stream === 'ledger') await followPosting(trx, event.posting, { newcomers, settings })
   await followTiers(
     trx,
     open.filter(({ user_id }) => changed.includes(user_id)),
@@ -119,14 +118,14 @@ interface Returned {
   readonly user_id: string
   readonly from_id: string
   readonly amount: Cents
-  /** The payment that this one returns, or null for a payment of its own. */
+  /** The payment that this posting returns, or null if it returns none. */
   readonly returns_id: string | null
   readonly at: Date
 }
 
 /**
- * A payment returned before it is final does not count. Neither does one whose payee sends back so much that less than
- * the minimum remains. Returns of other payments have no effect.
+ * Handles a returned payment. A payment that is returned before it is final does not count for the reward. The same
+ * holds if the payee sends back so much that less than the minimum remains. Returns of other payments have no effect.
  */
 async function noteReturned(
   trx: Transaction,

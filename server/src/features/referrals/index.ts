@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { Newcomer } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { concerns, follow } from './follow.ts'
+import { handles, follow } from './follow.ts'
 import { join } from './join.ts'
 import { getReferralSummary, listReferrals } from './list-referrals.ts'
 import { payOut } from './pay-out.ts'
@@ -17,15 +17,18 @@ import { approvedReversal } from './admin/reverse-reward.ts'
 import { getReferralSettings, referralSetting } from './admin/settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
-export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './facts.ts'
+export { referralNews, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './events.ts'
 
 const SWEEP_JOB = 'referrals:sweep'
 const FORGET_JOB = 'referrals:forget'
 const FORGET_ANSWERS_JOB = 'referrals:forget-answers'
 const DAY_MS = 86_400_000
-/** The rule against sign-ups from one network looks back an hour. A week leaves time for questions. */
+/**
+ * How long network addresses of sign-ups are stored. The rule against many sign-ups from one network needs only the
+ * last hour. A week leaves time for questions.
+ */
 const TRACES_KEPT_MS = 7 * DAY_MS
-/** Longer than people keep a browser. */
+/** How long device ids are stored. The time is longer than people use one browser. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
@@ -53,7 +56,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
         set_referral_settings: setting.describe,
         ...adminActs(deps),
       },
-      consumer: { name: 'referrals', concerns, handle: (trx, happenings) => follow(trx, happenings, phoneKey) },
+      consumer: { name: 'referrals', handles, handle: (trx, events) => follow(trx, events, phoneKey) },
       jobs: {
         [SWEEP_JOB]: async () => {
           await expire(deps)

@@ -1,10 +1,10 @@
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPerson, readAddressesSince, readEmails, type Newcomer, type Person } from '../identity/index.ts'
 import { readCode } from './code.ts'
-import { JOINED } from './facts.ts'
+import { JOINED } from './events.ts'
 import { lockReferrer } from './lock-referrer.ts'
 import { noteReferrerPhones } from './phones.ts'
 import { readSettings } from './settings.ts'
@@ -13,7 +13,7 @@ const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A tag after a plus sign leads to the same mailbox. */
+/** Removes a tag after a plus sign, because mail to such an address arrives in the mailbox without the tag. */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
 export async function seeDevice(
@@ -118,7 +118,7 @@ export async function join(trx: Transaction, newcomer: Newcomer, phoneKey: Buffe
     .execute()
   if (refusal) return
   const { referrer_reward: reward, minimum_amount } = settings
-  await recordFact(trx, {
+  await recordEvent(trx, {
     type: JOINED,
     user_id: referrer_id,
     payload: { user_id: referrer_id, reward, minimum_amount },

@@ -7,7 +7,7 @@ import { isFailure } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
 import { SYSTEM_ID } from '../transfers/index.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { REWARD_KIND } from './facts.ts'
+import { REWARD_KIND } from './events.ts'
 import { readSettings } from './settings.ts'
 
 const BATCH = 100

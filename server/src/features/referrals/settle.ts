@@ -1,12 +1,12 @@
 import type { NotNull } from 'kysely'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import { behind } from '../../platform/database/behind.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPerson } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
-import { LIMIT_REACHED } from './facts.ts'
+import { LIMIT_REACHED } from './events.ts'
 import { lockReferrer } from './lock-referrer.ts'
 import { hashOfPhone, isSpent, lockPhone, ownPhone } from './phones.ts'
 import { readSettings } from './settings.ts'
@@ -113,7 +113,7 @@ async function settle(trx: Transaction, { id, now, phoneKey }: Settling): Promis
     .execute()
   if (isOver) {
     const payload = { user_id: referrer_id, rewarded_max: settings.rewarded_max }
-    await recordFact(trx, { type: LIMIT_REACHED, user_id: referrer_id, payload, at: now })
+    await recordEvent(trx, { type: LIMIT_REACHED, user_id: referrer_id, payload, at: now })
     return
   }
   const owed = [

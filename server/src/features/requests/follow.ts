@@ -1,7 +1,7 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { readTransferDetails } from '../transfers/index.ts'
-import { requestsChanged } from './facts.ts'
+import { requestsChanged } from './events.ts'
 import { changeRequest, lockPaidBy, type Change, type Request } from './queries.ts'
 
 interface Ending {
@@ -11,12 +11,11 @@ interface Ending {
 
 const endingKinds = ['settle_held', 'undo_held', 'refund']
 
-export const endsPayment = (happening: Happening): boolean =>
-  happening.stream === 'ledger' && endingKinds.includes(happening.posting.kind)
+export const endsPayment = (event: DomainEvent): boolean => event.stream === 'ledger' && endingKinds.includes(event.posting.kind)
 
-const endingOf = (happening: Happening): readonly (readonly [string, Ending])[] => {
-  if (happening.stream !== 'ledger' || !endsPayment(happening)) return []
-  const { kind, details, created_at: at } = happening.posting
+const endingOf = (event: DomainEvent): readonly (readonly [string, Ending])[] => {
+  if (event.stream !== 'ledger' || !endsPayment(event)) return []
+  const { kind, details, created_at: at } = event.posting
   const read = readTransferDetails(details)
   const send_id = kind === 'refund' ? read.returns?.sent_id : read.send_id
   return send_id === undefined ? [] : [[send_id, { kind, at }]]
@@ -35,8 +34,8 @@ function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
 const words = { paid: 'paid', returned: 'returned', open: 'reopened', lapsed: 'lapsed' } as const
 const isTold = (status: Change['status']): status is keyof typeof words => Object.hasOwn(words, status)
 
-export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  const endings = new Map(happenings.flatMap(endingOf))
+export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  const endings = new Map(events.flatMap(endingOf))
   const requests = await lockPaidBy(trx, [...endings.keys()])
   const changes = new Map<string, (typeof words)[keyof typeof words]>()
   let latest: Date | undefined

@@ -19,7 +19,7 @@ import { allowRequester } from './standing-queries.ts'
 
 export { isWithinAskBack } from './ask-back.ts'
 export type { AskedBack } from './asked-back-queries.ts'
-export { changedAskedBack, changedRequests } from './facts.ts'
+export { changedAskedBack, changedRequests } from './events.ts'
 
 export interface Requests {
   readonly feature: Feature<typeof requestsContract>
@@ -28,7 +28,10 @@ export interface Requests {
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
   /** The request to return a payment, by its id in the activity of a member who is one of the two. */
   readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
-  /** The addresses that requesters typed for people they have not dealt with, by request. */
+  /**
+   * The email addresses or phone numbers that requesters typed for people with whom they have never exchanged money, by
+   * request id.
+   */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
 
@@ -51,8 +54,8 @@ export function createRequests(context: Context): Requests {
           return {}
         },
       },
-      pushes: (happenings, isListening) => requestPushes(context, happenings, isListening),
-      consumer: { name: 'requests', concerns: endsPayment, handle: follow },
+      pushes: (events, isListening) => requestPushes(context, events, isListening),
+      consumer: { name: 'requests', handles: endsPayment, handle: follow },
       jobs: { [SWEEP_JOB]: () => sweep(context) },
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: requestsData(context),

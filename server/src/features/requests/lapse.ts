@@ -3,14 +3,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import { forgetAnswers } from '../../platform/once.ts'
 import type { Context } from './deps.ts'
-import { requestsChanged } from './facts.ts'
+import { requestsChanged } from './events.ts'
 import { changeRequest, lockRequest, readDue } from './queries.ts'
 
 export const SWEEP_JOB = 'requests:sweep'
 
 const BATCH = 200
 
-/** Expires overdue requests one by one. Safe when several servers do it at once. */
+/** Expires overdue requests one by one. Several servers may do this at the same time. */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()

@@ -1,8 +1,8 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
 import type { Context } from './deps.ts'
-import { changedRequests } from './facts.ts'
+import { changedRequests } from './events.ts'
 import { readRequestsById } from './queries.ts'
 import { showRequests } from './show-requests.ts'
 
@@ -11,23 +11,23 @@ interface Touched {
   readonly viewers: readonly (string | null)[]
 }
 
-function touchedBy(happening: Happening): readonly Touched[] {
-  if (happening.stream === 'facts')
-    return changedRequests(happening).map(({ request_id, requester_id, payer_id }) => ({
+function touchedBy(event: DomainEvent): readonly Touched[] {
+  if (event.stream === 'outbox')
+    return changedRequests(event).map(({ request_id, requester_id, payer_id }) => ({
       request_id,
       viewers: [requester_id, payer_id],
     }))
-  if (!isTransferKind(happening.posting.kind)) return []
-  const { request_id, payer_id, payee_id } = readTransferDetails(happening.posting.details)
+  if (!isTransferKind(event.posting.kind)) return []
+  const { request_id, payer_id, payee_id } = readTransferDetails(event.posting.details)
   return request_id === undefined ? [] : [{ request_id, viewers: [payer_id, payee_id] }]
 }
 
 export async function requestPushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const wanted = happenings
+  const wanted = events
     .flatMap(touchedBy)
     .flatMap(({ request_id, viewers }) =>
       viewers.flatMap((viewer_id) => (viewer_id !== null && isListening(viewer_id) ? [{ request_id, viewer_id }] : [])),

@@ -87,8 +87,8 @@ export const showOwn = (context: Context, viewer_id: string, requests: readonly 
   )
 
 /**
- * The addresses that requesters typed for people they have not dealt with, by request. For those people the address
- * replaces the name.
+ * The addresses that requesters typed for people with whom they have never exchanged money, by request id. For such
+ * people the address is shown in place of the name.
  */
 export async function readAskedAddresses(
   { transfers }: Pick<Context, 'transfers'>,

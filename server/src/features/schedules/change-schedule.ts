@@ -7,7 +7,7 @@ import type { Handlers } from '../../feature.ts'
 import { daysUntil, type DueDay } from './days.ts'
 import { decide } from './decide.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged } from './facts.ts'
+import { scheduleChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
 import {
   changeSchedule,
@@ -74,8 +74,8 @@ const pause: Act<Asked> = (trx, schedule) => {
 }
 
 /**
- * Days that passed during the pause are recorded as paused, even if the job has not seen them, so they are never paid
- * late.
+ * Days that passed during the pause are recorded as paused, even if no job ran on them, so that they are never paid
+ * later.
  */
 const resume: Act<Asked> = async (trx, schedule, { now }) => {
   if (schedule.status !== 'paused') fail('INVALID_TRANSITION')

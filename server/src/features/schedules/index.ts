@@ -10,7 +10,7 @@ import { readHandlers } from './read-handlers.ts'
 import { readScheduleRunBy } from './run-queries.ts'
 import { createSweep, SWEEP_JOB } from './sweep.ts'
 
-export { changedSchedule } from './facts.ts'
+export { changedSchedule } from './events.ts'
 
 export interface Schedules {
   readonly feature: Feature<typeof schedulesContract>
@@ -26,7 +26,7 @@ export function createSchedules({ log, ...context }: Context & { readonly log: P
         ...readHandlers(context),
         ...changeHandlers(context),
       },
-      pushes: (happenings, isListening) => schedulePushes(context, happenings, isListening),
+      pushes: (events, isListening) => schedulePushes(context, events, isListening),
       jobs: { [SWEEP_JOB]: createSweep(context, log) },
       cron: [`* * * * * ${SWEEP_JOB}`],
       personalData: schedulesData(context),

@@ -1,18 +1,18 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Context } from './deps.ts'
-import { touchedSchedule } from './facts.ts'
+import { touchedSchedule } from './events.ts'
 import { readSchedulesById } from './schedule-queries.ts'
 import { showSchedules } from './show-schedules.ts'
 
 export async function schedulePushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const wanted = new Set(
-    happenings.flatMap((happening) => {
-      const touched = touchedSchedule(happening)
+    events.flatMap((event) => {
+      const touched = touchedSchedule(event)
       return touched && isListening(touched.payer_id) ? [touched.schedule_id] : []
     }),
   )

@@ -17,7 +17,7 @@ import {
   seenSchedule,
   sweepSchedules,
 } from '../../../test/schedules.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 import { createDatabase, type Transaction } from '../../platform/database/database.ts'
 import { runIdOf } from './decide.ts'
 
@@ -98,7 +98,7 @@ describe('a rejected run', () => {
   test('because of an internal error, which is reported as such', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
-    // Only the payer could have used the key of a run for another command.
+    // The idempotency key of a run belongs to the payer, so only the payer could have used it for another command.
     const idempotency_key = runIdOf(planned.id, planned.first_on)
     await app.call('send_money', await aSend(app, payee.hai_tag, 5_00, { idempotency_key }), before.access_token)
     const [payer] = await nextDay(app, planned, before)
@@ -123,7 +123,7 @@ describe('a rejected run', () => {
     const planned = await plan(app, payer, payee, 5_00)
     await spoil(payer, payee)
     const { user_id } = payer
-    await within((trx) => recordFact(trx, { type: 'profile.changed', user_id, payload: { user_id } }))
+    await within((trx) => recordEvent(trx, { type: 'profile.changed', user_id, payload: { user_id } }))
     await followedUp(app)
     const waits = Date.parse(planned.next_run?.due_at ?? '') - app.clock.now().getTime()
     app.clock.forward({ seconds: Math.ceil(waits / 1_000) })

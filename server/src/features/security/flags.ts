@@ -1,5 +1,5 @@
 import type { Guest, RequestInfo, SessionCaller } from '../../caller.ts'
-import { type Happening, recordFact } from '../../events/index.ts'
+import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { householdOf } from '../../platform/household.ts'
 import { newId } from '../../platform/ids.ts'
@@ -69,14 +69,14 @@ export async function raiseFlag(
   if (subject.kind !== 'user') return
   const user_id = subject.id
   if (action_taken === 'blocked') await recordAudit(trx, { action_type: 'account_locked', context: reason, request, user_id })
-  await recordFact(trx, { type: FLAGGED, user_id, payload: { action_taken } })
+  await recordEvent(trx, { type: FLAGGED, user_id, payload: { action_taken } })
 }
 
-export const flaggedUsers = (happenings: readonly Happening[]): readonly string[] => [
+export const flaggedUsers = (events: readonly DomainEvent[]): readonly string[] => [
   ...new Set(
-    happenings.flatMap((happening) =>
-      happening.stream === 'facts' && happening.fact.type === FLAGGED && happening.fact.user_id !== null
-        ? [happening.fact.user_id]
+    events.flatMap((event) =>
+      event.stream === 'outbox' && event.outboxEvent.type === FLAGGED && event.outboxEvent.user_id !== null
+        ? [event.outboxEvent.user_id]
         : [],
     ),
   ),

@@ -2,7 +2,7 @@ import type { Output, ProcedureName } from '@hai/contract/contract'
 import type { security as contract } from '@hai/contract/security'
 import type { EventSource } from '@hai/contract/security-words'
 import type { Guest, RequestInfo, SessionCaller, Staff } from '../../caller.ts'
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Feature, Handler } from '../../feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -60,11 +60,14 @@ export interface Security {
    */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly flagOf: (user_id: string) => Promise<Flag | null>
-  readonly flaggedUsers: (happenings: readonly Happening[]) => readonly string[]
+  readonly flaggedUsers: (events: readonly DomainEvent[]) => readonly string[]
   readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
 }
 
-/** The event types that a guest’s browser may report. Others are ignored, because audit entries are kept for good. */
+/**
+ * The event types that the browser of a guest may report. Other types are ignored, because audit entries are never
+ * deleted.
+ */
 const guestEvents: ReadonlySet<AuthEvent> = new Set([
   ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),
   ...(['oauth', 'suspicious_activity'] as const),
@@ -125,9 +128,9 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
     flaggedUsers,
     roleRefused: (session, procedure) => roleRefused(deps, session, procedure),
     feature: {
-      updateCaches: (happenings) => {
-        for (const user_id of flaggedUsers(happenings)) standings.forget(user_id)
-        for (const { kind, id } of letGo(happenings)) (kind === 'user' ? standings : forgedTokens).forget(id)
+      updateCaches: (events) => {
+        for (const user_id of flaggedUsers(events)) standings.forget(user_id)
+        for (const { kind, id } of letGo(events)) (kind === 'user' ? standings : forgedTokens).forget(id)
       },
       handlers: {
         'log-auth-audit-event': recordClaim(database, recordAudit),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Happening, recordFact } from '../../events/index.ts'
+import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { type Subject, userSubject } from './flags.ts'
 import { failuresKey } from './jwt-failures.ts'
@@ -33,9 +33,9 @@ function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | 
 }
 
 /**
- * Resolves a flag together with the other current flags of its subject; the requested one comes first. Null when it is
- * unknown, resolved, or about the actor. The counts so far are reset, so that one more failure does not raise it again,
- * and every process is told.
+ * Resolves a flag together with the other open flags of the same subject. The requested flag comes first in the result.
+ * Returns null if the flag is unknown, already resolved, or about the actor. The failure counts are reset, so that one
+ * further failure does not raise the flag again, and every process is notified.
  */
 export async function resolveFlag(
   trx: Transaction,
@@ -49,7 +49,7 @@ export async function resolveFlag(
   const subject = heldUp(asked)
   if (subject !== null) {
     await trx.deleteFrom('security.jwt_failures').where('subject', '=', failuresKey(subject)).execute()
-    await recordFact(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
+    await recordEvent(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
   }
   return [asked, ...others]
 }
@@ -65,7 +65,7 @@ export async function cameFrom(
   return rows[0]?.came === true
 }
 
-export const letGo = (happenings: readonly Happening[]): readonly Subject[] =>
-  happenings.flatMap((happening) =>
-    happening.stream === 'facts' && happening.fact.type === FLAG_RESOLVED ? [resolved.parse(happening.fact.payload)] : [],
+export const letGo = (events: readonly DomainEvent[]): readonly Subject[] =>
+  events.flatMap((event) =>
+    event.stream === 'outbox' && event.outboxEvent.type === FLAG_RESOLVED ? [resolved.parse(event.outboxEvent.payload)] : [],
   )

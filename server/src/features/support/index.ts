@@ -7,7 +7,7 @@ import { askerHandlers } from './member-calls.ts'
 import { supportData } from './personal-data.ts'
 import { supportPushes } from './pushes.ts'
 
-export { changedTicket } from './facts.ts'
+export { changedTicket } from './events.ts'
 
 export interface Support {
   readonly feature: Feature<typeof contract & typeof supportAdmin>
@@ -16,7 +16,7 @@ export interface Support {
 export const createSupport = (deps: SupportDeps): Support => ({
   feature: {
     handlers: { ...askerHandlers(deps), ...adminHandlers(deps) },
-    pushes: (happenings, isListening) => supportPushes(deps.database, happenings, isListening),
+    pushes: (events, isListening) => supportPushes(deps.database, events, isListening),
     personalData: supportData(deps.database),
   },
 })

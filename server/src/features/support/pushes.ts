@@ -1,17 +1,17 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changedTicket } from './facts.ts'
+import { changedTicket } from './events.ts'
 import { readMessages, readTickets } from './queries.ts'
 import { showMessage, showTickets } from './show.ts'
 
 export async function supportPushes(
   database: Database,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const changed = happenings
-    .flatMap((happening) => changedTicket(happening) ?? [])
+  const changed = events
+    .flatMap((event) => changedTicket(event) ?? [])
     .flatMap(({ user_id, ...one }) => (user_id !== null && isListening(user_id) ? [{ ...one, user_id }] : []))
   if (changed.length === 0) return []
   const ownerOf = new Map(changed.map(({ ticket_id, user_id }) => [ticket_id, user_id]))

@@ -1,7 +1,7 @@
 import type { WholeTicket } from '@hai/contract/support'
 import { fail } from '../../platform/failure.ts'
 import type { SupportDeps } from './deps.ts'
-import { ticketChanged } from './facts.ts'
+import { ticketChanged } from './events.ts'
 import { changeTicket, lockTicket, readRatings } from './queries.ts'
 import { showWhole } from './show.ts'
 

@@ -22,7 +22,7 @@ import { sweep, SWEEP_JOB } from './sweep.ts'
 import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
 
 export { isTaskKind, readTaskDetails } from './details.ts'
-export { changedTask, type ChangedTask } from './facts.ts'
+export { changedTask, type ChangedTask } from './events.ts'
 export { tasksOfHolds } from './queries.ts'
 
 export interface Tasks {
@@ -51,8 +51,8 @@ export function createTasks(deps: TasksDeps): Tasks {
         cancel_task: cancelTask(context),
       },
       acts: { admin_remove_task: describeRemoval(context) },
-      pushes: (happenings, isListening) => taskPushes(context, happenings, isListening),
-      consumer: { name: 'tasks', concerns: isProfileChange, handle: follow },
+      pushes: (events, isListening) => taskPushes(context, events, isListening),
+      consumer: { name: 'tasks', handles: isProfileChange, handle: follow },
       jobs: { [SWEEP_JOB]: () => sweep(context), 'tasks:prove': () => prove(context) },
       cron: [`* * * * * ${SWEEP_JOB}`, '41 * * * * tasks:prove'],
       personalData: tasksData(context),

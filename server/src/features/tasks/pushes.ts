@@ -1,7 +1,7 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Context } from './deps.ts'
-import { changedTask, type ChangedTask } from './facts.ts'
+import { changedTask, type ChangedTask } from './events.ts'
 import { readTasks } from './queries.ts'
 import { showTasks } from './show-tasks.ts'
 
@@ -10,10 +10,10 @@ const concerned = ({ creator_id, worker_id, assignee_id }: Pick<ChangedTask, 'cr
 
 export async function taskPushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const changed = happenings.flatMap((happening) => changedTask(happening) ?? [])
+  const changed = events.flatMap((event) => changedTask(event) ?? [])
   const wanted = new Set(changed.filter((one) => concerned(one).filter(isListening).length > 0).map(({ task_id }) => task_id))
   const rows = await readTasks(context.database, [...wanted])
   const seen = rows.flatMap((row) => concerned(row).flatMap((viewer_id) => (isListening(viewer_id) ? [{ viewer_id, row }] : [])))

@@ -7,7 +7,7 @@ import { hasStandingHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './facts.ts'
+import { taskChanged } from './events.ts'
 import { lockTask, type TaskRow } from './queries.ts'
 import { takeStep, type Taking } from './take-step.ts'
 
@@ -58,7 +58,10 @@ export const isPayHeld = async (
   { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
 ): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
 
-/** Silence counts as approval only from a creator who could have answered. */
+/**
+ * True if the creator cannot answer, because their account is blocked. The task is then not approved automatically when
+ * its deadline passes.
+ */
 const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
   (await findPerson(trx, creator_id))?.is_blocked === true
 

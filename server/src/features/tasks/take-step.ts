@@ -8,7 +8,7 @@ import type { Tells } from '../disputes/index.ts'
 import { wasDoneLately } from './claim-rate.ts'
 import { clocks, deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
-import { taskChanged } from './facts.ts'
+import { taskChanged } from './events.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
 import { changeTask, type Changes, type TaskRow } from './queries.ts'
 
@@ -56,7 +56,10 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   return changed
 }
 
-/** A dispute pauses the deadlines; closing it resumes the remaining time. */
+/**
+ * Sets the deadlines for the new status. While a dispute is active, no deadline runs. When the dispute is closed, the
+ * remaining time continues.
+ */
 async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
   if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
   if (step.action === 'close_dispute' && (await clocks.resume(trx, id, now))) return

@@ -1,4 +1,4 @@
-import type { Happening } from '../../events/index.ts'
+import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { changedProfiles, isProfileChange } from '../identity/index.ts'
@@ -10,23 +10,23 @@ import { CLAIM_JOB } from './waiting.ts'
 const payingKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'settle_held', 'claim_escrow'])
 export const isPayingKind = (kind: string): boolean => payingKinds.has(kind)
 
-export const concerns = (happening: Happening): boolean =>
-  happening.stream === 'ledger' ? isPayingKind(happening.posting.kind) : isProfileChange(happening)
+export const handles = (event: DomainEvent): boolean =>
+  event.stream === 'ledger' ? isPayingKind(event.posting.kind) : isProfileChange(event)
 
 /**
- * Counts payments between members, and queues claims for members whose profile changed and for those they kept from
- * being paid.
+ * Counts payments between members. If a member’s profile changed, adds jobs that try pending sends again: for that
+ * member, and for everyone who could not claim money from that member so far.
  */
-export async function follow(trx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  await countPayments(trx, happenings.flatMap(paymentOf))
-  const changed = changedProfiles(happenings)
+export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
+  await countPayments(trx, events.flatMap(paymentOf))
+  const changed = changedProfiles(events)
   for (const user_id of new Set([...changed, ...(await readClaimersOf(trx, changed))]))
     await addJob(trx, CLAIM_JOB, { user_id }, { key: `${CLAIM_JOB}:${user_id}` })
 }
 
-function paymentOf(happening: Happening): Payment[] {
-  if (happening.stream !== 'ledger' || !isPayingKind(happening.posting.kind)) return []
-  const { details, created_at } = happening.posting
+function paymentOf(event: DomainEvent): Payment[] {
+  if (event.stream !== 'ledger' || !isPayingKind(event.posting.kind)) return []
+  const { details, created_at } = event.posting
   const { payer_id, payee_id } = readTransferDetails(details)
-  return payee_id === null ? [] : [{ payer_id, payee_id, at: created_at, position: happening.position }]
+  return payee_id === null ? [] : [{ payer_id, payee_id, at: created_at, position: event.position }]
 }

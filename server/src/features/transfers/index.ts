@@ -1,7 +1,7 @@
 import type { Payee, transfers as transfersContract } from '@hai/contract/transfers'
 import type { GatedPerson, Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
-import type { Posted, PostingRequest } from '../../ledger/index.ts'
+import type { Posted } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -10,7 +10,7 @@ import { cancelPendingSend } from './cancel-pending-send.ts'
 import { claimPendingSends, claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { findRecipient } from './find-recipient.ts'
-import { concerns, follow } from './follow.ts'
+import { handles, follow } from './follow.ts'
 import { listPendingSends } from './list-pending-sends.ts'
 import { createParties, type Party } from './parties.ts'
 import { type DirectPayment, payDirectly } from './pay-directly.ts'
@@ -102,7 +102,10 @@ export interface Transfers {
   readonly countPending: (payer_id: string) => Promise<number>
   /** The people among `others` with whom a member has exchanged money. They see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
-  /** Like `dealtWith` for many members at once, as `viewer_id other_id`. */
+  /**
+   * Answers `dealtWith` for many pairs of members in one query. The result contains `viewer_id other_id` for every pair
+   * who have exchanged money.
+   */
   readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
@@ -113,7 +116,7 @@ export interface Transfers {
   /** A payee who asked to be paid, by id. Null when blocked or deleted. */
   readonly payeeOf: (user_id: string) => Promise<Party | null>
   /** Pays a member at once, under the rules of sends. Fails: RATE_LIMITED, and as the ledger does. */
-  readonly payDirectly: (payment: DirectPayment, post?: (request: PostingRequest) => Promise<Posted>) => Promise<Posted>
+  readonly payDirectly: (payment: DirectPayment) => Promise<Posted>
   /**
    * The people in a member’s activity: those with whom money was exchanged, and those who only appear in waiting sends.
    */
@@ -128,7 +131,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
 
   return {
     feature: {
-      updateCaches: (happenings) => changedProfiles(happenings).forEach(parties.forget),
+      updateCaches: (events) => changedProfiles(events).forEach(parties.forget),
       handlers: {
         find_recipient: findRecipient(context),
         quote_transfer: quoteTransfer(context),
@@ -140,7 +143,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
         cancel_pending_send: cancelPendingSend(context),
         claim_pending_sends: claimPendingSends(context),
       },
-      consumer: { name: 'transfers', concerns, handle: follow },
+      consumer: { name: 'transfers', handles, handle: follow },
       jobs: {
         [SETTLE_JOB]: (payload) => settleSend(context, payload),
         [SWEEP_JOB]: () => sweep(context, log),
@@ -177,7 +180,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
       return destination.kind === 'member' ? destination.party : fail('RECIPIENT_UNAVAILABLE')
     },
     payeeOf: (user_id) => payeeOf(context, user_id),
-    payDirectly: (payment, post) => payDirectly(context, payment, post),
+    payDirectly: (payment) => payDirectly(context, payment),
     counterparts: async (member_id, limit) => {
       const [dealt, met] = await Promise.all([readAllDealtWith(database, member_id, limit), readMet(database, member_id, limit)])
       return { dealt, met }

@@ -1,7 +1,18 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { GatedPerson } from '../../caller.ts'
-import type { AccountId, Command, JsonObject, Move, Posted, PostingRequest } from '../../ledger/index.ts'
+import {
+  onceWith,
+  onlyOnce,
+  type AccountId,
+  type Command,
+  type JsonObject,
+  type Move,
+  type Posted,
+  type PostingRequest,
+} from '../../ledger/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
+import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
 import type { Price } from './free-sum.ts'
 import type { Party } from './parties.ts'
@@ -12,40 +23,56 @@ export interface DirectPayment {
   readonly payee: Party
   readonly kind: PostingKind
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
-  /** Its amount counts against the payer’s daily limit. */
+  /** The price. Its amount counts against the payer’s daily limit. */
   readonly price: Price
   readonly details: JsonObject
+  /** Writes data of the calling feature in the same transaction. When it fails, the payment fails with the same error. */
+  readonly alongside?: ((trx: Transaction, transaction_id: string) => Promise<void>) | undefined
 }
 
 /**
- * Pays a member at once, within the payer’s limits and the payee’s cap. Needs no database read with warm caches. `post`
- * posts alone or within a transaction. The ledger checks the payer’s balance and limit before the payee’s cap, so only
- * a payer with enough money learns about the cap. Fails: RATE_LIMITED, QUOTE_CHANGED, and as the ledger does.
+ * Pays a member at once, within the payer’s limits and the payee’s cap. Needs no database read with warm caches. The
+ * ledger checks the payer’s balance and limit before the payee’s cap, so only a payer with enough money learns about the
+ * cap. Fails: RATE_LIMITED, QUOTE_CHANGED, as the ledger does, and as `alongside` does.
  */
-export async function payDirectly(
-  { ledger, limits, refusals }: Context,
-  { caller, command, payee, kind, moves, price, details }: DirectPayment,
-  post: (request: PostingRequest) => Promise<Posted> = (request) => ledger.post(request),
-): Promise<Posted> {
+export async function payDirectly(context: Context, payment: DirectPayment): Promise<Posted> {
+  const { ledger, limits, refusals } = context
+  const { caller, command, payee, kind, moves, price, details, alongside } = payment
   const payee_id = payee.member.user_id
   refusals.refuseIfTooMany(caller.user_id, payee_id)
   const { available } = await ledger.memberAccounts(caller.user_id)
+  const request: PostingRequest = {
+    ...command,
+    kind,
+    moves: moves({ payer: available, payee: payee.accounts.available }),
+    guards: {
+      spending: [
+        await limits.outgoing({ tier: caller.tier, account: available, amount: price.quote.amount }),
+        ...(price.free_guard ? [price.free_guard] : []),
+      ],
+      balance_caps: [{ account: payee.accounts.available, cap: payee.balance_cap }],
+    },
+    details,
+  }
   try {
-    return await post({
-      ...command,
-      kind,
-      moves: moves({ payer: available, payee: payee.accounts.available }),
-      guards: {
-        spending: [
-          await limits.outgoing({ tier: caller.tier, account: available, amount: price.quote.amount }),
-          ...(price.free_guard ? [price.free_guard] : []),
-        ],
-        balance_caps: [{ account: payee.accounts.available, cap: payee.balance_cap }],
-      },
-      details,
-    })
+    return await (alongside ? postAlongside(context, request, alongside) : ledger.post(request))
   } catch (error) {
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) await refusals.count(caller.user_id, payee_id)
     throw error
   }
 }
+
+const postAlongside = (
+  { database, ledger }: Context,
+  request: PostingRequest,
+  alongside: NonNullable<DirectPayment['alongside']>,
+): Promise<Posted> =>
+  onceWith(() =>
+    database.transaction().execute(async (trx) => {
+      const public_id = newId()
+      await alongside(trx, public_id)
+      const posted = await ledger.postWithin(trx, { ...request, public_id })
+      onlyOnce(posted)
+      return posted
+    }),
+  )

@@ -5,10 +5,11 @@ import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 import { leftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
-import { postCompletedWith, type Alongside, type Sending } from './post-send.ts'
-import { postArriving } from './post-waiting.ts'
 import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
+import { planWayToMember, type MemberWay } from './plan-send.ts'
+import { postToMember } from './post-send.ts'
 import { quoteSend } from './quote.ts'
+import type { Alongside, Sending } from './sending.ts'
 
 /** A send to a member who asked for it, so the payer needs no lookup. */
 export interface MemberPayment {
@@ -32,8 +33,8 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
 }
 
 /**
- * Pays a member, at once or through the undo window like any send. `alongside` writes the calling feature’s data in the
- * same transaction. Fails as `send_money` does, and as `alongside` does.
+ * Pays a member, either immediately or after the undo window, by the same rules as a send. `alongside` writes the data
+ * of the calling feature in the same transaction. Fails as `send_money` and `alongside` do.
  */
 export async function payMember(
   context: Context,
@@ -50,26 +51,14 @@ export async function payMember(
   const accepts = (total: Cents): boolean =>
     (quoted_total === undefined || total === quoted_total) && (total_max === undefined || total <= total_max)
   const prices = await agreedPrices(context, caller.user_id, quotes, accepts)
-  const { status, payee } = await planMemberPayment(context, caller, payment)
-  return postAtPrice(prices, (price) => {
-    const sending = { caller, command, price, note, typed: null, ...cause }
-    return status === 'arriving'
-      ? postArriving(context, sending, payee, alongside)
-      : postCompletedWith(context, sending, payee, alongside)
-  })
+  const way = await planMemberPayment(context, caller, payment)
+  return postAtPrice(prices, (price) =>
+    postToMember(context, { caller, command, price, note, typed: null, ...cause }, way, alongside),
+  )
 }
 
-interface MemberPlan {
-  readonly status: 'completed' | 'arriving'
-  readonly payee: Party
-}
-
-async function planMemberPayment(context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberPlan> {
-  const { payee_id, undo_window } = payment
-  const payee = (await payeeOf(context, payee_id)) ?? fail('RECIPIENT_UNAVAILABLE')
-  const atOnce = !undo_window || (await context.relations.hasPaid(caller.user_id, payee_id))
-  return { status: atOnce ? 'completed' : 'arriving', payee }
-}
+const planMemberPayment = async (context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberWay> =>
+  planWayToMember(context, caller, (await payeeOf(context, payment.payee_id)) ?? fail('RECIPIENT_UNAVAILABLE'), payment)
 
 /** A payee who asked to be paid, by id. Null when blocked or deleted. */
 export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {

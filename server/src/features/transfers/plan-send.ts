@@ -1,5 +1,5 @@
 import type { Payee } from '@hai/contract/transfers'
-import type { Member } from '../../caller.ts'
+import type { GatedPerson, Member } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { addressOf, type Address } from './address.ts'
 import type { Context } from './deps.ts'
@@ -17,8 +17,12 @@ export interface EscrowAddress {
 
 type Destination = { readonly kind: 'member'; readonly party: Party } | ({ readonly kind: 'address' } & EscrowAddress)
 
-export type SendWay =
-  { readonly status: 'completed' | 'arriving'; readonly payee: Party } | ({ readonly status: 'pending' } & EscrowAddress)
+export interface MemberWay {
+  readonly status: 'completed' | 'arriving'
+  readonly payee: Party
+}
+
+export type SendWay = MemberWay | ({ readonly status: 'pending' } & EscrowAddress)
 
 /**
  * Decides how a send proceeds; moves nothing. With warm caches it reads nothing about people paid before. Fails:
@@ -32,9 +36,18 @@ export async function planWay(
   const destination = await findDestination(context, caller, send.payee)
   if (destination.kind === 'address') return { ...destination, status: 'pending' }
 
-  const payee = destination.party
-  const atOnce = !send.undo_window || (await context.relations.hasPaid(caller.user_id, payee.member.user_id))
-  return { status: atOnce ? 'completed' : 'arriving', payee }
+  return planWayToMember(context, caller, destination.party, send)
+}
+
+/** A send to a member is completed at once if the payer asks for no undo window or has paid the member before. */
+export async function planWayToMember(
+  { relations }: Pick<Context, 'relations'>,
+  { user_id }: Pick<GatedPerson, 'user_id'>,
+  payee: Party,
+  { undo_window }: { readonly undo_window: boolean },
+): Promise<MemberWay> {
+  const isAtOnce = !undo_window || (await relations.hasPaid(user_id, payee.member.user_id))
+  return { status: isAtOnce ? 'completed' : 'arriving', payee }
 }
 
 /**

@@ -6,8 +6,7 @@ import type { Context } from './deps.ts'
 import { readTransferDetails } from './details.ts'
 import { agreedPrices, postAtPrice } from './free-sum.ts'
 import { planWay } from './plan-send.ts'
-import { postCompleted } from './post-send.ts'
-import { postArriving, postPending } from './post-waiting.ts'
+import { postSend } from './post-send.ts'
 import { quoteSend } from './quote.ts'
 
 const commandOf = (initiator_id: string, { idempotency_key, ...asked }: Input<'send_money'>): Command => ({
@@ -23,9 +22,9 @@ async function answerOf({ ledger }: Pick<Context, 'ledger'>, user_id: string, po
 }
 
 /**
- * Sends `amount` to the payee, who gets it at once, after the undo window, or when they claim it. The caller also pays
- * fee and tax. A repeated key returns the first answer and moves no money. Fails with the codes of the contract; an
- * error changes nothing.
+ * Sends `amount` to the payee, who gets it immediately, after the undo window, or when they claim it. The caller also
+ * pays the fee and the tax. A second call with the same idempotency key returns the first answer and moves no money.
+ * The error codes are in the contract. A call that fails changes nothing.
  */
 export const sendMoney =
   (context: Context): Handler<'send_money'> =>
@@ -36,11 +35,7 @@ export const sendMoney =
       const prices = await agreedPrices(context, caller.user_id, quotes, (total) => total === input.quoted_total)
       const way = await planWay(context, caller, input)
       const typed = 'hai_tag' in input.payee ? null : addressOf(input.payee).typed
-      return postAtPrice(prices, (price) => {
-        const sending = { caller, command, price, note: input.note, typed }
-        if (way.status === 'pending') return postPending(context, sending, way)
-        return way.status === 'arriving' ? postArriving(context, sending, way.payee) : postCompleted(context, sending, way.payee)
-      })
+      return postAtPrice(prices, (price) => postSend(context, { caller, command, price, note: input.note, typed }, way))
     })
     return answerOf(context, caller.user_id, posted)
   }

@@ -8,7 +8,7 @@ import { recordStaffAct } from '../admin/index.ts'
 import { profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
-import { userUnblocked } from './facts.ts'
+import { userUnblocked } from './events.ts'
 
 /** The review day of a freeze must be today or later. Fails: BAD_REQUEST. */
 export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Input<'freeze_user_account'>, 'review_on'>): void {

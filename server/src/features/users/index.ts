@@ -16,7 +16,7 @@ import { askForRoleChange, describeRoleChange, roleChanging } from './roles.ts'
 import { listUserActs, listUserCashouts, listUserDisputes } from './user-lists.ts'
 
 export type { UsersDeps } from './deps.ts'
-export { accessDecision } from './facts.ts'
+export { accessDecision } from './events.ts'
 
 export interface Users {
   readonly feature: Feature<typeof contract>

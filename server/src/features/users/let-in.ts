@@ -8,7 +8,7 @@ import { recordStaffAct } from '../admin/index.ts'
 import { needsApproval, profileChanged } from '../identity/index.ts'
 import { findTarget } from './authority.ts'
 import type { UsersDeps } from './deps.ts'
-import { userApproved } from './facts.ts'
+import { userApproved } from './events.ts'
 
 export async function approveUser(
   deps: UsersDeps,

@@ -56,7 +56,7 @@ export function createWallet(context: Context): Wallet {
         list_activity: ({ user_id }, input) => listActivity(context, user_id, input),
         get_transaction: getTransaction(context),
       },
-      pushes: (happenings, isListening) => walletPushes(context, happenings, isListening),
+      pushes: (events, isListening) => walletPushes(context, events, isListening),
       personalData: walletData(context),
     },
   }

@@ -1,4 +1,4 @@
-import type { Happening, JournalPosting } from '../../events/index.ts'
+import type { DomainEvent, JournalPosting } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import { creditOf } from '../adjustments/index.ts'
 import { isCashInKind, readCashInDetails } from '../cash-ins/index.ts'
@@ -13,10 +13,10 @@ import { showItems } from './show-items.ts'
 
 export async function walletPushes(
   context: Context,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
-  const postings = happenings.flatMap((happening) => (happening.stream === 'ledger' ? happening.posting : []))
+  const postings = events.flatMap((event) => (event.stream === 'ledger' ? event.posting : []))
   const owners = new Set(postings.flatMap(({ entries }) => entries.flatMap(({ owner_id }) => owner_id ?? [])).filter(isListening))
   const wanted = postings.flatMap(changedItems).filter(({ viewer_id }) => isListening(viewer_id))
   const [balances, items] = await Promise.all([balancePushes(context, [...owners]), activityPushes(context, wanted)])

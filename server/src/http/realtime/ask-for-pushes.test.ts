@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Push } from '../../feature.ts'
 import { askForPushes } from './ask-for-pushes.ts'
-import { createLastConcern } from './last-concern.ts'
+import { createEventCounter } from './event-counter.ts'
 
 const audience = { isListening: (user_id: string) => user_id !== 'away', everybody: () => ['anna', 'ben', 'carl'] }
 const push: Push = {
@@ -45,28 +45,28 @@ test('when a read fails before naming any member, everyone must reload', async (
 })
 
 test('records the members an event concerns, connected or not, and everyone if that is unknown', async () => {
-  const lastConcern = createLastConcern()
+  const eventCounter = createEventCounter()
   const all = ['anna', 'away', 'ben']
-  const before = all.map(lastConcern.asOf)
+  const before = all.map(eventCounter.asOf)
   const ask = (_: unknown, isListening: (user_id: string) => boolean) => {
     ;['anna', 'away'].filter(isListening)
     return Promise.resolve([])
   }
-  await askForPushes(ask, [], audience, lastConcern, () => undefined)
-  expect(all.map((user_id, index) => lastConcern.asOf(user_id) === before[index])).toEqual([false, false, true])
+  await askForPushes(ask, [], audience, eventCounter, () => undefined)
+  expect(all.map((user_id, index) => eventCounter.asOf(user_id) === before[index])).toEqual([false, false, true])
   await askForPushes(
     () => Promise.reject(new Error('the read failed')),
     [],
     audience,
-    lastConcern,
+    eventCounter,
     () => undefined,
   )
-  expect(lastConcern.asOf('ben')).not.toBe(before[2])
+  expect(eventCounter.asOf('ben')).not.toBe(before[2])
 })
 
 test('values from before a reset of the counts are never current', () => {
-  const lastConcern = createLastConcern(2)
-  const before = lastConcern.asOf('anna')
-  for (const user_id of ['anna', 'ben', 'carl']) lastConcern.note(user_id)
-  expect(lastConcern.asOf('anna')).not.toBe(before)
+  const eventCounter = createEventCounter(2)
+  const before = eventCounter.asOf('anna')
+  for (const user_id of ['anna', 'ben', 'carl']) eventCounter.note(user_id)
+  expect(eventCounter.asOf('anna')).not.toBe(before)
 })

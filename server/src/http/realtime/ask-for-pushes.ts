@@ -1,7 +1,7 @@
-import type { Happening } from '../../events/happening.ts'
+import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Feature, Push } from '../../feature.ts'
 import type { Audience } from './audience.ts'
-import type { LastConcern } from './last-concern.ts'
+import type { EventCounter } from './event-counter.ts'
 
 type Ask = NonNullable<Feature['pushes']>
 
@@ -11,7 +11,7 @@ interface Answer {
   readonly missed_by: ReadonlySet<string>
 }
 
-/** One retry helps after a short overload. More would add to it. */
+/** One retry helps after a short overload. More retries would increase the overload. */
 const TRIES = 2
 
 /**
@@ -20,15 +20,15 @@ const TRIES = 2
  */
 export async function askForPushes(
   ask: Ask,
-  happenings: readonly Happening[],
+  events: readonly DomainEvent[],
   { isListening, everybody }: Pick<Audience, 'isListening' | 'everybody'>,
-  lastConcern: Pick<LastConcern, 'note' | 'noteAll'>,
+  eventCounter: Pick<EventCounter, 'note' | 'noteAll'>,
   onError: (error: unknown) => void,
 ): Promise<Answer> {
   const concerned = new Set<string>()
   const asked = new Set<string>()
   const isHeard = (user_id: string): boolean => {
-    if (!asked.has(user_id)) lastConcern.note(user_id)
+    if (!asked.has(user_id)) eventCounter.note(user_id)
     asked.add(user_id)
     const isHere = isListening(user_id)
     if (isHere) concerned.add(user_id)
@@ -36,11 +36,11 @@ export async function askForPushes(
   }
   for (let left = TRIES; left > 0; left -= 1) {
     try {
-      return { found: await ask(happenings, isHeard), missed_by: new Set() }
+      return { found: await ask(events, isHeard), missed_by: new Set() }
     } catch (error) {
       onError(error)
     }
   }
-  lastConcern.noteAll()
+  eventCounter.noteAll()
   return { found: [], missed_by: concerned.size > 0 ? concerned : new Set(everybody()) }
 }

@@ -1,7 +1,7 @@
 import { closeCodes } from '@hai/contract/events'
 import type { Socket } from './socket.ts'
 import type { RequestInfo } from '../../caller.ts'
-import type { Happening } from '../../events/happening.ts'
+import type { DomainEvent } from '../../events/domain-event.ts'
 import type { Feature, Push } from '../../feature.ts'
 import { isDatabaseOutOfReach } from '../../platform/database/away.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -10,7 +10,7 @@ import { createConnection, goodbyes, type Connection } from './connection.ts'
 import { createMessageRate } from './message-rate.ts'
 import { createPass, type PassDeps } from './pass.ts'
 import { askForPushes } from './ask-for-pushes.ts'
-import { createLastConcern } from './last-concern.ts'
+import { createEventCounter } from './event-counter.ts'
 import { recheckStaff } from './recheck-staff.ts'
 import { createStrangers } from './strangers.ts'
 
@@ -26,14 +26,15 @@ export interface HubDeps extends PassDeps {
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
   /**
-   * Pushes events to the members they concern. The feed awaits it, so that slow delivery slows the feed and does not
-   * fill memory. If something cannot be pushed, those members are told to reconnect and reload.
+   * Sends events to the members that they concern. The caller waits for the result, so that slow delivery slows down
+   * the reading of events and does not fill the memory. If an event cannot be sent to a member, the member’s clients
+   * are told to reconnect and reload.
    */
-  readonly deliver: (happenings: readonly Happening[]) => Promise<void>
+  readonly deliver: (events: readonly DomainEvent[]) => Promise<void>
   /** The minimum state of anything read from now on for this member. See `as_of` in contract/events.ts. */
   readonly asOf: (user_id: string) => string
   /** Pushes to connections of this process only, without storing anything. */
-  readonly whisper: (push: Push) => void
+  readonly broadcast: (push: Push) => void
   /** Checks every connection’s token again and closes invalid ones. Also runs with every ping. */
   readonly recheck: () => Promise<void>
   readonly connections: () => number
@@ -72,7 +73,7 @@ export function createHub(deps: HubDeps): Hub {
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
   const strangers = createStrangers()
-  const lastConcern = createLastConcern()
+  const eventCounter = createEventCounter()
   const rate = createMessageRate(deps.clock)
   const onError = failuresOf(deps)
 
@@ -81,7 +82,7 @@ export function createHub(deps: HubDeps): Hub {
     const stranger = strangers.meet(request.ip, (code) => connection.close(code))
     const onSession = (known: Connection): boolean => (stranger.leave(), audience.join(known))
     const [isWithinRate, onClosing] = [rate.forSocket(), stranger.leave]
-    const { asOf } = lastConcern
+    const { asOf } = eventCounter
     const connection = createConnection({ socket, pass, onSession, onClosing, isWithinRate, asOf, onError })
     open.add(connection)
     answered.set(socket, true)
@@ -108,16 +109,16 @@ export function createHub(deps: HubDeps): Hub {
    * Earlier events are pushed before the connection of an ended session closes, so that a blocked member receives the
    * reason.
    */
-  async function deliver(happenings: readonly Happening[]): Promise<void> {
-    await push(happenings)
-    gatekeeper.endedSessions(happenings).forEach(endSession)
-    for (const user_id of watch.flaggedUsers(happenings)) await Promise.all([...audience.of(user_id)].map(look))
+  async function deliver(events: readonly DomainEvent[]): Promise<void> {
+    await push(events)
+    gatekeeper.endedSessions(events).forEach(endSession)
+    for (const user_id of watch.flaggedUsers(events)) await Promise.all([...audience.of(user_id)].map(look))
   }
 
   const hand = (push: Push): void => audience.of(push.user_id).forEach((connection) => connection.deliver(push))
 
-  async function push(happenings: readonly Happening[]): Promise<void> {
-    const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, happenings, audience, lastConcern, onError)))
+  async function push(events: readonly DomainEvent[]): Promise<void> {
+    const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, events, audience, eventCounter, onError)))
     const told = answers.flatMap(({ found }) => found)
     await recheckStaff(told, audience, onError)
     told.forEach(hand)
@@ -137,8 +138,8 @@ export function createHub(deps: HubDeps): Hub {
   return {
     accept,
     deliver,
-    asOf: lastConcern.asOf,
-    whisper: hand,
+    asOf: eventCounter.asOf,
+    broadcast: hand,
     recheck,
     connections: () => open.size,
     close: () => {

@@ -29,7 +29,7 @@ export interface PassDeps {
   readonly watch: Watch
   readonly clock: Clock
   /** The features’ decision about a member and a restricted channel. */
-  readonly mayHear: (user_id: string, channel: Channel) => Promise<boolean>
+  readonly maySubscribe: (user_id: string, channel: Channel) => Promise<boolean>
 }
 
 interface Held {
@@ -38,7 +38,7 @@ interface Held {
   readonly step_up_token: string | null
 }
 
-/** Staff with a valid step-up, under the same rules as their calls. */
+/** True for a staff member with a valid step-up. The rules are the same as for calls. */
 async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: Held): Promise<boolean> {
   return (
     step_up_token !== null &&
@@ -48,7 +48,7 @@ async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: H
   )
 }
 
-export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, request: RequestInfo): Pass {
+export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps, request: RequestInfo): Pass {
   let held: Held | null = null
 
   async function verify(access_token: string): Promise<SessionCaller | null> {
@@ -101,7 +101,7 @@ export function createPass({ gatekeeper, watch, clock, mayHear }: PassDeps, requ
     },
     worth: async () => worthOf(held && (await verify(held.access_token))),
     mayJoin: async (channel) =>
-      held !== null && (await isAllowed(channel, held)) && (await mayHear(held.session.user_id, channel)),
+      held !== null && (await isAllowed(channel, held)) && (await maySubscribe(held.session.user_id, channel)),
     isSteppedUp: async () => held !== null && (await isSteppedUp(gatekeeper, held)),
   }
 }

@@ -120,7 +120,7 @@ test('silent sockets of one address are replaced by newer ones, never authentica
   const next = await listening(app, marie.access_token, [])
   expect(await oldest.closed).toBe(closeCodes.tryAgainLater)
   expect(await known.subscribe('notifications')).toMatchObject({ type: 'subscribed', channel: 'notifications' })
-  // The authenticated socket no longer counts as silent.
+  // The socket that has authenticated no longer counts as unauthenticated, so another one is accepted.
   silent.push(await connect(app))
   await expect.poll(() => hub.connections()).toBe(NETWORK_MAX + 2)
   for (const client of [known, next, ...silent]) client.close()
@@ -274,7 +274,7 @@ describe('disconnecting', () => {
   test('when events cannot be delivered, clients reconnect and reload', async () => {
     const quiet = await startTestApp(database(), { clock, config: { runsWorker: false, logLevel: 'silent' } })
     const client = await listening(quiet, jean.access_token, ['profile'])
-    const fact = {
+    const outboxEvent = {
       id: randomUUID(),
       type: 'profile.changed',
       user_id: jean.user_id,
@@ -283,7 +283,7 @@ describe('disconnecting', () => {
     }
     await database().owner.query('alter table identity.profile rename to mislaid')
     try {
-      await quiet.server.http.hub.deliver([{ stream: 'facts', position: 1, fact }])
+      await quiet.server.http.hub.deliver([{ stream: 'outbox', position: 1, outboxEvent }])
     } finally {
       await database().owner.query('alter table identity.mislaid rename to profile')
     }

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aMember } from '../../../test/members.ts'
 import { connect, isEvent, type RealtimeClient } from '../../../test/realtime.ts'
 import { aStaffMember, type StaffPerson, steppedUp } from '../../../test/staff.ts'
-import { recordFact } from '../../events/index.ts'
+import { recordEvent } from '../../events/index.ts'
 
 const database = useTestDatabase()
 let clock: MovableClock
@@ -39,8 +39,8 @@ const both = (type: 'subscribed' | 'error') => [
   { type, channel: 'admin:counts' },
 ]
 
-const told = (fact: { type: string; payload: Record<string, unknown>; user_id?: string }) =>
-  app.server.database.transaction().execute((trx) => recordFact(trx, { user_id: null, ...fact, at: clock.now() }))
+const told = (outboxEvent: { type: string; payload: Record<string, unknown>; user_id?: string }) =>
+  app.server.database.transaction().execute((trx) => recordEvent(trx, { user_id: null, ...outboxEvent, at: clock.now() }))
 async function aRequest(): Promise<void> {
   const { user_id } = await aMember(app)
   await database().owner.query(

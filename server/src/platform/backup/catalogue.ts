@@ -28,7 +28,7 @@ export const UNFINISHED = '.unfinished-'
 
 export const files = { archive: 'base.tar.gz', manifest: 'backup_manifest', facts: 'backup.json' } as const
 
-function readFacts(folder: string): BackupFacts {
+function readOutboxEvents(folder: string): BackupFacts {
   try {
     return schema.parse(JSON.parse(readFileSync(join(folder, files.facts), 'utf8')))
   } catch (error) {
@@ -44,6 +44,6 @@ export function listBackups(dir: string): readonly KeptBackup[] {
     .toSorted()
     .map((name) => {
       const folder = join(baseFolder(dir), name)
-      return { name, folder, ...readFacts(folder) }
+      return { name, folder, ...readOutboxEvents(folder) }
     })
 }

@@ -10,9 +10,9 @@ import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -27,7 +27,7 @@ type Link = Flow['links'][number]
 
 const FlowPicture = lazyScreen(() => import('./flow-picture.tsx').then(({ FlowPicture: one }) => one))
 
-/** From this width there is room for labels on both sides. */
+/** The window width from which labels fit on both sides of the picture. */
 const WIDE = '(min-width: 48rem)'
 
 const grains = ['day', 'week', 'month'] as const
@@ -60,7 +60,7 @@ export function MoneyFlowScreen() {
         />
       </div>
       {isFine && flow.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}
-      {flow.error && <PartFailed onRetry={() => void flow.refetch()} />}
+      {flow.error && <LoadFailed onRetry={() => void flow.refetch()} />}
       {flow.data && isFine && <Whole flow={flow.data} grain={grain} />}
     </>
   )
@@ -89,7 +89,7 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
       {!flow.is_complete && <Notice kind="wait">{t('incomplete')}</Notice>}
       {isWide && (
         <Panel title={t('sankey')}>
-          <Suspense fallback={<Bone className="h-96 rounded-box" />}>
+          <Suspense fallback={<SkeletonBlock className="h-96 rounded-box" />}>
             <FlowPicture links={flow.links} nameOf={names.account} label={t('sankey_words', { count: flow.links.length })} />
           </Suspense>
         </Panel>

@@ -5,12 +5,12 @@ import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
-import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { accountKinds, useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { dayText } from '../ui/time-text.ts'
@@ -18,7 +18,7 @@ import { percentText } from '../ui/percent-text.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Money, MoneyOrDash } from '../ui/sensitive.tsx'
-import { figuresOfDay, sinceFirst } from './skip-leading-days.ts'
+import { figuresOfDay, skipLeadingDays } from './skip-leading-days.ts'
 
 type Wallet = Output<'get_system_wallet_analytics'>
 
@@ -34,7 +34,7 @@ export function SystemWalletScreen() {
     <>
       <PageHead title={t('wallet_title')} />
       {wallet.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}
-      {wallet.error && <PartFailed onRetry={() => void wallet.refetch()} />}
+      {wallet.error && <LoadFailed onRetry={() => void wallet.refetch()} />}
       {wallet.data && (
         <>
           <Standing wallet={wallet.data} />
@@ -105,7 +105,7 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
   )
 }
 
-/** In the order of the book, without the accounts listed under debts. */
+/** The accounts in the order of the ledger’s chart, without the accounts that the page lists under debts. */
 const inOrder = (accounts: Wallet['accounts']) =>
   accounts
     .filter((of) => of.class !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(of.kind))
@@ -137,9 +137,9 @@ function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
 function Trend({ wallet }: { wallet: Wallet }) {
   const t = useWords('admin_accounting')
   const isShown = useSensitiveShown()
-  const days = sinceFirst(wallet.days)
+  const days = skipLeadingDays(wallet.days)
   const last = days.at(-1)
-  const said = (amount: number) => saidAmount(amount, isShown ? 'shown' : 'hidden')
+  const said = (amount: number) => amountText(amount, isShown ? 'shown' : 'hidden')
   const headers = {
     came_in: t('came_in'),
     went_out: t('went_out'),
@@ -153,7 +153,7 @@ function Trend({ wallet }: { wallet: Wallet }) {
     <>
       {days.length > 1 && (
         <Panel title={t('trend')}>
-          <Suspense fallback={<Bone className="h-64 rounded-box" />}>
+          <Suspense fallback={<SkeletonBlock className="h-64 rounded-box" />}>
             <DayChart
               points={days}
               series={[

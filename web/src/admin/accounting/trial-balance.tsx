@@ -3,13 +3,13 @@ import { AUDIT_DAYS_MAX } from '@hai/contract/book-classes'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenCheck, CircleCheck, FileDown, OctagonAlert } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { dayText } from '../ui/time-text.ts'
@@ -33,7 +33,7 @@ export function TrialBalance() {
         {isFine && <Files period={period} />}
       </div>
       {isFine && audit.isPending && <RowsSkeleton rows={6} label={ui('loading')} />}
-      {audit.error && <PartFailed onRetry={() => void audit.refetch()} />}
+      {audit.error && <LoadFailed onRetry={() => void audit.refetch()} />}
       {audit.data && isFine && (
         <>
           <Verdict audit={audit.data} />
@@ -49,8 +49,8 @@ export function TrialBalance() {
 
 function Files({ period }: { period: Period }) {
   const t = useWords('admin_accounting')
-  const csv = useTakeFile('export_financial_audit')
-  const pdf = useTakeFile('print_financial_audit')
+  const csv = useDownloadFile('export_financial_audit')
+  const pdf = useDownloadFile('print_financial_audit')
   const error = csv.error ?? pdf.error
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -62,7 +62,7 @@ function Files({ period }: { period: Period }) {
       </Button>
       {error && (
         <p role="alert" className="text-sm font-medium text-problem">
-          {fileTrouble(error)}
+          {downloadErrorText(error)}
         </p>
       )}
     </div>

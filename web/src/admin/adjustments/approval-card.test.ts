@@ -1,11 +1,11 @@
 import type { Approval } from '@hai/contract/approvals'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'reader' } }) }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const person = { user_id: 'u1', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
 const approval = (more: Partial<Approval>): Approval => ({
@@ -31,7 +31,7 @@ const approval = (more: Partial<Approval>): Approval => ({
 })
 async function cardOf(more: Partial<Approval>): Promise<string> {
   const { ApprovalCard } = await import('./approval-card.tsx')
-  return saidBy(atAddress('/approvals', createElement(ApprovalCard, { approval: approval(more) })))
+  return textsOfScreen(atAddress('/approvals', createElement(ApprovalCard, { approval: approval(more) })))
 }
 
 test('a pending settings change lists each changed field', async () => {

@@ -10,30 +10,30 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
-import { ActWords } from '../ui/action-summary.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { ActionText } from '../ui/action-summary.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { fieldChangesText } from '../ui/changes.ts'
-import { Eyes } from '../ui/four-eyes.tsx'
+import { FourEyes } from '../ui/four-eyes.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { amountOfAct } from '../ui/mask.ts'
+import { amountOfAction } from '../ui/mask.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { useSpanText } from '../ui/duration.ts'
+import { useDurationText } from '../ui/duration.ts'
 import { useApproveText } from './approve-text.ts'
 import { CaseLink } from './case-link.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
-import { creditTrouble } from './credit-errors.ts'
+import { creditErrorText } from './credit-errors.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
 export function ApprovalCard({ approval }: { approval: Approval }) {
   const t = useWords('admin_adjustments')
   const now = useNow()
-  const say = useSpanText()
+  const say = useDurationText()
   const { profile } = useAuth()
   const isOwn = profile.id === approval.requested_by.user_id
   const mayDecide = approval.actions.includes('decide')
-  const amount = amountOfAct(approval.summary)
+  const amount = amountOfAction(approval.summary)
   return (
     <article
       aria-label={t('waiting_one')}
@@ -48,7 +48,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
         <Status mood="wait">{t('left', { span: say(Date.parse(approval.expires_at) - now.getTime()) })}</Status>
       </div>
       <p className={cx('min-w-0 wrap-anywhere', amount ? 'font-medium' : 'text-lg font-bold')}>
-        <ActWords said={approval.summary} names={[approval.target?.full_name]} />
+        <ActionText said={approval.summary} names={[approval.target?.full_name]} />
       </p>
       {approval.target && (
         <div className="text-sm">
@@ -73,7 +73,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
       )}
       <FieldChanges of={approval.changes} />
       <Balances accounts={approval.accounts} />
-      <Eyes
+      <FourEyes
         people={[
           {
             name: approval.requested_by.full_name,
@@ -104,7 +104,7 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
       <ul>
         {fieldChangesText(changes).map((line) => (
           <li key={line} className="wrap-anywhere">
-            <ActWords said={line} />
+            <ActionText said={line} />
           </li>
         ))}
       </ul>
@@ -137,7 +137,7 @@ function Withdraw({ approval_id }: { approval_id: string }) {
   const { isBusy, error, run } = useWithdraw()
   return (
     <>
-      {error !== null && <Notice kind="problem">{creditTrouble(error, t, { reason_code: null, shown: 'hidden' })}</Notice>}
+      {error !== null && <Notice kind="problem">{creditErrorText(error, t, { reason_code: null, shown: 'hidden' })}</Notice>}
       <Button kind="edge" size="small" busy={isBusy} onClick={() => run({ approval_id })}>
         {t('withdraw')}
       </Button>
@@ -151,11 +151,11 @@ function Decide({ approval: { id: approval_id, kind, summary, changes } }: { app
   const isShown = useSensitiveShown()
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const isCredit = kind === 'adjustment'
-  const approving = useAct('admin_decide_approval', {
+  const approving = useConfirmedAction('admin_decide_approval', {
     onDone: useDecided(),
     failed: t(kind === 'balance_unlock' ? 'unlock_failed' : 'not_done'),
   })
-  const crediting = useAct('admin_decide_adjustment', { onDone: useCreditDecided(), failed: t('failed') })
+  const crediting = useConfirmedAction('admin_decide_adjustment', { onDone: useCreditDecided(), failed: t('failed') })
   const act = isCredit ? crediting : approving
   return (
     <>

@@ -4,13 +4,13 @@ import { Check } from 'lucide-react'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { ActWords } from '../ui/action-summary.tsx'
+import { ActionText } from '../ui/action-summary.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn, personColumn } from '../ui/table/columns.tsx'
-import { Waiting } from './pending-approvals.tsx'
+import { PendingApprovals } from './pending-approvals.tsx'
 
 type Words = Translate<'admin_adjustments'>
 
@@ -27,7 +27,7 @@ const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expire
   {
     id: 'summary',
     header: t('what'),
-    cell: ({ summary, target }) => <ActWords said={summary} names={[target?.full_name]} />,
+    cell: ({ summary, target }) => <ActionText said={summary} names={[target?.full_name]} />,
     csv: ({ summary, target }, say) => say.act(summary, [target?.full_name]),
   },
   {
@@ -71,7 +71,7 @@ export function ApprovalsScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('approvals_title')} />
-      <Waiting kind={null} />
+      <PendingApprovals kind={null} />
       <DataTable
         list="admin_list_approvals"
         label={t('all_approvals')}

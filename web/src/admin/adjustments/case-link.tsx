@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { shortId } from '../../lib/short-id.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 
 type Case = Pick<NonNullable<Approval['case']>, 'kind' | 'id'> & Partial<Pick<NonNullable<Approval['case']>, 'account'>>
 
@@ -21,7 +21,7 @@ export function casePath({ kind, id, account }: Case, user_id?: string): string 
 export function CaseLink({ approvalCase, user_id }: { approvalCase: Case; user_id?: string | undefined }) {
   const t = useWords('admin_adjustments')
   return (
-    <Link href={casePath(approvalCase, user_id)} className={linkLook}>
+    <Link href={casePath(approvalCase, user_id)} className={linkStyle}>
       {approvalCase.kind === 'legal_document'
         ? t('draft_to_read')
         : t('case_of', { kind: approvalCase.kind, id: shortId(approvalCase.id) })}

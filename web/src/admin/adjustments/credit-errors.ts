@@ -1,22 +1,22 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
-import { factsOf, hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import type { Translate } from '../../lib/words.ts'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 
 /** Error text for a refused credit. `shown`: whether amounts may appear on the screen. */
-export function creditTrouble(
+export function creditErrorText(
   error: unknown,
   t: Translate<'admin_adjustments'>,
   { reason_code, shown }: { reason_code: AdjustmentReason | null; shown: 'shown' | 'hidden' },
 ): string {
-  const short = factsOf(error, 'INSUFFICIENT_FUNDS')
-  if (short) return t('account_holds', { account: reason_code ?? 'goodwill', amount: saidAmount(short.available_balance, shown) })
-  const cap = factsOf(error, 'LIMIT_EXCEEDED')
-  if (cap) return t('over_cap', { limit: saidAmount(cap.limit, shown), used: saidAmount(cap.used, shown) })
+  const short = errorDataOf(error, 'INSUFFICIENT_FUNDS')
+  if (short) return t('account_holds', { account: reason_code ?? 'goodwill', amount: amountText(short.available_balance, shown) })
+  const cap = errorDataOf(error, 'LIMIT_EXCEEDED')
+  if (cap) return t('over_cap', { limit: amountText(cap.limit, shown), used: amountText(cap.used, shown) })
   if (hasCode(error, 'RECIPIENT_CANNOT_RECEIVE')) return t('cannot_receive')
   if (hasCode(error, 'CONFLICT')) return t('waits_already')
   if (hasCode(error, 'FORBIDDEN')) return t('not_yours')
   if (hasCode(error, 'INVALID_TRANSITION')) return t('over_already')
-  return errorWords(error)
+  return errorMessage(error)
 }

@@ -1,7 +1,7 @@
 import type { AdminDailyLimits } from '@hai/contract/adjustments'
 import { useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone_max } }: { limits: AdminDailyLimits }) {
@@ -12,8 +12,8 @@ export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone
       label={t('own_limit')}
       used={used_today}
       limit={daily_limit}
-      figure={t('limit_used', { used: saidAmount(used_today, mode), limit: saidAmount(daily_limit, 'shown') })}
-      beneath={t('limit_left', { left: saidAmount(remaining, mode), alone: saidAmount(alone_max, 'shown') })}
+      figure={t('limit_used', { used: amountText(used_today, mode), limit: amountText(daily_limit, 'shown') })}
+      beneath={t('limit_left', { left: amountText(remaining, mode), alone: amountText(alone_max, 'shown') })}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
-import { ActSummary } from '../ui/action-summary.tsx'
+import { ActionSummary } from '../ui/action-summary.tsx'
 import { fieldChangesText } from '../ui/changes.ts'
 import { useApproveText } from './approve-text.ts'
 
@@ -37,7 +37,7 @@ export function DecideDialog({ summary, changes = [], decision, onDecided, onClo
       onSubmit={submit}
       onClose={onClose}
     >
-      <ActSummary said={summary} />
+      <ActionSummary said={summary} />
       {changes.length > 0 && (
         <ul aria-label={t('what_changes')} className="text-sm">
           {fieldChangesText(changes).map((line) => (

@@ -8,7 +8,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
 import { MemberField } from './member-field.tsx'
-import { unnamed, useNamed } from './use-member-name.ts'
+import { unnamed, useMemberName } from './use-member-name.ts'
 
 type Words = Translate<'admin_adjustments'>
 
@@ -90,7 +90,7 @@ export function History() {
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   const [userId, adminId] = [query.get('userId'), query.get('adminId')]
-  const [member, admin] = [useNamed(personOf(userId)), useNamed(personOf(adminId))]
+  const [member, admin] = [useMemberName(personOf(userId)), useMemberName(personOf(adminId))]
   const choose = (name: 'userId' | 'adminId') => (member: StaffPerson | null) =>
     setQuery((before) => {
       const next = new URLSearchParams(before)

@@ -8,9 +8,9 @@ import { api } from '../../api/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
@@ -43,7 +43,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
       <div className="grid gap-1.5">
         <p className="text-sm font-medium">{label}</p>
         <div className="flex min-h-(--size-control) items-center gap-3 rounded-box border-[1.5px] border-line-strong px-3.5 py-2">
-          <Face name={chosen.full_name ?? '?'} size="s" />
+          <Avatar name={chosen.full_name ?? '?'} size="s" />
           <div className="min-w-0 flex-1 text-sm">
             <MemberName member={chosen} />
           </div>
@@ -65,7 +65,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {isLong && asked.error && <PartFailed onRetry={() => void asked.refetch()} />}
+      {isLong && asked.error && <LoadFailed onRetry={() => void asked.refetch()} />}
       {isLong && asked.data && (
         <ul aria-label={t('members_found')} className="grid gap-1">
           {asked.data.items.map((member) => (
@@ -89,7 +89,7 @@ function Found({ member, onChoose }: { member: FoundByStaff; onChoose: MemberFie
       onClick={() => onChoose({ user_id, full_name, hai_tag, email })}
       className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-box bg-sunken px-3 py-2 text-start text-sm hover:bg-pressed"
     >
-      <Face name={full_name ?? '?'} size="s" />
+      <Avatar name={full_name ?? '?'} size="s" />
       <span className="min-w-0 flex-[1_1_8rem]">
         <MemberName member={member} plain />
       </span>

@@ -2,7 +2,7 @@ import type { AdjustmentOutcome } from '@hai/contract/adjustments'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 interface Act {
   onDone: (outcome: AdjustmentOutcome) => void
@@ -17,7 +17,7 @@ interface Toast {
 const acts = vi.hoisted((): Act[] => [])
 const toast = vi.hoisted(() => vi.fn<(said: Toast) => void>())
 vi.mock('../ui/confirmed-action/use-confirmed-action.tsx', () => ({
-  useAct: (_name: string, act: Act) => {
+  useConfirmedAction: (_name: string, act: Act) => {
     acts.push(act)
     return { isBusy: false, dialog: null, run: vi.fn() }
   },
@@ -36,14 +36,14 @@ vi.mock('../../api/api.ts', () => {
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))
 vi.mock('../../lib/toast.ts', () => ({ toast }))
 vi.mock('./credit-form.tsx', () => ({ CreditForm: () => null }))
-vi.mock('./posting-preview.tsx', () => ({ WillBePosted: () => null }))
-vi.mock('./pending-approvals.tsx', () => ({ Waiting: () => null }))
-vi.mock('./use-member-name.ts', () => ({ useNamed: () => null }))
+vi.mock('./posting-preview.tsx', () => ({ PostingPreview: () => null }))
+vi.mock('./pending-approvals.tsx', () => ({ PendingApprovals: () => null }))
+vi.mock('./use-member-name.ts', () => ({ useMemberName: () => null }))
 vi.mock('./stored-credit-draft.ts', () => ({
-  useKeptDraft: () => ({ draft: { member: null, typed: '', reason_code: 'goodwill' }, change: vi.fn(), clear: vi.fn() }),
+  useStoredCreditDraft: () => ({ draft: { member: null, typed: '', reason_code: 'goodwill' }, change: vi.fn(), clear: vi.fn() }),
 }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const posted: AdjustmentOutcome = {
   status: 'posted',
@@ -58,7 +58,7 @@ const posted: AdjustmentOutcome = {
 
 test('confirms a posted credit with the amount, the new balance and a link to the history', async () => {
   const { NewCredit } = await import('./new-credit.tsx')
-  await saidBy(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, creditCase: null })))
+  await textsOfScreen(atAddress('/wallet-adjustments', createElement(NewCredit, { user_id: null, creditCase: null })))
   const act = acts.at(-1)
   expect(act?.failed).toBe('Adjustment Failed')
   act?.onDone(posted)

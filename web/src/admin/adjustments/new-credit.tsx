@@ -9,28 +9,28 @@ import { toast } from '../../lib/toast.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { amountOf, manualOf, type CreditCase } from './credit-draft.ts'
 import { CreditForm } from './credit-form.tsx'
 import { DailyLimit } from './daily-limit.tsx'
-import { useKeptDraft } from './stored-credit-draft.ts'
-import { creditTrouble } from './credit-errors.ts'
-import { useNamed } from './use-member-name.ts'
-import { Waiting } from './pending-approvals.tsx'
-import { WillBePosted } from './posting-preview.tsx'
+import { useStoredCreditDraft } from './stored-credit-draft.ts'
+import { creditErrorText } from './credit-errors.ts'
+import { useMemberName } from './use-member-name.ts'
+import { PendingApprovals } from './pending-approvals.tsx'
+import { PostingPreview } from './posting-preview.tsx'
 
 const REST_MS = 300
 
 export function NewCredit({ user_id, creditCase }: { user_id: string | null; creditCase: CreditCase | null }) {
   const t = useWords('admin_adjustments')
-  const { draft, change, clear } = useKeptDraft(user_id, creditCase)
+  const { draft, change, clear } = useStoredCreditDraft(user_id, creditCase)
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const typed = amountOf(draft)
   const amount = useDebounced(typed, REST_MS)
   const { reason_code } = draft
-  const member = useNamed(draft.member)
+  const member = useMemberName(draft.member)
   const asked = { user_id: member?.user_id ?? '', amount: amount ?? 0, reason_code }
   const isAsked = member !== null && amount !== null
   const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: isAsked, retry: false })
@@ -43,7 +43,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
     setRound(round + 1)
   })
   const { profile } = useAuth()
-  const act = useAct('admin_wallet_adjustment', {
+  const act = useConfirmedAction('admin_wallet_adjustment', {
     onDone: done,
     failed: t('failed'),
     fallback: { procedure: 'manual_wallet_adjustment', inputOf: manualOf, text: t('by_fallback') },
@@ -56,18 +56,18 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
         onDraft={change}
         preview={isOfDraft ? preview.data : undefined}
         isBusy={act.isBusy}
-        trouble={isOfDraft && preview.error ? creditTrouble(preview.error, t, { reason_code, shown }) : null}
+        trouble={isOfDraft && preview.error ? creditErrorText(preview.error, t, { reason_code, shown }) : null}
         onSubmit={(command) => act.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
       />
       {act.dialog}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <WillBePosted preview={isAsked ? preview.data : undefined} reason_code={reason_code} />
+        <PostingPreview preview={isAsked ? preview.data : undefined} reason_code={reason_code} />
         {limits.data && !(isOfDraft && preview.data) && (
           <Panel>
             <DailyLimit limits={limits.data} />
           </Panel>
         )}
-        <Waiting />
+        <PendingApprovals />
       </div>
     </div>
   )

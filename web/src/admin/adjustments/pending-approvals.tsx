@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { ApprovalCard } from './approval-card.tsx'
 
 const PAGE_CARDS = 20
 
 /** Pending approvals, earliest expiry first, loaded page by page. */
-export function Waiting({ kind = 'adjustment' }: { kind?: string | null }) {
+export function PendingApprovals({ kind = 'adjustment' }: { kind?: string | null }) {
   const t = useWords('admin_adjustments')
   const list = useInfiniteQuery({
     queryKey: [...api.admin_list_approvals.key, 'waiting', kind],
@@ -30,14 +30,14 @@ export function Waiting({ kind = 'adjustment' }: { kind?: string | null }) {
   return (
     <section aria-label={t('waiting_title')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2>{t('waiting_title')}</h2>
-      {list.error && !waiting && <PartFailed onRetry={() => void list.refetch()} />}
+      {list.error && !waiting && <LoadFailed onRetry={() => void list.refetch()} />}
       {waiting?.length === 0 && <p className="text-sm text-ink-soft">{t('nothing_waits')}</p>}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {waiting?.map((approval) => (
           <ApprovalCard key={approval.id} approval={approval} />
         ))}
       </div>
-      <More list={list} />
+      <LoadMore list={list} />
     </section>
   )
 }

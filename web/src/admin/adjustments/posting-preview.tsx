@@ -8,13 +8,13 @@ import { Money } from '../ui/sensitive.tsx'
 
 export type Preview = Output<'preview_adjustment'>
 
-export interface WillBePostedProps {
+export interface PostingPreviewProps {
   preview: Preview | undefined
   reason_code: AdjustmentReason
 }
 
 /** Preview of the two entries: the platform account first, then the member's. */
-export function WillBePosted({ preview, reason_code }: WillBePostedProps) {
+export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
   const t = useWords('admin_adjustments')
   const from = preview?.entries.find(({ account }) => account !== 'available')
   const to = preview?.entries.find(({ account }) => account === 'available')

@@ -9,7 +9,7 @@ const kept = new Map<string, CreditDraft>()
  * Draft of the credit form, kept across navigation in this tab until it is sent. `user_id` preselects a member,
  * `creditCase` the related case.
  */
-export function useKeptDraft(user_id: string | null, creditCase: CreditCase | null) {
+export function useStoredCreditDraft(user_id: string | null, creditCase: CreditCase | null) {
   const about = [user_id, creditCase?.id].join(' ')
   const [draft, setDraft] = useState<CreditDraft>(
     () => kept.get(about) ?? { ...emptyDraft, member: user_id === null ? null : unnamed(user_id), case: creditCase },

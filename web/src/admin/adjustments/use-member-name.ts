@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 export const unnamed = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: '' })
 
 /** Loads the name of a person known only by id. */
-export function useNamed(person: StaffPerson | null): StaffPerson | null {
+export function useMemberName(person: StaffPerson | null): StaffPerson | null {
   const isUnnamed = person?.full_name === null && person.email === ''
   const { data } = useQuery({
     ...api.admin_find_member.query({ query: person?.user_id ?? '', limit: 1 }),

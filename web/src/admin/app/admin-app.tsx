@@ -4,7 +4,7 @@ import { Router } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { getSession, onSession } from '../../api/session.ts'
-import { wasEndedUnasked } from '../../lib/session-end.ts'
+import { wasEndedRemotely } from '../../lib/session-end.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { ToastRegion } from '../../ui/toast-region.tsx'
 import { adminBase } from '../paths.ts'
@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx'
 import { Guard } from './guard.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { ownProfile, signOut } from './session.ts'
-import { SessionGone } from './session-ended.tsx'
+import { SessionEnded } from './session-ended.tsx'
 
 export function AdminApp() {
   const isSignedIn = useSyncExternalStore(onSession, getSession) !== null
@@ -35,8 +35,8 @@ export function AdminApp() {
               <SignedIn>
                 <Guard />
               </SignedIn>
-            ) : wasEndedUnasked() ? (
-              <SessionGone />
+            ) : wasEndedRemotely() ? (
+              <SessionEnded />
             ) : (
               <Frame>
                 <PageSkeleton />

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 const none = cents(0)
 const health = {
@@ -30,13 +30,13 @@ const health = {
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
-  giveWords()
+  provideTexts()
 })
 
 test('shows the same numbers as the health panel below it', async () => {
   const { Findings } = await import('./finding-banner.tsx')
   const listed = { postings: [{ position: 26, transaction_id: null }], members: [], days: [] }
-  const text = await saidBy(atAddress('/ledger', createElement(Findings, { of: listed, health })))
+  const text = await textsOfScreen(atAddress('/ledger', createElement(Findings, { of: listed, health })))
   expect(text).toContain('5 findings in the ledger')
   expect(text).toContain('2 alerts to close')
 })

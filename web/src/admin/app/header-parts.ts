@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
 import { StepUpClock } from '../mfa/step-up-clock.tsx'
-import { SystemsOnline } from './system-status.tsx'
+import { SystemStatus } from './system-status.tsx'
 
-export const headerParts: readonly ComponentType[] = [SystemsOnline, StepUpClock]
+export const headerParts: readonly ComponentType[] = [SystemStatus, StepUpClock]

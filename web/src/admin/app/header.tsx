@@ -4,7 +4,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { toggleSensitive, useSensitiveShown } from '../ui/sensitive-store.ts'
 import { headerParts } from './header-parts.ts'
@@ -69,7 +69,7 @@ function AccountMenu() {
       ]}
       label={t('account_menu', { name })}
       triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full"
-      trigger={<Face name={name} avatar_url={profile.avatar_url} size="s" blue />}
+      trigger={<Avatar name={name} avatar_url={profile.avatar_url} size="s" blue />}
     />
   )
 }

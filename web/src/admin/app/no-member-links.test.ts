@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import { expect, test, vi } from 'vitest'
 import { paths } from '../../lib/paths.ts'
-import { atAddress, giveWords } from '../../lib/test-render.ts'
+import { atAddress, provideTexts } from '../../lib/test-render.ts'
 
 vi.mock('../../lib/use-media.ts', () => ({ useMedia: () => true }))
 vi.mock('../../ui/popover.tsx', () => ({ Menu: () => null }))
@@ -12,7 +12,7 @@ vi.mock('../../api/auth-context.ts', () => ({
 vi.mock('./header-parts.ts', () => ({ headerParts: [] }))
 
 test("staff pages do not show the members' main links", async () => {
-  giveWords()
+  provideTexts()
   vi.stubGlobal('document', undefined)
   const { Shell } = await import('./shell.tsx')
   const { prelude } = await prerender(atAddress('/', createElement(Shell, { children: null })))

@@ -1,11 +1,11 @@
 import { useWords } from '../../lib/words.ts'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 
 export function PageSkeleton() {
   const ui = useWords('ui')
   return (
     <div role="status" aria-label={ui('loading')} className="late grid gap-6">
-      <Bone className="h-8 w-56" />
+      <SkeletonBlock className="h-8 w-56" />
       <div className="h-40 rounded-box bg-surface" />
       <div className="h-72 rounded-box bg-surface" />
     </div>

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { useArrival } from '../../lib/navigation-focus.ts'
+import { useNavigationFocus } from '../../lib/navigation-focus.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { NotThere } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { PageFailed } from '../ui/page-failed.tsx'
-import { PagesThere } from '../ui/known-pages.ts'
-import { readAnew } from '../ui/reset-queries.ts'
+import { KnownPages } from '../ui/known-pages.ts'
+import { resetQueries } from '../ui/reset-queries.ts'
 import { FindingBanner } from './finding-banner.tsx'
 import { LiveCounts } from './live-counts.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -17,7 +17,7 @@ import { Shell } from './shell.tsx'
 export function Pages() {
   const [path] = useLocation()
   const { parser } = useRouter()
-  useArrival(path)
+  useNavigationFocus(path)
   useSensitivePaths(path)
   const routeOf = (wanted: string) => routes.find(({ path: pattern }) => matchRoute(parser, pattern, wanted)[0])
   const route = routeOf(path)
@@ -25,7 +25,7 @@ export function Pages() {
     <ErrorBoundary
       key={path}
       fallback={(retry, _isMissing, error) => <PageFailed error={error} onRetry={retry} />}
-      onRetry={readAnew}
+      onRetry={resetQueries}
     >
       <Suspense
         fallback={
@@ -34,20 +34,20 @@ export function Pages() {
           </div>
         }
       >
-        {route ? <Route path={route.path}>{route.screen}</Route> : <NotThere />}
+        {route ? <Route path={route.path}>{route.screen}</Route> : <NotFound />}
       </Suspense>
     </ErrorBoundary>
   )
   return route?.isBare ? (
     page
   ) : (
-    <PagesThere value={(wanted) => routeOf(wanted.replace(/\?.*/, '')) !== undefined}>
+    <KnownPages value={(wanted) => routeOf(wanted.replace(/\?.*/, '')) !== undefined}>
       <LiveCounts>
         <Shell>
           {route?.showsMoney && <FindingBanner />}
           {page}
         </Shell>
       </LiveCounts>
-    </PagesThere>
+    </KnownPages>
   )
 }

@@ -1,18 +1,18 @@
 import { getSession } from '../../api/session.ts'
-import { keptDraft } from '../../lib/stored-draft.ts'
+import { storedDraft } from '../../lib/stored-draft.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
 const KEPT_MAX = 5
 
 const isWords = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
-const kept = keptDraft<readonly string[]>('admin.recent_searches', isWords)
+const kept = storedDraft<readonly string[]>('admin.recent_searches', isWords)
 
 const me = (): string => getSession()?.user.id ?? ''
 const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })
 const recent = createStore(readOwn())
 
-/** Only returns searches of the signed-in staff member, because several may share a computer. */
+/** Returns only the searches of the signed-in staff member, because several staff members may share a computer. */
 const own = (): readonly string[] => (recent.get().of === me() ? recent.get() : readOwn()).words
 
 /** Recent searches that led to a result, latest first. Stored per tab and staff member. */

@@ -3,13 +3,13 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
-import { PagesThere } from '../ui/known-pages.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
+import { KnownPages } from '../ui/known-pages.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { SearchResults } from './search-results.tsx'
 
 beforeAll(toggleSensitive)
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const nothing: AdminSearch = {
   members: [],
@@ -35,8 +35,10 @@ async function listFor(query: string, found: Partial<AdminSearch>): Promise<stri
     onChosen: () => undefined,
     onClose: () => undefined,
   })
-  const screen = createElement(PagesThere, { value: () => true, children: results })
-  return saidBy(atAddress('/', withAnswers(screen, [[api.admin_search.query({ query }).queryKey, { ...nothing, ...found }]])))
+  const screen = createElement(KnownPages, { value: () => true, children: results })
+  return textsOfScreen(
+    atAddress('/', withAnswers(screen, [[api.admin_search.query({ query }).queryKey, { ...nothing, ...found }]])),
+  )
 }
 
 test('an amount lists transactions, cash-outs and statement lines with their members', async () => {

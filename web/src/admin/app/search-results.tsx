@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { cx } from '../../lib/cx.ts'
-import { endOfNumber } from '../../lib/reference-number.ts'
+import { referenceSuffix } from '../../lib/reference-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { useFound, type Found } from './search-sources.ts'
@@ -23,7 +23,7 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
   const { groups, isLooking } = useFound(typed)
   const all = groups.flatMap(({ items }) => items)
   // The number may belong to a failed call, which only appears in the server log.
-  const unknownEnd = isLooking || all.length > 0 ? null : endOfNumber(typed)
+  const unknownEnd = isLooking || all.length > 0 ? null : referenceSuffix(typed)
   const chosen = choice.of === typed && choice.at < all.length ? choice.at : 0
   const chosenId = all.length > 0 ? `${listId}-${chosen}` : undefined
   useEffect(() => onChosen(chosenId), [chosenId, onChosen])

@@ -1,11 +1,11 @@
 import { History, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { sayFor } from '../ui/mask.ts'
+import { exportFormat } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { findBy } from './fuzzy.ts'
 import { useRecentSearches } from './recent-searches.ts'
-import { useThings } from './server-search.tsx'
+import { useServerSearch } from './server-search.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
 export interface Found {
@@ -38,14 +38,14 @@ function useFunctions(typed: string): FoundGroup {
 /** Recent searches, shown while the field is empty. */
 function useRecent(typed: string): FoundGroup {
   const t = useWords('admin_shell')
-  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const items = useRecentSearches().map((one) => ({ href: null, key: one, typed: one, icon: History, shown: say.name(one) }))
   return { name: t('recent'), items: typed.trim() === '' ? items : [] }
 }
 
 /** All matches in groups, each group with the index of its first item. */
 export function useFound(typed: string): { groups: readonly (FoundGroup & { from: number })[]; isLooking: boolean } {
-  const all = [useRecent(typed), useFunctions(typed), ...useThings(typed)]
+  const all = [useRecent(typed), useFunctions(typed), ...useServerSearch(typed)]
   const found = all.filter(({ items }) => items.length > 0)
   const groups = found.map((group, index) => ({
     ...group,

@@ -63,7 +63,10 @@ const members = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-/** Transactions link to their posting. Those between platform accounts show the kind instead of members. */
+/**
+ * Transactions, each with a link to its posting. A transaction between platform accounts shows its kind, because it has
+ * no members.
+ */
 const transactions = (found: AdminSearch): Found[] =>
   found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
     ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
@@ -143,7 +146,7 @@ const statementLines = (found: AdminSearch): Found[] =>
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
 /** Search results from the server, debounced. */
-export function useThings(typed: string): readonly FoundGroup[] {
+export function useServerSearch(typed: string): readonly FoundGroup[] {
   const t = useWords('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
   // Results link to member pages, so search only if the app has them.

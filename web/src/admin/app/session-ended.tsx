@@ -6,7 +6,7 @@ import { adminPaths } from '../paths.ts'
 import { signInPath } from './session.ts'
 
 /** Replaces the page after the session ended without a sign-out. The redirect to the sign-in follows automatically. */
-export function SessionGone() {
+export function SessionEnded() {
   const t = useWords('admin_mfa')
   const [path] = useLocation()
   const isAtTheDoor = path === adminPaths.mfaVerify()

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MenuItem } from '../../ui/popover.tsx'
-import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 const asked = vi.hoisted(() => vi.fn<(query: string) => boolean>(() => true))
 const menus = vi.hoisted((): (readonly MenuItem[])[] => [])
@@ -19,13 +19,13 @@ vi.mock('../../api/auth-context.ts', () => ({
 vi.mock('./header-parts.ts', () => ({ headerParts: [] }))
 
 beforeEach(() => {
-  giveWords()
+  provideTexts()
   vi.stubGlobal('document', undefined)
 })
 
 test('shows the sidebar as a column from 768 px, with the specified groups', async () => {
   const { Shell } = await import('./shell.tsx')
-  const draw = () => saidBy(atAddress('/', createElement(Shell, { isWaiting: true, children: null })))
+  const draw = () => textsOfScreen(atAddress('/', createElement(Shell, { isWaiting: true, children: null })))
   expect(await draw()).toContain('|Resolution Center|')
   // 48 rem of 16 px.
   expect(asked).toHaveBeenCalledWith('(min-width: 48rem)')
@@ -38,13 +38,13 @@ test.each([
   ['/users', 'User not authenticated'],
 ])('without a session %s says “%s”', async (path, title) => {
   vi.stubGlobal('location', { pathname: `/desk${path}`, search: '' })
-  const { SessionGone } = await import('./session-ended.tsx')
-  expect(await saidBy(atAddress(path, createElement(SessionGone)))).toContain(`|${title}|`)
+  const { SessionEnded } = await import('./session-ended.tsx')
+  expect(await textsOfScreen(atAddress(path, createElement(SessionEnded)))).toContain(`|${title}|`)
 })
 
 test('the account menu links to the member settings and dashboard and signs out', async () => {
   const { Header } = await import('./header.tsx')
-  await saidBy(createElement(Header, { isSidebarOpen: true, isWaiting: false, onToggleSidebar: vi.fn() }))
+  await textsOfScreen(createElement(Header, { isSidebarOpen: true, isWaiting: false, onToggleSidebar: vi.fn() }))
   const [settings, dashboard, logout] = menus.at(-1) ?? []
   expect(settings).toEqual({ text: 'Profile Settings', href: '/settings', outside: true })
   expect(dashboard).toEqual({ text: 'Switch to User Mode', href: '/dashboard', outside: true })

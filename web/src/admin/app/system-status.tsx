@@ -18,10 +18,10 @@ const looks: Record<Said, { icon: LucideIcon; className: string }> = {
 }
 
 /** System status, polled every half minute, with the reasons in a popover. */
-export function SystemsOnline() {
+export function SystemStatus() {
   const t = useWords('admin_shell')
   const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLLING.refetchInterval, retry: 1 })
-  // A 403 after the staff session ended says nothing about the systems.
+  // Only these errors mean that a system is down. For example, a 403 means only that the staff session has ended.
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
   const status: Said = isError ? 'down' : (data?.status ?? 'unknown')
   const { icon: Icon, className } = looks[status]

@@ -4,42 +4,42 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { cx } from '../../lib/cx.ts'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Evidence } from '../ui/evidence.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { NotThere } from '../ui/not-found.tsx'
-import { NotYours } from '../ui/own-case-notice.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { OwnCaseNotice } from '../ui/own-case-notice.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { linkLook } from '../ui/link-style.ts'
-import { CloseReport } from './close-abuse-report.tsx'
-import { ReportState } from './abuse-reports-tab.tsx'
+import { linkStyle } from '../ui/link-style.ts'
+import { CloseAbuseReport } from './close-abuse-report.tsx'
+import { AbuseReportState } from './abuse-reports-tab.tsx'
 
-export function ReportCase({ report_id }: { report_id: string }) {
+export function AbuseReportDialog({ report_id }: { report_id: string }) {
   const t = useWords('admin_abuse_reports')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   if (hasCode(error, 'FORBIDDEN'))
-    return <NotYours text={t('own')} back={{ href: adminPaths.compliance({ tab: 'reports' }), text: t('to_reports') }} />
+    return <OwnCaseNotice text={t('own')} back={{ href: adminPaths.compliance({ tab: 'reports' }), text: t('to_reports') }} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <BackLink href={adminPaths.compliance({ tab: 'reports' })}>{t('to_reports')}</BackLink>
       {data ? (
         <Whole report={data} />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={5} label={t('loading')} />
       )}
@@ -55,7 +55,7 @@ const Whole = ({ report }: { report: WholeReport }) => (
     </div>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Person report={report} />
-      <CloseReport report={report} />
+      <CloseAbuseReport report={report} />
       <Others report={report} />
     </div>
   </div>
@@ -65,17 +65,17 @@ function Told({ report }: { report: WholeReport }) {
   const t = useWords('admin_abuse_reports')
   const { category, created_at, description, reporter, transaction_id } = report
   return (
-    <Panel title={t(`category_${category}`)} aside={<ReportState report={report} />}>
+    <Panel title={t(`category_${category}`)} aside={<AbuseReportState report={report} />}>
       <Quote>{description}</Quote>
       <div className="text-sm">
         <p className="text-ink-soft">
-          {t('reporter') + DOT}
-          <Ago iso={created_at} />
+          {t('reporter') + SEPARATOR}
+          <RelativeTime iso={created_at} />
         </p>
         <MemberName member={reporter} />
       </div>
       {transaction_id !== null && (
-        <Link href={adminPaths.posting(transaction_id)} className={linkLook}>
+        <Link href={adminPaths.posting(transaction_id)} className={linkStyle}>
           {t('payment')}
         </Link>
       )}
@@ -105,7 +105,7 @@ function Conversation({ report_id, messages }: { report_id: string; messages: re
               <Evidence
                 name={`${report_id} ${file_id}`}
                 label={t('picture')}
-                take={() => takeFile('admin_get_report_attachment', { report_id, file_id })}
+                take={() => downloadFile('admin_get_report_attachment', { report_id, file_id })}
               />
             )}
           </li>
@@ -143,13 +143,14 @@ function Others({ report: { also_reported, others } }: { report: WholeReport }) 
         {also_reported.map((one) => (
           <li key={one.id} className="grid gap-1">
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <Link href={adminPaths.report(one.id)} className={linkLook}>
+              <Link href={adminPaths.report(one.id)} className={linkStyle}>
                 {t(`category_${one.category}`)}
               </Link>
-              <ReportState report={one} />
+              <AbuseReportState report={one} />
             </div>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              <Sensitive kind="name">{one.reporter.full_name ?? one.reporter.email}</Sensitive>, <Ago iso={one.created_at} />
+              <Sensitive kind="name">{one.reporter.full_name ?? one.reporter.email}</Sensitive>,{' '}
+              <RelativeTime iso={one.created_at} />
             </p>
           </li>
         ))}

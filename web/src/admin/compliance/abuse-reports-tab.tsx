@@ -3,7 +3,7 @@ import type { StaffReport } from '@hai/contract/abuse-reports-admin'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -11,7 +11,7 @@ import { personColumn } from '../ui/table/columns.tsx'
 
 type Words = Translate<'admin_abuse_reports'>
 
-export function ReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
+export function AbuseReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
   const t = useWords('admin_abuse_reports')
   if (closed_at === null) return <Status mood="wait">{t('state_open')}</Status>
   return (
@@ -26,7 +26,7 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
     id: 'when',
     header: t('when'),
     sortable: 'created_at',
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   {
@@ -45,7 +45,7 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
   {
     id: 'state',
     header: t('state'),
-    cell: (report) => <ReportState report={report} />,
+    cell: (report) => <AbuseReportState report={report} />,
     csv: ({ closed_at, outcome }) => (closed_at === null ? 'open' : (outcome ?? 'closed')),
   },
   {
@@ -72,7 +72,7 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
   },
 ]
 
-export function ReportsTab() {
+export function AbuseReportsTab() {
   const t = useWords('admin_abuse_reports')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])

@@ -5,15 +5,15 @@ import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { Resolution } from '../ui/resolution.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import { DecisionState } from './decision-state.tsx'
 
@@ -42,7 +42,7 @@ export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Pr
         <Resolution note={request.reason} by={request.decided_by}>
           {request.decided_at && (
             <>
-              {t('decided')} <Ago iso={request.decided_at} />
+              {t('decided')} <RelativeTime iso={request.decided_at} />
             </>
           )}
         </Resolution>
@@ -73,7 +73,7 @@ function Asked({ request }: { request: AgentRequestForStaff }) {
       <Line label={t('hours')}>{request.hours}</Line>
       <Line label={t('methods')}>{request.methods.map((method) => t(`method_${method}`)).join(', ')}</Line>
       <Line label={t('asked')}>
-        <Ago iso={request.submitted_at} />
+        <RelativeTime iso={request.submitted_at} />
       </Line>
     </dl>
   )
@@ -87,7 +87,7 @@ function HandedIn({ user_id }: { user_id: string }) {
     <section aria-label={t('documents')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3>{t('documents')}</h3>
       {error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : !data ? (
         <RowsSkeleton rows={2} label={ui('loading')} />
       ) : data.items.length === 0 ? (
@@ -106,7 +106,7 @@ function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
   return (
     <>
       {obstacle !== null && <Notice kind="wait" title={obstacle} />}
-      <ShowFirst />
+      <RevealFirst />
       {isShown && (
         <div className="grid gap-2 sm:grid-cols-2">
           <Button kind="danger" onClick={onReject}>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -48,7 +48,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
   const t = useWords('admin_compliance')
   const cache = useQueryClient()
   const { request, step } = opened
-  const act = useAct('admin_decide_agent_request', {
+  const act = useConfirmedAction('admin_decide_agent_request', {
     failed: t('not_decided'),
     onDone: ({ status }) => {
       toast({ title: t(status === 'approved' ? 'agent_made' : 'agent_refused'), kind: 'done' })

@@ -6,22 +6,22 @@ import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
 
 /** The outcome of a report, or the form to close it. */
-export function CloseReport({ report }: { report: WholeReport }) {
+export function CloseAbuseReport({ report }: { report: WholeReport }) {
   const t = useWords('admin_abuse_reports')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const isShown = useSensitiveShown()
-  const act = useAct('admin_close_report', {
+  const act = useConfirmedAction('admin_close_report', {
     failed: t('close_failed'),
     onClose: () => void cache.invalidateQueries({ queryKey: api.admin_get_report.key }),
     onDone: ({ outcome }) => {
@@ -40,7 +40,7 @@ export function CloseReport({ report }: { report: WholeReport }) {
           onClose={(closing) => act.run(() => ({ ...closing, report_id: report.id, admin_id: profile.id }))}
         />
       ) : (
-        <ShowFirst />
+        <RevealFirst />
       )}
       {act.dialog}
     </Panel>
@@ -61,7 +61,7 @@ function Closed({ report: { note, closed_by, closed_at } }: { report: WholeRepor
           {t('closed_by')}
           {closed_at !== null && (
             <>
-              , <Ago iso={closed_at} />
+              , <RelativeTime iso={closed_at} />
             </>
           )}
         </p>

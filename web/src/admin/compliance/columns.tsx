@@ -1,7 +1,7 @@
 import type { StaffPerson } from '@hai/contract/staff-person'
 import type { Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { Column, Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { DecisionState } from './decision-state.tsx'
@@ -43,7 +43,7 @@ export const decisionColumns = (t: Words, asked: string): Column<Decidable, 'sub
     id: 'submitted_at',
     header: asked,
     sortable: 'submitted_at',
-    cell: ({ submitted_at }) => <Ago iso={submitted_at} />,
+    cell: ({ submitted_at }) => <RelativeTime iso={submitted_at} />,
     csv: ({ submitted_at }) => submitted_at,
   },
   {

@@ -6,11 +6,11 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { DocumentCase } from './document-case.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 import { FlagsTab } from './flags-tab.tsx'
-import { ReportCase } from './abuse-report-dialog.tsx'
-import { ReportsTab } from './abuse-reports-tab.tsx'
+import { AbuseReportDialog } from './abuse-report-dialog.tsx'
+import { AbuseReportsTab } from './abuse-reports-tab.tsx'
 import { ScreeningTab } from './screening-tab.tsx'
 
-const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab, reports: ReportsTab } as const
+const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab, reports: AbuseReportsTab } as const
 const tabNames = ['documents', 'screening', 'flags', 'reports'] as const satisfies readonly (keyof typeof tabs)[]
 
 /** Tabs for identity documents, sanctions screening, transaction monitoring and member reports. */
@@ -36,7 +36,7 @@ export function ComplianceScreen() {
       {document_id !== null ? (
         <DocumentCase key={document_id} document_id={document_id} />
       ) : tab === 'reports' && report_id !== null ? (
-        <ReportCase key={report_id} report_id={report_id} />
+        <AbuseReportDialog key={report_id} report_id={report_id} />
       ) : (
         <Shown key={tab} />
       )}

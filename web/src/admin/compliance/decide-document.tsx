@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
 import { DecisionState } from './decision-state.tsx'
 import { isFull, markDecision, useMarkedDecisions, type MarkedDecision } from './marked-decisions.ts'
 import { RejectDialog } from './reject-dialog.tsx'
-import { useAllSeen } from './viewed-pages.ts'
+import { useAllViewed } from './viewed-pages.ts'
 import { setReviewKeys, useReviewKeys, useReviewKeysOn } from './use-review-keys.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function Decide({ file: { document, pages, tier_after }, onMarked }: Prop
   const [isRejecting, setRejecting] = useState(false)
   const isMarked = marked.some((one) => one.document.id === document.id)
   const canMark = isShown && (isMarked || !isFull(marked))
-  const canApprove = useAllSeen(document.id, pages)
+  const canApprove = useAllViewed(document.id, pages)
   function mark(decision: MarkedDecision['decision'], reason: string): void {
     markDecision({ document, decision, reason })
     onMarked()
@@ -42,7 +42,7 @@ export function Decide({ file: { document, pages, tier_after }, onMarked }: Prop
       <p className="text-sm text-ink-soft">
         {tier_after > document.tier ? t('approve_opens', { tier: tier_after }) : t('approve_opens_nothing')}
       </p>
-      <ShowFirst />
+      <RevealFirst />
       {isShown && !canMark && <p className="text-sm text-wait">{t('marked_full')}</p>}
       {canMark && !canApprove && <p className="text-sm text-wait">{t('show_pages_first')}</p>}
       {canMark && (
@@ -88,7 +88,7 @@ function Decided({ of: { status, reason, decided_at, decided_by } }: { of: Docum
       {decided_by && <MemberName member={decided_by} plain />}
       {decided_at !== null && (
         <p className="text-sm text-ink-soft">
-          {t('decided')} <Ago iso={decided_at} />
+          {t('decided')} <RelativeTime iso={decided_at} />
         </p>
       )}
     </Panel>

@@ -4,7 +4,7 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { clearMarkedDecisions, toDecisions, unmarkDecision, useMarkedDecisions, type MarkedDecision } from './marked-decisions.ts'
@@ -27,7 +27,7 @@ export function DecisionTray() {
     for (const { key } of [api.admin_list_identity_documents, api.admin_get_identity_document, api.get_admin_badges])
       void cache.invalidateQueries({ queryKey: key })
   }
-  const act = useAct('admin_decide_identity_documents', {
+  const act = useConfirmedAction('admin_decide_identity_documents', {
     failed: t('not_decided'),
     onDone: ({ items }) => {
       const [first] = items

@@ -6,7 +6,7 @@ import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -29,7 +29,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const goOn = (): void => {
     if (next !== null) navigate(documentPath(next))
   }
-  // On narrow windows, two pictures need the full width.
+  // If two pictures are compared, they use the full width of a narrow window.
   const isCompared = file.compare_with !== null
   useReviewKeys(next === null ? {} : { n: goOn })
   return (
@@ -103,7 +103,7 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
         <div className={lineLook}>
           <dt>{t('joined')}</dt>
           <dd>
-            <Ago iso={profile.joined_at} />
+            <RelativeTime iso={profile.joined_at} />
           </dd>
         </div>
         <div className={lineLook}>
@@ -138,7 +138,7 @@ function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile })
             {decided_at !== null && (
               <span className="flex flex-wrap items-center gap-x-2 text-ink-soft">
                 {decided_by && <Sensitive kind="name">{decided_by.full_name ?? decided_by.email}</Sensitive>}
-                <Ago iso={decided_at} />
+                <RelativeTime iso={decided_at} />
               </span>
             )}
           </li>

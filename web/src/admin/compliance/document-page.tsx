@@ -2,14 +2,14 @@ import type { DocumentFile } from '@hai/contract/documents-admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, Eye } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { fromBase64 } from '../../lib/base64.ts'
 import { cx } from '../../lib/cx.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { noteSeen } from './viewed-pages.ts'
+import { markViewed } from './viewed-pages.ts'
 import type { ZoomLook } from './zoom.tsx'
 
 interface PageProps {
@@ -49,11 +49,11 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
             src={`data:${data.media_type};base64,${data.content}`}
             alt={name}
             className={cx('max-w-none', zoom)}
-            onLoad={() => noteSeen(document.id, page)}
+            onLoad={() => markViewed(document.id, page)}
           />
         </div>
       )}
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={errorMessage(error)} />}
       {!data && (
         <Button icon={Eye} busy={isFetching} onClick={() => (isShown ? void refetch() : onShow())}>
           {t('show_page', { page })}
@@ -70,12 +70,12 @@ export function PdfPage({ document, page }: PageProps) {
     mutationFn: () => api.admin_view_identity_document({ document_id: document.id, page }),
     onSuccess: ({ content, media_type }) => {
       saveFile(`document-${document.id}-${page}.pdf`, fromBase64(content), media_type)
-      noteSeen(document.id, page)
+      markViewed(document.id, page)
     },
   })
   return (
     <section aria-label={t('page_of', { page, kind: t(`kind_${document.kind}`) })} className="grid gap-2">
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={errorMessage(error)} />}
       <Button icon={Download} busy={isPending} onClick={() => mutate()}>
         {t('save_page', { page })}
       </Button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { DecisionState } from './decision-state.tsx'
 import { PdfPage, PicturePage } from './document-page.tsx'
@@ -18,7 +18,7 @@ const pageKey = (document_id: string, page: number): string => `${document_id} $
 export const inPlaces = (documents: readonly Shown[]): Shown[] =>
   documents.toSorted((one, other) => Number(one.document.purpose === 'selfie') - Number(other.document.purpose === 'selfie'))
 
-/** A document has small print to read; a selfie only has to be recognised. */
+/** The column widths. A document gets more space than a selfie, because its small print must be readable. */
 const columnsOf = (both: readonly Shown[]): string =>
   both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
 
@@ -74,7 +74,7 @@ function OneDocument({ of: { document, pages }, isShown, onShow, zoom }: OneDocu
   return (
     <Panel title={t(`kind_${document.kind}`)} aside={<DecisionState id={document.id} status={document.status} />}>
       <p className="text-sm text-ink-soft">
-        {t('handed_in')} <Ago iso={document.submitted_at} />
+        {t('handed_in')} <RelativeTime iso={document.submitted_at} />
       </p>
       {pages.length === 0 && <p>{t('no_pages')}</p>}
       {pages.map(({ page, media_type }) =>

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
@@ -15,8 +15,8 @@ import { MemberName } from '../ui/member-name.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { useReason, type Reason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
-import { linkLook } from '../ui/link-style.ts'
+import { RevealFirst } from '../ui/reveal-first.tsx'
+import { linkStyle } from '../ui/link-style.ts'
 import { Evidence } from './evidence.tsx'
 import { canBeAnswered, FlagAnswer, WhatWasSaid } from './flag-answer.tsx'
 import { FlagState } from './flag-state.tsx'
@@ -45,7 +45,7 @@ export function FlagDialog({ flag_id, onClose }: Props) {
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
         <Notice kind="problem" title={t('flag_gone')} />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={3} label={ui('loading')} />
       )}
@@ -77,15 +77,15 @@ function Whole(props: WholeProps) {
       <p className="text-sm">{t(`rule_${flag.kind}`)}</p>
       <Evidence of={flag.evidence} />
       <p className="flex flex-wrap gap-x-4">
-        <Link href={adminPaths.ledgerTrace(user_id)} className={linkLook}>
+        <Link href={adminPaths.ledgerTrace(user_id)} className={linkStyle}>
           {t('to_the_trace')}
         </Link>
-        <Link href={adminPaths.user(user_id, 'flags')} className={linkLook}>
+        <Link href={adminPaths.user(user_id, 'flags')} className={linkStyle}>
           {t('also_of')}
         </Link>
       </p>
       {flag.status !== 'open' && <WhatWasSaid of={flag} />}
-      {hasAnswer && <ShowFirst />}
+      {hasAnswer && <RevealFirst />}
       {hasAnswer && isShown && <FlagAnswer {...props} />}
     </>
   )

@@ -3,7 +3,7 @@ import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compl
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { deciderColumn, memberColumn } from './columns.tsx'
@@ -32,7 +32,7 @@ const columnsIn = (t: Words): readonly Column<ComplianceFlag, 'raised_at'>[] => 
     id: 'raised_at',
     header: t('raised'),
     sortable: 'raised_at',
-    cell: ({ raised_at }) => <Ago iso={raised_at} />,
+    cell: ({ raised_at }) => <RelativeTime iso={raised_at} />,
     csv: ({ raised_at }) => raised_at,
   },
   { id: 'status', header: t('status'), cell: ({ status }) => <FlagState status={status} />, csv: ({ status }) => status },

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { FlagList } from './flag-list.tsx'
 import { Thresholds } from './thresholds.tsx'
 
@@ -10,7 +10,7 @@ export function FlagsTab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FlagList source="velocity" label={t('flags')} />
-      <Suspense fallback={<Bone className="h-60 rounded-box" />}>
+      <Suspense fallback={<SkeletonBlock className="h-60 rounded-box" />}>
         <Thresholds />
       </Suspense>
     </div>

@@ -1,7 +1,7 @@
 import type { DocumentForStaff, DocumentFile } from '@hai/contract/documents-admin'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 const pressed = vi.hoisted((): { keys: string[] } => ({ keys: [] }))
 vi.mock('./use-review-keys.ts', () => ({
@@ -13,7 +13,7 @@ vi.mock('./use-review-keys.ts', () => ({
 }))
 vi.mock('../ui/sensitive-store.ts', () => ({ useSensitiveShown: () => true, toggleSensitive: vi.fn() }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const user = { user_id: 'u1', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
 const aDocument = (id: string, kind: 'passport' | 'selfie'): DocumentForStaff => ({
@@ -48,20 +48,20 @@ const file: DocumentFile = {
 }
 async function decisionBox(): Promise<string> {
   const { Decide } = await import('./decide-document.tsx')
-  return saidBy(createElement(Decide, { file, onMarked: vi.fn() }))
+  return textsOfScreen(createElement(Decide, { file, onMarked: vi.fn() }))
 }
 
 test('allows approval only after every page was shown, but rejection at any time', async () => {
-  const { noteSeen } = await import('./viewed-pages.ts')
+  const { markViewed } = await import('./viewed-pages.ts')
   for (const seen of [0, 1]) {
-    if (seen > 0) noteSeen(passport.id, seen)
+    if (seen > 0) markViewed(passport.id, seen)
     const said = await decisionBox()
     expect(said).toContain('Decide on the passport')
     expect(said).toContain('once you have opened every page')
     expect(said).toContain('Reject the passport')
     expect(pressed.keys).toEqual(['r'])
   }
-  noteSeen(passport.id, 2)
+  markViewed(passport.id, 2)
   const said = await decisionBox()
   expect(said).not.toContain('once you have opened every page')
   expect(said).toContain('Approve the passport')
@@ -74,7 +74,7 @@ test('shows whether a document is queued or still waits', async () => {
     import('./decision-state.tsx'),
   ])
   markDecision({ document: passport, decision: 'approve', reason: '' })
-  const said = (id: string) => saidBy(createElement(DecisionState, { id, status: 'pending' }))
+  const said = (id: string) => textsOfScreen(createElement(DecisionState, { id, status: 'pending' }))
   expect([await said(passport.id), await said(selfie.id)].map((text) => text.replaceAll('|', ''))).toEqual(['Queued', 'Waits'])
 })
 

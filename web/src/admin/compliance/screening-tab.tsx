@@ -4,9 +4,9 @@ import { Suspense } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { FlagList } from './flag-list.tsx'
@@ -19,7 +19,7 @@ export function ScreeningTab() {
   const t = useWords('admin_compliance')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Suspense fallback={<Bone className="h-40 rounded-box" />}>
+      <Suspense fallback={<SkeletonBlock className="h-40 rounded-box" />}>
         <SanctionsList />
       </Suspense>
       <FlagList source="screening" label={t('hits')} />
@@ -64,7 +64,7 @@ function Figures({ of: { names, others, broken_rows, broken_lines, started_at, s
         <Fact label={t('list_broken')}>{broken_rows}</Fact>
         <Fact label={t('list_screened')}>{screened}</Fact>
         <Fact label={t('list_taken_over')}>
-          <Ago iso={started_at} />
+          <RelativeTime iso={started_at} />
         </Fact>
       </Facts>
       {broken_rows > 0 && (

@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReadOnly } from '../ui/read-only.tsx'
@@ -34,7 +34,7 @@ export function Thresholds() {
   const { data } = useSuspenseQuery(api.get_compliance_settings.query())
   const mayChange = useMayChange()
   const [changed, setChanged] = useState<Setting | null>(null)
-  const act = useAct('set_compliance_setting', {
+  const act = useConfirmedAction('set_compliance_setting', {
     failed: t('setting_failed'),
     onDone: ({ approval_id }) => {
       if (approval_id === null) toast({ title: t('setting_done'), kind: 'done' })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 export interface FlagDecision {
   resolve: (outcome: 'cleared' | 'confirmed', note: string) => void
@@ -22,7 +22,7 @@ export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onD
     for (const { key } of [...shown, api.admin_list_approvals, api.get_admin_badges])
       void cache.invalidateQueries({ queryKey: key })
   }
-  const resolving = useAct('admin_resolve_compliance_flag', {
+  const resolving = useConfirmedAction('admin_resolve_compliance_flag', {
     failed: t('flag_failed'),
     onDone: ({ status, kind }) => {
       const stopped = status === 'confirmed' && kind === 'sanctions_match'
@@ -33,7 +33,7 @@ export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onD
     },
     onClose: readAgain,
   })
-  const releasing = useAct('admin_release_sanctions_hit', {
+  const releasing = useConfirmedAction('admin_release_sanctions_hit', {
     failed: t('flag_failed'),
     onDone: () => {
       toast({ title: t('release_asked'), text: t('release_asked_text'), kind: 'done' })

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useAuth } from '../../api/auth-context.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { useDecided } from './use-decided.ts'
 
@@ -26,7 +26,7 @@ export function Decide({ request }: { request: WholeDeletionRequest }) {
     <Panel title={t('decision')}>
       {status === 'asked' && <p>{asked?.by.user_id === profile.id ? t('you_asked') : t('other_asked')}</p>}
       {isOpen && <p className="text-ink-soft">{t('something_open')}</p>}
-      {actions.length > 0 && <ShowFirst />}
+      {actions.length > 0 && <RevealFirst />}
       {actions.length > 0 && isShown && (
         <div className="grid gap-2">
           {actions.map((action) => (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 interface Given {
   decision: DeletionDecision
@@ -27,7 +27,7 @@ export function useDecided({ id: request_id }: WholeDeletionRequest) {
     ])
       void cache.invalidateQueries({ queryKey: key })
   }
-  const act = useAct('admin_decide_deletion', {
+  const act = useConfirmedAction('admin_decide_deletion', {
     failed: t(`failed_${decision}`),
     onDone: () => {
       toast({ title: t(`done_${decision}`), text: t(`done_${decision}_text`), kind: decision === 'ask' ? 'wait' : 'done' })

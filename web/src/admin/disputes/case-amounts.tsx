@@ -6,7 +6,7 @@ import { useBookNames } from '../ui/book-names.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
-export function MoneyOfCase({ dispute: { postings } }: { dispute: WholeCase }) {
+export function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const names = useBookNames()
   return (

@@ -8,12 +8,12 @@ import { exactMoment } from '../../lib/moments.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { NotThere } from '../ui/not-found.tsx'
-import { NotYours } from '../ui/own-case-notice.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { OwnCaseNotice } from '../ui/own-case-notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { CaseHistory } from './case-history.tsx'
@@ -23,9 +23,9 @@ import { Conversation } from './conversation.tsx'
 import { DecideAppeal } from './decide-appeal.tsx'
 import { Decide } from './decide.tsx'
 import { ItemFacts } from './item-facts.tsx'
-import { MoneyOfCase } from './case-amounts.tsx'
+import { CaseAmounts } from './case-amounts.tsx'
 import { Notes } from './notes.tsx'
-import { Side } from './dispute-party.tsx'
+import { DisputeParty } from './dispute-party.tsx'
 
 export function CaseScreen() {
   const t = useWords('admin_disputes')
@@ -34,14 +34,16 @@ export function CaseScreen() {
     ...api.admin_get_dispute.query({ dispute_id }),
     ...POLLING,
   })
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   if (hasCode(error, 'FORBIDDEN'))
-    return <NotYours title={t('dispute')} text={t('own_case')} back={{ href: adminPaths.disputes(), text: t('all_disputes') }} />
+    return (
+      <OwnCaseNotice title={t('dispute')} text={t('own_case')} back={{ href: adminPaths.disputes(), text: t('all_disputes') }} />
+    )
   if (data) return <Case key={dispute_id} dispute={data} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('dispute')} />
-      {error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={t('loading')} />}
+      {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} label={t('loading')} />}
     </div>
   )
 }
@@ -72,7 +74,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
             {dispute.people.map((one) => (
-              <Side key={one.side} one={one} dispute={dispute} />
+              <DisputeParty key={one.side} one={one} dispute={dispute} />
             ))}
           </div>
           <CaseHistory dispute={dispute} />
@@ -83,7 +85,7 @@ function Case({ dispute }: { dispute: WholeCase }) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
           <DecideAppeal dispute={dispute} />
           <Decide dispute={dispute} />
-          <MoneyOfCase dispute={dispute} />
+          <CaseAmounts dispute={dispute} />
         </div>
       </div>
     </div>

@@ -1,11 +1,11 @@
 import type { DisputeCase } from '@hai/contract/dispute-case'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { standingOf } from './dispute-status-style.ts'
+import { disputeStatusStyle } from './dispute-status-style.ts'
 
 /** Status label, used in the queue and on the dispute page. */
 export function CaseState({ dispute }: { dispute: Pick<DisputeCase, 'status' | 'appeal'> }) {
   const t = useWords('admin_disputes')
-  const { shown, mood } = standingOf(dispute)
+  const { shown, mood } = disputeStatusStyle(dispute)
   return <Status mood={mood}>{t(`status_${shown}`)}</Status>
 }

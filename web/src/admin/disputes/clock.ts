@@ -1,6 +1,6 @@
 import type { DisputeCase } from '@hai/contract/dispute-case'
 import { useWords } from '../../lib/words.ts'
-import { useSpanText } from '../ui/duration.ts'
+import { useDurationText } from '../ui/duration.ts'
 
 /** The current deadline or duration of a dispute. late: past the target time for a decision. */
 export interface Clock {
@@ -22,6 +22,6 @@ export function clockOf({ escalates_at, ended_at, created_at, appeal, ...dispute
 /** Text such as `1 d 23 h left` or `Took 5 h 12 min`. */
 export function useClockText(): (clock: Clock) => string {
   const t = useWords('admin_disputes')
-  const say = useSpanText()
+  const say = useDurationText()
   return ({ kind, ms }) => t(`clock_${kind}`, { span: say(ms) })
 }

@@ -9,13 +9,13 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
-import { ApprovedBy, needsSecond, SecondNeeded, useSaidSecondAsked, WaitsForSecond } from './second-approval.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
+import { ApprovedBy, needsSecond, SecondNeeded, useSecondApprovalToast, WaitsForSecond } from './second-approval.tsx'
 import { useReadDisputesAgain } from './use-decision.ts'
 
 export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
@@ -25,8 +25,8 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
-  const saySecondAsked = useSaidSecondAsked()
-  const act = useAct('decide_dispute_appeal', {
+  const saySecondAsked = useSecondApprovalToast()
+  const act = useConfirmedAction('decide_dispute_appeal', {
     failed: t('appeal_failed'),
     onDone: ({ outcome, moved }) => {
       readAgain()
@@ -51,7 +51,7 @@ export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
       )}
       {appeal.status === 'pending' && obstacle !== null && <p className="text-ink-soft">{t(`appeal_obstacle_${obstacle}`)}</p>}
       {appeal.status === 'pending' && dispute.waits_for_second && <WaitsForSecond of={dispute.waits_for_second} />}
-      {appeal.status === 'pending' && obstacle === null && <ShowFirst />}
+      {appeal.status === 'pending' && obstacle === null && <RevealFirst />}
       {appeal.status === 'pending' && obstacle === null && shown === 'shown' && (
         <div className="grid gap-2">
           <Button wide busy={act.isBusy} onClick={() => setDeciding('upheld')}>

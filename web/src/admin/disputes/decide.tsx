@@ -10,17 +10,17 @@ import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
 import { Freeze } from './freeze.tsx'
 import { decisions, isReasonFit, refundAmount, type AnyReason, type DecisionDraft } from './decision-draft.ts'
 import { DecisionName, Effect } from './effect.tsx'
 import { ApprovedBy, needsSecond, SecondNeeded, WaitsForSecond } from './second-approval.tsx'
 import { useDecision } from './use-decision.ts'
-import { WhoGets } from './money-split.tsx'
+import { MoneySplit } from './money-split.tsx'
 
 export function Decide({ dispute }: { dispute: WholeCase }) {
   const t = useWords('admin_disputes')
@@ -95,7 +95,7 @@ function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: Whole
       {t('proposal_waits', {
         side: t(`side_${related_type}_${side}`),
         outcome,
-        amount: saidAmount(amount, shown),
+        amount: amountText(amount, shown),
         at: exactMoment(new Date(expires_at), 'en'),
       })}
     </Notice>
@@ -145,9 +145,9 @@ function DecideForm({ dispute, decision }: DecideFormProps) {
       {draft && (
         <>
           <GroundsFields draft={draft} dispute={dispute} isTried={isTried} change={change} />
-          <WhoGets draft={draft} dispute={dispute} />
+          <MoneySplit draft={draft} dispute={dispute} />
           {asksSecond(draft, dispute) && <SecondNeeded />}
-          <ShowFirst />
+          <RevealFirst />
           {isShown && (
             <Button kind="main" type="submit" wide busy={decision.isBusy}>
               <ActText draft={draft} dispute={dispute} />
@@ -244,5 +244,5 @@ function ActText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase 
   const amount =
     draft.decision === 'release' ? can.release?.most : can.refund && (refundAmount(draft, can.refund) ?? can.refund.most)
   const key = asksSecond(draft, dispute) ? 'act_ask_refund' : (`act_${draft.decision}` as const)
-  return amount ? t(key, { amount: saidAmount(amount, shown) }) : <DecisionName of={draft.decision} dispute={dispute} />
+  return amount ? t(key, { amount: amountText(amount, shown) }) : <DecisionName of={draft.decision} dispute={dispute} />
 }

@@ -6,7 +6,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -17,7 +17,7 @@ interface SideProps {
   dispute: WholeCase
 }
 
-export function Side({ one, dispute: { id, events, related_type } }: SideProps) {
+export function DisputeParty({ one, dispute: { id, events, related_type } }: SideProps) {
   const t = useWords('admin_disputes')
   const { side, person, tier, is_agent, agent_level, is_blocked, joined_at, items, disputes, phone } = one
   const said = events.findLast(({ role, body }) => role === side && body !== '')
@@ -64,7 +64,7 @@ function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
   if (href === undefined) return null
   return (
     <p>
-      <Link href={href} className={linkLook}>
+      <Link href={href} className={linkStyle}>
         {t('credit_member')}
       </Link>
     </p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { standingOf } from './dispute-status-style.ts'
+import { disputeStatusStyle } from './dispute-status-style.ts'
 
-type Appeal = NonNullable<Parameters<typeof standingOf>[0]['appeal']>
+type Appeal = NonNullable<Parameters<typeof disputeStatusStyle>[0]['appeal']>
 
 const asked: Appeal = {
   status: 'pending',
@@ -14,7 +14,10 @@ const asked: Appeal = {
 }
 
 test('a decided dispute shows as under appeal while the appeal is pending, and as decided otherwise', () => {
-  expect(standingOf({ status: 'refunded', appeal: null })).toEqual({ shown: 'refunded', mood: 'back' })
-  expect(standingOf({ status: 'refunded', appeal: asked })).toEqual({ shown: 'appealed', mood: 'problem' })
-  expect(standingOf({ status: 'refunded', appeal: { ...asked, status: 'upheld' } })).toEqual({ shown: 'refunded', mood: 'back' })
+  expect(disputeStatusStyle({ status: 'refunded', appeal: null })).toEqual({ shown: 'refunded', mood: 'back' })
+  expect(disputeStatusStyle({ status: 'refunded', appeal: asked })).toEqual({ shown: 'appealed', mood: 'problem' })
+  expect(disputeStatusStyle({ status: 'refunded', appeal: { ...asked, status: 'upheld' } })).toEqual({
+    shown: 'refunded',
+    mood: 'back',
+  })
 })

@@ -14,7 +14,7 @@ const moods: Readonly<Record<Shown, Mood>> = {
 }
 
 /** Label and colour of the state. A pending appeal takes precedence over the outcome. */
-export function standingOf({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
+export function disputeStatusStyle({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
   readonly shown: Shown
   readonly mood: Mood
 } {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { useSpanText } from '../ui/duration.ts'
+import { useDurationText } from '../ui/duration.ts'
 import { Queue } from './queue.tsx'
 
 export function DisputesScreen() {
@@ -23,7 +23,7 @@ export function DisputesScreen() {
 function Figures() {
   const t = useWords('admin_disputes')
   const { data, error, refetch } = useQuery({ ...api.admin_dispute_figures.query(), ...POLLING })
-  const say = useSpanText()
+  const say = useDurationText()
   const took = (seconds: number | null) => (seconds === null ? t('none_decided') : say(seconds * 1_000))
   return (
     <Panel title={t('at_a_glance')} kind={data && data.overdue > 0 ? 'problem' : 'plain'}>
@@ -38,7 +38,7 @@ function Figures() {
           <Fact label={t('median_task', { count: data.task.decided })}>{took(data.task.median_seconds)}</Fact>
         </Facts>
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={1} label={t('loading')} />
       )}

@@ -1,13 +1,13 @@
 import { cents } from '@hai/contract/money'
 import { createElement, Fragment } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 import { decisions } from './decision-draft.ts'
 import { DecisionName, Effect } from './effect.tsx'
 
 vi.mock('../ui/sensitive-store.ts', () => ({ useSensitiveShown: () => true }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 async function choices(held: number): Promise<string[]> {
   const dispute = {
@@ -22,7 +22,7 @@ async function choices(held: number): Promise<string[]> {
   }
   return Promise.all(
     decisions.map((of) =>
-      saidBy(
+      textsOfScreen(
         createElement(Fragment, null, createElement(DecisionName, { of, dispute }), ': ', createElement(Effect, { of, dispute })),
       ),
     ),

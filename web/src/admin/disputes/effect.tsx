@@ -1,7 +1,7 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
 import { useWords } from '../../lib/words.ts'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 interface Props {
@@ -19,9 +19,9 @@ export function Effect({ of, dispute: { decisions: can, related_type, held } }: 
   const t = useWords('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (of === 'refund')
-    return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: saidAmount(can.refund?.most ?? 0, shown) })
+    return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: amountText(can.refund?.most ?? 0, shown) })
   if (of === 'close') return t(held > 0 ? 'effect_close' : `effect_close_paid_${related_type}`)
   return held > 0
-    ? t(`effect_release_${related_type}`, { amount: saidAmount(can.release?.most ?? 0, shown) })
+    ? t(`effect_release_${related_type}`, { amount: amountText(can.release?.most ?? 0, shown) })
     : t(`effect_release_paid_${related_type}`)
 }

@@ -1,4 +1,4 @@
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { Evidence as Picture } from '../ui/evidence.tsx'
 
 interface EvidenceProps {
@@ -12,6 +12,6 @@ export const Evidence = ({ dispute_id, file_id, label }: EvidenceProps) => (
   <Picture
     name={`${dispute_id} ${file_id}`}
     label={label}
-    take={() => takeFile('admin_get_dispute_attachment', { dispute_id, file_id })}
+    take={() => downloadFile('admin_get_dispute_attachment', { dispute_id, file_id })}
   />
 )

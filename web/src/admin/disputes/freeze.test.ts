@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as reasons from '../ui/reason.tsx'
-import { giveWords } from '../../lib/test-render.ts'
+import { provideTexts } from '../../lib/test-render.ts'
 
 const forms = vi.hoisted((): { onSubmit: () => void }[] => [])
 vi.mock('../../ui/form-dialog.tsx', () => ({
@@ -26,7 +26,7 @@ vi.mock('../ui/reason.tsx', async (real) => ({
 }))
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { id: 'me' } }) }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const person = (side: 'payer' | 'payee', user_id: string): CasePerson => ({
   side,

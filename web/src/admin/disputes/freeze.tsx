@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
-import { sayFor } from '../ui/mask.ts'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { exportFormat } from '../ui/mask.ts'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { SupplyAndReviewFields, useSupplyAndReview } from '../ui/supply-and-review.tsx'
@@ -23,7 +23,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
   const [isAsking, setAsking] = useState(false)
-  const act = useAct('freeze_user_account', {
+  const act = useConfirmedAction('freeze_user_account', {
     failed: t('freeze_failed'),
     onDone: () => {
       readAgain()
@@ -32,7 +32,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   })
   const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
   const isOffered = free.length > 0 && dispute.obstacle === null && dispute.ended_at === null
-  // Keep the dialog of an action in progress, even if somebody else has frozen the person meanwhile.
+  // If another staff member has frozen the person in the meantime, the dialog of an action in progress is still shown.
   if (!isOffered) return act.dialog
   return (
     <>
@@ -65,7 +65,7 @@ interface AskProps {
 /** Nothing is preselected, so that a wrong person or reason is not one click away. */
 export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
   const t = useWords('admin_disputes')
-  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const [user_id, setUser] = useState('')
   const [reason_code, setCode] = useState<FreezeReason | null>(null)
   const reason = useReason({ min: USER_REASON_MIN, max: USER_REASON_MAX })

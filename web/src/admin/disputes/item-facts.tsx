@@ -4,7 +4,7 @@ import { gourdes } from '../../lib/gourdes.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useMethod } from '../ui/payout-method.ts'
 import { ProofList } from '../ui/proof-list.tsx'
@@ -21,7 +21,7 @@ export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: Wh
   const money: (Figure | false)[] = [
     { label: t('item_status'), value: t(`item_status_${status}`) },
     { label: t('amount'), value: <Money cents={amount} /> },
-    { label: t('fee_tax'), value: shown === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : saidAmount(fee, shown) },
+    { label: t('fee_tax'), value: shown === 'shown' ? `${formatUsd(fee)} + ${formatUsd(tax)}` : amountText(fee, shown) },
     amount_htg !== null && { label: t('promised'), value: t('gourdes', { amount: gourdes(amount_htg, 'en') }) },
   ]
   return (

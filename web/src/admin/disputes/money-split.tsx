@@ -4,7 +4,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { sharesOf, type DecisionDraft } from './decision-draft.ts'
 
-export function WhoGets({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
+export function MoneySplit({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
   const t = useWords('admin_disputes')
   const { related_type } = dispute
   const shares = sharesOf(draft, dispute)

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ function AddNote({ dispute_id }: { dispute_id: string }) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {add.error && <Notice kind="problem" title={errorWords(add.error)} />}
+      {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}
       <LongField label={t('new_note')} hint={t('note_hint')} rows={2} maxLength={STATEMENT_MAX} value={body} onChange={setBody} />
       <Button type="submit" size="small" className="justify-self-start" busy={add.isPending} refused={body.trim() === ''}>
         {t('add_note')}

@@ -1,10 +1,10 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 import { needsSecond, SecondNeeded, WaitsForSecond } from './second-approval.tsx'
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 test('needs a second admin above the limit, but never for held money', () => {
   const bound = { alone_max: 100_00 }
@@ -13,7 +13,7 @@ test('needs a second admin above the limit, but never for held money', () => {
 })
 
 test('the form mentions the second admin and that earlier decisions of the day count', async () => {
-  const said = await saidBy(createElement(SecondNeeded))
+  const said = await textsOfScreen(createElement(SecondNeeded))
   for (const part of ['A second admin must approve this', 'counts for 24 hours', 'a small amount can need a second admin'])
     expect(said).toContain(part)
 })
@@ -21,7 +21,7 @@ test('the form mentions the second admin and that earlier decisions of the day c
 test('a pending request shows the requester, its expiry and that nothing has moved, and links to the approvals', async () => {
   const requested_by = { user_id: 'u', full_name: 'Rose Charles', hai_tag: 'rose', email: 'rose@example.com' }
   const of = { approval_id: 'a', amount: cents(150_00), requested_by, expires_at: '2026-11-21T17:00:00.000Z' }
-  const said = await saidBy(atAddress('/disputes', createElement(WaitsForSecond, { of })))
+  const said = await textsOfScreen(atAddress('/disputes', createElement(WaitsForSecond, { of })))
   for (const part of ['waits for a second admin', 'Another admin can approve it until', 'Nothing has moved', 'Open approvals'])
     expect(said).toContain(part)
 })

@@ -6,7 +6,7 @@ import { useWords } from '../../lib/words.ts'
 import { Link } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
-import { saidAmount, sayFor } from '../ui/mask.ts'
+import { amountText, exportFormat } from '../ui/mask.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
@@ -38,10 +38,10 @@ export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_se
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const { full_name, email } = of.requested_by
   return (
-    <Notice kind="wait" icon={Users} title={t('second_waits', { amount: saidAmount(of.amount, shown) })}>
+    <Notice kind="wait" icon={Users} title={t('second_waits', { amount: amountText(of.amount, shown) })}>
       <p>
         {t('second_waits_text', {
-          name: sayFor(shown).name(full_name ?? email),
+          name: exportFormat(shown).name(full_name ?? email),
           at: exactMoment(new Date(of.expires_at), 'en'),
         })}
       </p>
@@ -52,7 +52,7 @@ export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_se
   )
 }
 
-export function useSaidSecondAsked(): () => void {
+export function useSecondApprovalToast(): () => void {
   const t = useWords('admin_disputes')
   return () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
 }

@@ -6,9 +6,9 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
-import { useSaidSecondAsked } from './second-approval.tsx'
+import { useSecondApprovalToast } from './second-approval.tsx'
 
 export function useReadDisputesAgain(): () => void {
   const cache = useQueryClient()
@@ -29,8 +29,8 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
   const t = useWords('admin_disputes')
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
-  const saySecondAsked = useSaidSecondAsked()
-  const refunding = useAct('approve_dispute_refund', {
+  const saySecondAsked = useSecondApprovalToast()
+  const refunding = useConfirmedAction('approve_dispute_refund', {
     failed: t('refund_failed'),
     onDone: ({ refund_amount, kept, approval_id }: Output<'approve_dispute_refund'>) => {
       readAgain()
@@ -40,7 +40,7 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
       else toast({ title: t('refunded'), text, kind: 'done' })
     },
   })
-  const releasing = useAct('release_dispute_funds', {
+  const releasing = useConfirmedAction('release_dispute_funds', {
     failed: t('release_failed'),
     onDone: ({ release_amount }) => {
       readAgain()
@@ -48,7 +48,7 @@ export function useDecision({ id: dispute_id, decisions }: WholeCase) {
       toast({ title: t('released'), text, kind: 'done' })
     },
   })
-  const closing = useAct('close_dispute_no_action', {
+  const closing = useConfirmedAction('close_dispute_no_action', {
     failed: t('close_failed'),
     onDone: () => {
       readAgain()

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
-import { readEarningsAnew } from './refetch-earnings.ts'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { refetchEarnings } from './refetch-earnings.ts'
 
 interface Draft {
   type: ManualEarning
@@ -51,7 +51,7 @@ export function BookEarning() {
   const [isOpen, open] = useState(false)
   const [draft, setDraft] = useState(nothing)
   const [isTried, setTried] = useState(false)
-  const act = useAct('track_platform_earnings', {
+  const act = useConfirmedAction('track_platform_earnings', {
     failed: t('not_tracked'),
     onDone: ({ status, amount }) => {
       if (status === 'posted') toast({ title: t('tracked'), kind: 'done' })
@@ -59,7 +59,7 @@ export function BookEarning() {
       open(false)
       setDraft(nothing)
       setTried(false)
-      readEarningsAnew(cache)
+      refetchEarnings(cache)
     },
   })
   const input = inputOf(draft)

@@ -13,7 +13,7 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import type { Earning } from './reverse-earning.tsx'
 
-const TakeBack = lazyScreen(() => import('./reverse-earning.tsx').then(({ TakeBack: one }) => one))
+const ReverseEarning = lazyScreen(() => import('./reverse-earning.tsx').then(({ ReverseEarning: one }) => one))
 
 const notesOf = ({ metadata }: Earning): string =>
   Object.entries(metadata)
@@ -61,7 +61,7 @@ export function EarningsList() {
       />
       {taken && (
         <Suspense>
-          <TakeBack earning={taken} onClose={() => setTaken(null)} />
+          <ReverseEarning earning={taken} onClose={() => setTaken(null)} />
         </Suspense>
       )}
     </>

@@ -2,10 +2,10 @@ import type { Output } from '@hai/contract/contract'
 import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { percentText } from '../ui/percent-text.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
@@ -80,14 +80,14 @@ function ByDay({ summary: { days } }: { summary: Summary }) {
   const total = days.reduce((sum, day) => sum + day.total, 0)
   return (
     <Panel title={t('by_day')}>
-      <Suspense fallback={<Bone className="h-64 rounded-box" />}>
+      <Suspense fallback={<SkeletonBlock className="h-64 rounded-box" />}>
         <DayChart
           points={days}
           series={[
             { key: 'platform_fee', name: t('platform_fee'), look: 'bar' },
             { key: 'manual', name: t('manual'), look: 'bar_hatch' },
           ]}
-          label={t('by_day_words', { total: saidAmount(total, isShown ? 'shown' : 'hidden') })}
+          label={t('by_day_words', { total: amountText(total, isShown ? 'shown' : 'hidden') })}
         />
       </Suspense>
     </Panel>

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { POLLING } from '../ui/polling.ts'
@@ -24,7 +24,7 @@ export function PlatformEarningsScreen() {
         </Suspense>
       </PageHead>
       {summary.isPending && <RowsSkeleton rows={4} label={ui('loading')} />}
-      {summary.error && <PartFailed onRetry={() => void summary.refetch()} />}
+      {summary.error && <LoadFailed onRetry={() => void summary.refetch()} />}
       {summary.data && <EarningsSummary summary={summary.data} />}
       <EarningsList />
     </>

@@ -4,23 +4,23 @@ import { REVERSAL_REASON_MAX, REVERSAL_REASON_MIN } from '@hai/contract/earning-
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { ReasonDialog } from '../ui/reason.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { readEarningsAnew } from './refetch-earnings.ts'
+import { refetchEarnings } from './refetch-earnings.ts'
 
 export type Earning = Output<'list_platform_earnings'>['items'][number]
 
-export function TakeBack({ earning, onClose }: { earning: Earning; onClose: () => void }) {
+export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose: () => void }) {
   const t = useWords('admin_earnings')
   const cache = useQueryClient()
-  const act = useAct('reverse_platform_earning', {
+  const act = useConfirmedAction('reverse_platform_earning', {
     failed: t('not_taken_back'),
     onDone: ({ status, amount }) => {
       const said = { amount: formatUsd(amount) }
       if (status === 'posted') toast({ title: t('taken_back'), text: t('taken_back_text', said), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
-      readEarningsAnew(cache)
+      refetchEarnings(cache)
       onClose()
     },
   })

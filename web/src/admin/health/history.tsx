@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { Panel } from '../ui/panel.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -39,7 +39,7 @@ export function History() {
         />
       }
     >
-      <Suspense fallback={<Bone className="h-96 rounded-box" />}>
+      <Suspense fallback={<SkeletonBlock className="h-96 rounded-box" />}>
         <Charts />
       </Suspense>
     </Panel>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -13,7 +13,7 @@ import { When } from '../ui/when.tsx'
 import { countText } from './amounts.ts'
 
 /** Recently logged errors, one row per kind. The stack is loaded on opening. */
-export function Mistakes({ mistakes }: { mistakes: readonly SystemMistake[] }) {
+export function LoggedErrors({ mistakes }: { mistakes: readonly SystemMistake[] }) {
   const t = useWords('admin_health')
   const [open, setOpen] = useState<SystemMistake | null>(null)
   return (
@@ -73,8 +73,8 @@ function MistakeDialog({
       <p className="text-sm text-ink-soft">
         {t('came', { count })} <When iso={first_at} /> – <When iso={last_at} />
       </p>
-      {isError && <PartFailed onRetry={() => void refetch()} />}
-      {!data && !isError && <Bone className="h-40 rounded-box" />}
+      {isError && <LoadFailed onRetry={() => void refetch()} />}
+      {!data && !isError && <SkeletonBlock className="h-40 rounded-box" />}
       {data && (
         <>
           <pre

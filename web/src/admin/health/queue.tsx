@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -76,7 +76,7 @@ function Retry({ job: { id, task } }: { job: FailedJob }) {
     onError: (error) =>
       toast({
         title: t('retry_failed'),
-        text: hasCode(error, 'NOT_FOUND', 'INVALID_TRANSITION') ? t('retried_already') : errorWords(error),
+        text: hasCode(error, 'NOT_FOUND', 'INVALID_TRANSITION') ? t('retried_already') : errorMessage(error),
         kind: 'problem',
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.get_system_report.key }),

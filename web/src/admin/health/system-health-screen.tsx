@@ -6,7 +6,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { DatabasePanel } from './database.tsx'
 import { History, useHistory } from './history.tsx'
 import { Messages } from './messages.tsx'
-import { Mistakes } from './logged-errors.tsx'
+import { LoggedErrors } from './logged-errors.tsx'
 import { PartsList } from './parts-list.tsx'
 import { Processes } from './processes.tsx'
 import { Queue } from './queue.tsx'
@@ -30,7 +30,7 @@ export function SystemHealthScreen() {
         <Queue of={data} />
         <Messages of={data} />
       </div>
-      <Mistakes mistakes={data.mistakes} />
+      <LoggedErrors mistakes={data.mistakes} />
       <History />
     </div>
   )

@@ -4,7 +4,7 @@ import { Panel } from '../ui/panel.tsx'
 const steps = ['stop', 'restore', 'call', 'after'] as const
 
 /** Steps for altered rows, which the app cannot repair. */
-export function Rewritten() {
+export function AlteredRowsSteps() {
   const t = useWords('admin_integrity')
   return (
     <Panel kind="problem" title={t('rewritten_title')}>

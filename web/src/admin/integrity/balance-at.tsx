@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -27,7 +27,7 @@ export function BalanceAt({ user_id }: { user_id: string }) {
         step={1}
         label={t('balance_at')}
         value={at}
-        error={error && errorWords(error)}
+        error={error && errorMessage(error)}
         onChange={({ target }) => setAt(target.value)}
       />
       <Button type="submit" busy={isPending} refused={!isMoment}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
@@ -57,7 +57,7 @@ export function CheckButton() {
       })
       void queryClient.invalidateQueries({ queryKey: newest.queryKey })
     },
-    onError: (error) => toast({ title: t('check_failed'), text: errorWords(error), kind: 'problem' }),
+    onError: (error) => toast({ title: t('check_failed'), text: errorMessage(error), kind: 'problem' }),
   })
   return (
     <Button kind="main" icon={ScanSearch} busy={isPending || isAtWork} onClick={() => mutate()}>

@@ -2,7 +2,7 @@ import type { LedgerHealth } from '@hai/contract/integrity'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 const health: LedgerHealth = {
   status: 'warning',
@@ -30,13 +30,13 @@ const health: LedgerHealth = {
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 async function said(of: LedgerHealth): Promise<string> {
   const { HealthPanel } = await import('./health-panel.tsx')
-  return saidBy(createElement(HealthPanel, { health: of }))
+  return textsOfScreen(createElement(HealthPanel, { health: of }))
 }
 
 test.each([

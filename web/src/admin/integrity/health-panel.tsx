@@ -8,7 +8,7 @@ import { Equation, Term } from '../ui/equation.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { LedgerResult } from '../ui/ledger-result.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
-import { areSumsMisleading, wholenessOf } from '../ui/ledger-verdict.ts'
+import { areSumsMisleading, ledgerVerdict } from '../ui/ledger-verdict.ts'
 
 const moods: Record<LedgerHealth['status'], Mood> = {
   healthy: 'in',
@@ -23,7 +23,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
   const t = useWords('admin_integrity')
   const language = useLanguage()
   const { status, success, source, last_sync, current_findings } = health
-  const wholeness = wholenessOf(health)
+  const wholeness = ledgerVerdict(health)
   const icon = wholeness.is === 'whole' ? Check : status === 'unknown' ? CircleHelp : undefined
   return (
     <Panel

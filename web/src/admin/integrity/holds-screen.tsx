@@ -11,7 +11,7 @@ import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
-import { useSpanText } from '../ui/duration.ts'
+import { useDurationText } from '../ui/duration.ts'
 import { moneyColumn } from '../ui/table/columns.tsx'
 
 type Hold = Output<'list_holds'>['items'][number]
@@ -60,7 +60,7 @@ function Holder({ hold }: { hold: Hold }) {
 }
 
 function Age({ seconds }: { seconds: number }) {
-  const say = useSpanText()
+  const say = useDurationText()
   return say(seconds * 1_000)
 }
 

@@ -5,7 +5,7 @@ import { ReasonDialog } from '../ui/reason.tsx'
 
 const bounds = { min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX }
 
-export interface AskDialogProps {
+export interface ReasonRequestDialogProps {
   title: string
   /** Why the request is no longer possible, if that changes while the dialog is open; else null. */
   refused: string | null
@@ -15,7 +15,7 @@ export interface AskDialogProps {
 }
 
 /** Asks for the reason that the approver reads. The confirmation code follows. */
-export function AskDialog({ title, refused, children, onAsk, onClose }: AskDialogProps) {
+export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }: ReasonRequestDialogProps) {
   const t = useWords('admin_integrity')
   return (
     <ReasonDialog

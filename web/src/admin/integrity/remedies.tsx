@@ -12,15 +12,15 @@ import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
-import { AnotherPaid } from './wrong-account-steps.tsx'
-import { AskDialog } from './reason-request-dialog.tsx'
-import { Rewritten } from './altered-rows-steps.tsx'
+import { WrongAccountSteps } from './wrong-account-steps.tsx'
+import { ReasonRequestDialog } from './reason-request-dialog.tsx'
+import { AlteredRowsSteps } from './altered-rows-steps.tsx'
 
 interface RemediesProps {
   user_id: string
@@ -32,11 +32,11 @@ interface RemediesProps {
 export function Remedies({ user_id, wallet_status, ...trace }: RemediesProps) {
   const { data } = useQuery({ ...api.get_balance_repairs.query({ user_id }), refetchInterval: POLLING.refetchInterval })
   const isLocked = wallet_status === 'locked'
-  if (trace.is_rewritten || data?.is_rewritten) return <Rewritten />
+  if (trace.is_rewritten || data?.is_rewritten) return <AlteredRowsSteps />
   if (!data) return null
   return (
     <>
-      {data.is_paid_by_another && <AnotherPaid />}
+      {data.is_paid_by_another && <WrongAccountSteps />}
       {(data.accounts.length > 0 || isLocked) && <Offered user_id={user_id} isLocked={isLocked} of={data} />}
     </>
   )
@@ -114,7 +114,7 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
   const names = useBookNames()
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
-  const act = useAct('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
+  const act = useConfirmedAction('request_balance_repair', { onDone: useAsked(t('repair_asked'), t('waits_for_super_admin')) })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-[1_1_20rem]">
@@ -131,7 +131,7 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
         </Button>
       )}
       {isAsking && (
-        <AskDialog
+        <ReasonRequestDialog
           title={t('ask_repair')}
           refused={obstacle === null ? null : t(`obstacle_${obstacle}`)}
           onClose={() => setAsking(false)}
@@ -141,7 +141,7 @@ function Repair({ user_id, of: { account, stored_balance, computed_balance, obst
           }}
         >
           <p>{t('repair_text')}</p>
-        </AskDialog>
+        </ReasonRequestDialog>
       )}
       {act.dialog}
     </li>
@@ -160,7 +160,7 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }
-  const act = useAct('unlock_user_balance_lock', asking)
+  const act = useConfirmedAction('unlock_user_balance_lock', asking)
   function begin(): void {
     readAnew()
     setAsking(true)
@@ -178,7 +178,7 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
         </Button>
       )}
       {isAsking && (
-        <AskDialog
+        <ReasonRequestDialog
           title={t('ask_unlock')}
           refused={refusal && t(refusal)}
           onClose={() => setAsking(false)}
@@ -188,7 +188,7 @@ function Unlock({ user_id, refusal, asked }: UnlockProps) {
           }}
         >
           <p>{t('unlock_text')}</p>
-        </AskDialog>
+        </ReasonRequestDialog>
       )}
       {act.dialog}
     </li>

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -16,8 +16,8 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Resolution } from '../ui/resolution.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
-import { linkLook } from '../ui/link-style.ts'
+import { RevealFirst } from '../ui/reveal-first.tsx'
+import { linkStyle } from '../ui/link-style.ts'
 import { centsIn, sumsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
@@ -35,7 +35,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
         void queryClient.invalidateQueries({ queryKey: key })
       onClose()
     },
-    onError: (failure) => toast({ title: t('resolve_failed'), text: errorWords(failure), kind: 'problem' }),
+    onError: (failure) => toast({ title: t('resolve_failed'), text: errorMessage(failure), kind: 'problem' }),
   })
   function resolve(): void {
     const given = note.take()
@@ -54,7 +54,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
       </p>
       <Findings of={alert.findings} />
       {alert.user_id && (
-        <Link href={adminPaths.ledgerTrace(alert.user_id)} className={linkLook}>
+        <Link href={adminPaths.ledgerTrace(alert.user_id)} className={linkStyle}>
           {t('to_the_trace')}
         </Link>
       )}
@@ -67,13 +67,13 @@ export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: 
           )}
         </Resolution>
       ) : !isShown ? (
-        <ShowFirst />
+        <RevealFirst />
       ) : (
         <ReasonField of={note} label={t('what_was_found')} hint={t('note_kept')} short={t('note_short')} />
       )}
       {error && (
         <Notice kind="problem" title={t('resolution_failed')}>
-          {hasCode(error, 'MISMATCH_STANDS') ? t('mismatch_stands') : errorWords(error)}
+          {hasCode(error, 'MISMATCH_STANDS') ? t('mismatch_stands') : errorMessage(error)}
         </Notice>
       )}
     </FormDialog>

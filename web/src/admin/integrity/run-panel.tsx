@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
@@ -29,7 +29,7 @@ export function RunPanel() {
       void queryClient.invalidateQueries({ queryKey: api.get_balance_reconciliation_run.key })
       toast({ title: t(started ? 'run_started' : 'run_at_work'), kind: started ? 'done' : 'wait' })
     },
-    onError: (error) => toast({ title: t('run_failed_to_start'), text: errorWords(error), kind: 'problem' }),
+    onError: (error) => toast({ title: t('run_failed_to_start'), text: errorMessage(error), kind: 'problem' }),
   })
   return (
     <Panel>

@@ -1,12 +1,12 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,9 +17,9 @@ const findings = [
 ]
 
 async function said(total_delta: number, found: typeof findings): Promise<string> {
-  const { Wrong } = await import('./system-alert.tsx')
+  const { WorstFinding } = await import('./system-alert.tsx')
   const metadata = { affected_users: [], total_delta: cents(total_delta), resolution_note: null, findings: found }
-  return saidBy(createElement(Wrong, { of: { metadata } }))
+  return textsOfScreen(createElement(WorstFinding, { of: { metadata } }))
 }
 
 test('names the error if the net delta is zero', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Difference } from '../ui/sensitive.tsx'
@@ -23,9 +23,9 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
     <Panel title={t('system_alert')} aside={<SeverityBadge severity={alert.severity} />}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
-          <Wrong of={alert} />
+          <WorstFinding of={alert} />
           <p className="text-ink-soft">
-            {t('flagged')} <Ago iso={alert.created_at} />
+            {t('flagged')} <RelativeTime iso={alert.created_at} />
           </p>
         </div>
         <Button onClick={() => onOpen(toResolvable(alert))}>{t('resolve')}</Button>
@@ -35,7 +35,7 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
 }
 
 /** The most severe finding, and the net delta if nonzero. An alert with neither had a net delta that is now zero. */
-export function Wrong({ of: { metadata } }: { of: Pick<AdminAlert, 'metadata'> }) {
+export function WorstFinding({ of: { metadata } }: { of: Pick<AdminAlert, 'metadata'> }) {
   const t = useWords('admin_integrity')
   const { total_delta, findings } = metadata
   const [gravest, ...others] = findings

@@ -17,7 +17,7 @@ import { adminPaths } from '../paths.ts'
 import { BalanceAt } from './balance-at.tsx'
 import { Remedies } from './remedies.tsx'
 import { Repairs } from './repairs.tsx'
-import { TraceFacts } from './trace-summary.tsx'
+import { TraceSummary } from './trace-summary.tsx'
 import { TraceTable } from './trace-table.tsx'
 import { ValidateButton } from './validate-button.tsx'
 
@@ -53,7 +53,7 @@ function Trace({ user_id, account }: { user_id: string; account: MemberAccountKi
         <ValidateButton user_id={user_id} />
       </PageHead>
       <MemberName member={trace.user} />
-      <TraceFacts trace={trace} />
+      <TraceSummary trace={trace} />
       <Remedies user_id={user_id} wallet_status={trace.wallet_status} is_rewritten={trace.is_rewritten} />
       <Repairs of={trace.repairs} />
       <div className="flex flex-wrap items-end justify-between gap-4">

@@ -4,7 +4,7 @@ import { Status } from '../../ui/status.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 
-export function TraceFacts({ trace }: { trace: LedgerTrace }) {
+export function TraceSummary({ trace }: { trace: LedgerTrace }) {
   const t = useWords('admin_integrity')
   const { stored_balance, computed_balance, delta, wallet_status, first_mismatch, is_rewritten } = trace
   return (

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { saidDifference } from '../ui/mask.ts'
+import { differenceText } from '../ui/mask.ts'
 
 /** Checks one member now. A mismatch raises an alert and locks the wallet. */
 export function ValidateButton({ user_id }: { user_id: string }) {
@@ -14,7 +14,7 @@ export function ValidateButton({ user_id }: { user_id: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
     onSuccess: ({ is_consistent, delta, alert_created, wallet_status }) => {
-      const amount = saidDifference(delta, 'shown')
+      const amount = differenceText(delta, 'shown')
       const text = is_consistent
         ? t('validated_consistent')
         : `${delta === 0 ? t('validated_found') : t('validated_off', { delta: amount })} ${t(alert_created ? 'alert_made' : 'alert_there')} ${t(`validated_${wallet_status}`)}`
@@ -28,7 +28,7 @@ export function ValidateButton({ user_id }: { user_id: string }) {
       ])
         void queryClient.invalidateQueries({ queryKey: key })
     },
-    onError: (error) => toast({ title: t('validation_failed'), text: errorWords(error), kind: 'problem' }),
+    onError: (error) => toast({ title: t('validation_failed'), text: errorMessage(error), kind: 'problem' }),
   })
   return (
     <Button icon={ScanSearch} busy={isPending} onClick={() => mutate()}>

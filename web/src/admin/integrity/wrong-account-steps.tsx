@@ -4,7 +4,7 @@ import { Panel } from '../ui/panel.tsx'
 const steps = ['call', 'owners', 'put_back', 'else', 'after'] as const
 
 /** Steps for a payment that used the wrong person’s account, from docs/runbooks/ledger-mismatch.md. */
-export function AnotherPaid() {
+export function WrongAccountSteps() {
   const t = useWords('admin_integrity')
   return (
     <Panel kind="problem" title={t('another_paid_title')}>

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
-import { NotThere } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Differences } from './differences.tsx'
@@ -17,7 +17,7 @@ import { Versions } from './versions.tsx'
 export function DocumentScreen() {
   const { document: asked } = useParams<{ document: string }>()
   const document = legalDocuments.find((one) => one === asked)
-  return document ? <OneDocument key={document} document={document} /> : <NotThere />
+  return document ? <OneDocument key={document} document={document} /> : <NotFound />
 }
 
 function OneDocument({ document }: { document: LegalDocument }) {

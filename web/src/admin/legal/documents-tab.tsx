@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -73,7 +73,7 @@ function Drafted({ of: { draft } }: { of: Item }) {
   return (
     <>
       {edited_by ? <Sensitive kind="name">{edited_by.full_name ?? edited_by.email}</Sensitive> : t('offered')},{' '}
-      <Ago iso={edited_at} />
+      <RelativeTime iso={edited_at} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { LegalTexts } from '@hai/contract/legal'
 import { LEGAL_BODY_MAX, LEGAL_TITLE_MAX, legalLanguages, type LegalLanguage } from '@hai/contract/legal-words'
 import { markdownFaults } from '@hai/contract/plain-markdown'
 import { useState } from 'react'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { languageNames } from '../../lib/language.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
-import { MarkedText } from '../../ui/markdown-text.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -40,7 +40,7 @@ export function Editor({ read }: { read: Read }) {
         <Languages texts={texts} chosen={language} onChoose={setLanguage} />
         <Words key={language} language={language} draft={draft} />
         {theirs && <Theirs draft={draft} />}
-        {failure !== null && <Notice kind="problem" title={errorWords(failure)} />}
+        {failure !== null && <Notice kind="problem" title={errorMessage(failure)} />}
         <div className="flex flex-wrap gap-2">
           <Button
             kind="main"
@@ -120,7 +120,7 @@ function Words({ language, draft: { texts, setTexts } }: { language: LegalLangua
           aria-label={t('preview')}
         >
           <p className="mb-3 text-xl font-bold">{title}</p>
-          <MarkedText source={body} />
+          <MarkdownText source={body} />
         </div>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { useMayChange } from '../ui/use-may-change.ts'
@@ -42,7 +42,7 @@ function Form({ document, draft }: Props) {
   const [begins, setBegins] = useState('')
   const [asks_acceptance, setAsks] = useState(false)
   const note = useReason({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX })
-  const act = useAct('admin_publish_legal_document', {
+  const act = useConfirmedAction('admin_publish_legal_document', {
     failed: t('not_published_now'),
     onDone: () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' }),
   })

@@ -1,6 +1,6 @@
 import type { LegalTexts } from '@hai/contract/legal'
 import { legalLanguages, type LegalDocument } from '@hai/contract/legal-words'
-import { hasTexts, keptDraft, type KeptDraft } from '../../lib/stored-draft.ts'
+import { hasTexts, storedDraft, type StoredDraft } from '../../lib/stored-draft.ts'
 
 /** The server state that the draft started from. */
 export interface Known {
@@ -29,4 +29,4 @@ const isTyped = (value: unknown): value is Typed =>
   isObject(value) && 'known' in value && 'texts' in value && isKnown(value.known) && areTexts(value.texts)
 
 /** Unsaved changes to a document, kept across reloads. */
-export const typedDraft = (document: LegalDocument): KeptDraft<Typed> => keptDraft(`legal_draft_${document}`, isTyped)
+export const typedDraft = (document: LegalDocument): StoredDraft<Typed> => storedDraft(`legal_draft_${document}`, isTyped)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
@@ -83,7 +83,7 @@ function Changes({ of: { document, number }, onClose }: { of: LegalVersionHead; 
   return (
     <DetailDialog title={isFirst ? t('version', { number }) : t('changes_since', { number: number - 1 })} onClose={onClose}>
       {after.error || before.error ? (
-        <PartFailed
+        <LoadFailed
           onRetry={() => {
             void after.refetch()
             if (!isFirst) void before.refetch()

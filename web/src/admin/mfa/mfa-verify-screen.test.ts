@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 import type { MenuItem } from '../../ui/popover.tsx'
-import type { Prover, SentCode } from '../ui/second-factor/verifier.ts'
+import type { Verifier, SentCode } from '../ui/second-factor/verifier.ts'
 
 const menus = vi.hoisted((): (readonly MenuItem[])[] => [])
-/** The first mutation created is the one that sends the code. */
+/** The screen creates several mutations. The first of them sends the code. */
 const mutations = vi.hoisted((): { onSuccess?: (answer: unknown) => void }[] => [])
 const toast = vi.hoisted(() => vi.fn<(said: object) => void>())
 const drop = vi.hoisted(() => vi.fn<() => void>())
@@ -27,12 +27,12 @@ vi.mock('../../api/api.ts', () => ({ api: { end_admin_mfa_session: end } }))
 vi.mock('./step-up-session.ts', () => ({ dropStepUp: drop, useStepUp: () => ({ is: 'open', endsAtMs: Date.now() + 60_000 }) }))
 
 beforeEach(() => {
-  giveWords()
+  provideTexts()
   mutations.length = 0
   toast.mockReset()
 })
 
-const prover: Prover<void> = {
+const prover: Verifier<void> = {
   ways: ['phone'],
   phone_ending: '1234',
   phoneTrouble: null,
@@ -44,8 +44,10 @@ const prover: Prover<void> = {
 }
 
 async function proving(sent: SentCode | null): Promise<string> {
-  const { Prove } = await import('../ui/second-factor/second-factor-form.tsx')
-  return saidBy(createElement(Prove<unknown>, { prover: { ...prover, sent }, onProven: vi.fn(), head: (title) => title }))
+  const { SecondFactorForm } = await import('../ui/second-factor/second-factor-form.tsx')
+  return textsOfScreen(
+    createElement(SecondFactorForm<unknown>, { prover: { ...prover, sent }, onProven: vi.fn(), head: (title) => title }),
+  )
 }
 
 test('step-up sends a code by text or call, then asks for its six digits and shows the remaining time', async () => {
@@ -69,7 +71,7 @@ test.each([
 
 test('ending the staff session is confirmed even if the server was not reached', async () => {
   const { StepUpClock } = await import('./step-up-clock.tsx')
-  await saidBy(createElement(StepUpClock))
+  await textsOfScreen(createElement(StepUpClock))
   const endNow = menus.at(-1)?.find(({ text }) => text === 'End now')
   if (!endNow || !('onClick' in endNow)) throw new Error('no button to end the session')
   endNow.onClick()

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { hasCode } from '../../api/api-error.ts'
-import { ownPath, paths } from '../../lib/paths.ts'
+import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
@@ -9,7 +9,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageFailed } from '../ui/page-failed.tsx'
-import { readAnew } from '../ui/reset-queries.ts'
+import { resetQueries } from '../ui/reset-queries.ts'
 import { NotStaff } from './not-staff.tsx'
 import { StepUp } from './step-up.tsx'
 import { tookRunOut, useStepUp } from './step-up-session.ts'
@@ -20,7 +20,7 @@ export function MfaVerifyScreen() {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const isOpen = useStepUp().is === 'open'
-  const returnTo = ownPath(query.get('returnTo'), adminPaths.overview())
+  const returnTo = safeReturnPath(query.get('returnTo'), adminPaths.overview())
   useEffect(() => {
     if (tookRunOut()) toast({ kind: 'wait', title: t('ended_title') })
   }, [t])
@@ -41,7 +41,7 @@ export function MfaVerifyScreen() {
           fallback={(retry, _isMissing, error) =>
             hasCode(error, 'FORBIDDEN') ? <NotStaff /> : <PageFailed error={error} onRetry={retry} />
           }
-          onRetry={readAnew}
+          onRetry={resetQueries}
         >
           <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
             <StepUp

@@ -3,14 +3,17 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { readAnew } from '../ui/reset-queries.ts'
+import { resetQueries } from '../ui/reset-queries.ts'
 import { StepUp } from './step-up.tsx'
 
 export interface RenewDialogProps {
-  /** `ended`: the page waits for the renewal. `early`: time is left. */
+  /**
+   * `ended`: the staff session has expired, and the page waits for the renewal. `early`: the session has not expired
+   * yet.
+   */
   at: 'ended' | 'early'
   onClose: () => void
   onDone: () => void
@@ -37,7 +40,7 @@ export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
       }
     >
       {hasEnded && <p className="text-ink-soft">{t('ended_text')}</p>}
-      <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />} onRetry={readAnew}>
+      <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />} onRetry={resetQueries}>
         <Suspense fallback={<RowsSkeleton rows={3} label={ui('loading')} />}>
           <StepUp onDone={onDone} head={(_title, text) => <p>{text}</p>} />
         </Suspense>

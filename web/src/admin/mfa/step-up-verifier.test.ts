@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stepUpProver } from './step-up-verifier.ts'
+import { stepUpVerifier } from './step-up-verifier.ts'
 
 const send = vi.hoisted(() => vi.fn<(input: object) => Promise<unknown>>())
 vi.mock('../../api/api.ts', () => ({ api: { 'admin-twilio-verify-start': send } }))
@@ -25,19 +25,19 @@ afterEach(() => {
 
 test.each(['text', 'voice'] as const)('shows a code by %s as valid for 300 seconds', async (channel) => {
   send.mockResolvedValue({ phone: '•••• 1234', error: null, details: null })
-  expect(await stepUpProver(known).send(channel)).toEqual({ channel, expiresAtMs: now + 300_000, resendAtMs: now + 30_000 })
+  expect(await stepUpVerifier(known).send(channel)).toEqual({ channel, expiresAtMs: now + 300_000, resendAtMs: now + 30_000 })
   expect(send).toHaveBeenCalledExactlyOnceWith({ channel })
 })
 
 test('shows the remaining time of a code that was sent before the page loaded', () => {
   const pending = { channel: 'text', expires_in_seconds: 120, resend_in_seconds: 0 } as const
-  expect(stepUpProver({ ...known, pending }).sent).toEqual({ channel: 'text', expiresAtMs: now + 120_000, resendAtMs: now })
+  expect(stepUpVerifier({ ...known, pending }).sent).toEqual({ channel: 'text', expiresAtMs: now + 120_000, resendAtMs: now })
 })
 
 test("shows the server's message if no code was sent", async () => {
   const details = { reason: 'RATE_LIMITED', message: 'Wait before you ask for another one.', retry_at: null }
   send.mockResolvedValue({ phone: null, error: 'Failed to start verification call', details })
-  await expect(stepUpProver(known).send('voice')).rejects.toMatchObject({
+  await expect(stepUpVerifier(known).send('voice')).rejects.toMatchObject({
     message: 'Failed to start verification call',
     more: 'Wait before you ask for another one.',
   })

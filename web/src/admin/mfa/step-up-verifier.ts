@@ -3,26 +3,26 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { words } from '../../lib/words.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
-import { CODE_SECONDS, fromNow, lockedUntil, ProofRefused, RESEND_SECONDS, type Prover } from '../ui/second-factor/verifier.ts'
+import { CODE_SECONDS, fromNow, lockedUntil, ProofRejected, RESEND_SECONDS, type Verifier } from '../ui/second-factor/verifier.ts'
 import { signWithPasskey } from '../ui/second-factor/sign-with-passkey.ts'
 import { keepStepUp } from './step-up-session.ts'
 
 type Verdict = Output<'admin-twilio-verify-check'>
 
-/** Fetches and stores the token after a correct proof. Throws ProofRefused or ApiError. */
+/** Fetches and stores the token after a correct proof. Throws ProofRejected or ApiError. */
 async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: number): Promise<void> {
   const t = words('admin_mfa')
-  if (blocked) throw new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
-  if (error !== null || session_id === null) throw new ProofRefused(error ?? t('invalid_code'), { isOfCode: true })
+  if (blocked) throw new ProofRejected(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
+  if (error !== null || session_id === null) throw new ProofRejected(error ?? t('invalid_code'), { isOfCode: true })
   const { token } = await api['step-up-admin']({ method: 'mfa' }).catch((failure: unknown) => {
     // The proof was correct, but another tab of the same session has already fetched its token.
-    throw hasCode(failure, 'STEP_UP_REQUIRED') ? new ProofRefused(t('no_token'), { more: t('no_token_more') }) : failure
+    throw hasCode(failure, 'STEP_UP_REQUIRED') ? new ProofRejected(t('no_token'), { more: t('no_token_more') }) : failure
   })
   keepStepUp(token, sinceMs)
 }
 
 /** Step-up for the next ten minutes. */
-export const stepUpProver = (known: Output<'get_admin_step_up'>): Prover<void> => ({
+export const stepUpVerifier = (known: Output<'get_admin_step_up'>): Verifier<void> => ({
   ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,
   phoneTrouble: known.phone_trouble?.message ?? null,
@@ -35,7 +35,7 @@ export const stepUpProver = (known: Output<'get_admin_step_up'>): Prover<void> =
   send: async (channel) => {
     const { error, details } = await api['admin-twilio-verify-start']({ channel })
     if (error !== null)
-      throw new ProofRefused(error, {
+      throw new ProofRejected(error, {
         more: details?.message ?? null,
         lockedUntilMs: details?.reason === 'LOCKED' ? lockedUntil(details.retry_at) : null,
       })

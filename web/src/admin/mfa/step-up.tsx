@@ -4,21 +4,21 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { Prove, type ProveHead } from '../ui/second-factor/second-factor-form.tsx'
-import { stepUpProver } from './step-up-verifier.ts'
+import { SecondFactorForm, type SecondFactorHeading } from '../ui/second-factor/second-factor-form.tsx'
+import { stepUpVerifier } from './step-up-verifier.ts'
 
 /** Refetches the queries that were refused without a token. */
 const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
 
 /** Asks for a second factor and opens a ten-minute staff session. */
-export function StepUp({ onDone, head }: { onDone: () => void; head: ProveHead }) {
+export function StepUp({ onDone, head }: { onDone: () => void; head: SecondFactorHeading }) {
   const t = useWords('admin_mfa')
   const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0, retry: false })
-  const [prover] = useState(() => stepUpProver(data))
+  const [prover] = useState(() => stepUpVerifier(data))
   function done() {
     toast({ kind: 'done', title: t('toast_done'), text: t('toast_done_text') })
     void readRefusedAgain()
     onDone()
   }
-  return <Prove prover={prover} onProven={done} head={head} />
+  return <SecondFactorForm prover={prover} onProven={done} head={head} />
 }

@@ -1,12 +1,12 @@
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { settingsAndBack } from '../ui/second-factor/settings-link.ts'
+import { settingsLink } from '../ui/second-factor/settings-link.ts'
 import { endStepUp } from './step-up-session.ts'
 
 function look(error: unknown): void {
   if (hasCode(error, 'STEP_UP_REQUIRED')) endStepUp()
   // The role requires an authenticator, which is set up in the settings.
-  if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) location.replace(settingsAndBack('security'))
+  if (hasCode(error, 'SECOND_FACTOR_REQUIRED')) location.replace(settingsLink('security'))
 }
 
 /** Watches all queries and mutations for errors about an expired step-up or a missing authenticator. */

@@ -2,9 +2,9 @@ import type { AdminOverview, DayLine } from '@hai/contract/overview'
 import { shortDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { Spark } from '../ui/sparkline.tsx'
+import { Sparkline } from '../ui/sparkline.tsx'
 
 const charts = ['sends', 'cash_outs', 'fees_earned', 'sign_ups'] as const satisfies readonly (keyof DayLine)[]
 
@@ -26,7 +26,7 @@ export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
         {charts.map((figure) => {
           const values = days.map((day) => day[figure])
           const say = (value: number): string =>
-            figure === 'fees_earned' ? saidAmount(value, mode) : value.toLocaleString('en-US')
+            figure === 'fees_earned' ? amountText(value, mode) : value.toLocaleString('en-US')
           const whole = values.slice(0, -1)
           const facts = { least: say(Math.min(...whole)), most: say(Math.max(...whole)), today: say(values.at(-1) ?? 0) }
           return (
@@ -35,7 +35,7 @@ export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
                 <span className="block font-medium">{t(`figure_${figure}`)}</span>
                 <span className="block text-ink-soft">{t('a_day', facts)}</span>
               </figcaption>
-              <Spark values={values} hotFrom={Infinity} className="h-14 w-full" />
+              <Sparkline values={values} hotFrom={Infinity} className="h-14 w-full" />
             </figure>
           )
         })}

@@ -2,7 +2,7 @@ import type { AdminOverview } from '@hai/contract/overview'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords } from '../../lib/test-render.ts'
+import { atAddress, renderedHtml, provideTexts } from '../../lib/test-render.ts'
 
 const ledger: AdminOverview['ledger'] = {
   status: 'healthy',
@@ -30,13 +30,13 @@ const ledger: AdminOverview['ledger'] = {
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', { getItem: () => 'shown' })
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 async function html(of: AdminOverview['ledger']): Promise<string> {
-  const { IsItWhole } = await import('./ledger-state.tsx')
-  return drawn(atAddress('/', createElement(IsItWhole, { ledger: of })))
+  const { LedgerState } = await import('./ledger-state.tsx')
+  return renderedHtml(atAddress('/', createElement(LedgerState, { ledger: of })))
 }
 
 test('a balanced ledger shows a green difference of zero', async () => {

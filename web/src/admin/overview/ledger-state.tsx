@@ -9,9 +9,9 @@ import { adminPaths } from '../paths.ts'
 import { Equation, Term } from '../ui/equation.tsx'
 import { LedgerResult } from '../ui/ledger-result.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { areSumsMisleading, wholenessOf, type Fault, type Wholeness } from '../ui/ledger-verdict.ts'
+import { areSumsMisleading, ledgerVerdict, type Fault, type LedgerVerdict } from '../ui/ledger-verdict.ts'
 
-const moods: Record<Wholeness['is'], Mood> = {
+const moods: Record<LedgerVerdict['is'], Mood> = {
   whole: 'in',
   not_whole: 'problem',
   error: 'problem',
@@ -25,16 +25,16 @@ const faultText = (fault: Fault, t: Words): string =>
   'count' in fault ? t(`wrong_${fault.what}`, { count: fault.count }) : t(`wrong_${fault.what}`)
 
 /** Names the most serious fault; the others are listed below the figures. */
-function answerText(wholeness: Wholeness, t: Words): string {
+function answerText(wholeness: LedgerVerdict, t: Words): string {
   if (wholeness.is !== 'not_whole') return t(wholeness.is === 'whole' ? 'whole_to_the_cent' : `whole_${wholeness.is}`)
   const [gravest] = wholeness.faults
   return gravest ? t('not_whole', { what: faultText(gravest, t) }) : t('not_whole_at_all')
 }
 
-export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
+export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
   const t = useWords('admin_overview')
   const { user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
-  const wholeness = wholenessOf(ledger)
+  const wholeness = ledgerVerdict(ledger)
   const icon =
     wholeness.is === 'whole' ? Check : wholeness.is === 'unknown' || wholeness.is === 'uncounted' ? CircleHelp : undefined
   return (
@@ -84,7 +84,7 @@ export function IsItWhole({ ledger }: { ledger: AdminOverview['ledger'] }) {
   )
 }
 
-function Others({ of: wholeness }: { of: Wholeness }) {
+function Others({ of: wholeness }: { of: LedgerVerdict }) {
   const t = useWords('admin_overview')
   const others = wholeness.is === 'not_whole' ? wholeness.faults.slice(1) : []
   if (others.length === 0) return null

@@ -8,15 +8,15 @@ import { longDay } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { adminPaths } from '../paths.ts'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { IsItWhole } from './ledger-state.tsx'
+import { LedgerState } from './ledger-state.tsx'
 import { LastWeeks } from './last-weeks.tsx'
-import { WhatIsUnusual } from './unusual-figures.tsx'
-import { WhatWaits } from './pending-work.tsx'
+import { UnusualFigures } from './unusual-figures.tsx'
+import { PendingWork } from './pending-work.tsx'
 
 type Figure = keyof AdminOverview['money']
 
@@ -53,10 +53,10 @@ export function OverviewScreen() {
       <PageHead title={`${weekday} ${longDay(day, 'en', day)}`}>
         <span className="text-sm text-ink-soft">{t('figures_of', { time: clockTime(new Date(data.as_of)) })}</span>
       </PageHead>
-      <IsItWhole ledger={data.ledger} />
+      <LedgerState ledger={data.ledger} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        <WhatWaits waiting={data.waiting} />
-        <WhatIsUnusual unusual={data.unusual} day={data.day} />
+        <PendingWork waiting={data.waiting} />
+        <UnusualFigures unusual={data.unusual} day={data.day} />
       </div>
       <Section title={t('money_today')}>
         <Box>
@@ -69,7 +69,7 @@ export function OverviewScreen() {
                   label={
                     <Link
                       href={adminPaths.financialAudit({ tab: 'journal', from: data.day, to: data.day, ...postingsOf[figure] })}
-                      className={linkLook}
+                      className={linkStyle}
                     >
                       {t(`money_${figure}`)}
                     </Link>

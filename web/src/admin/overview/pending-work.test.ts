@@ -1,19 +1,19 @@
 import type { Waiting } from '@hai/contract/overview'
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
-import { WhatWaits } from './pending-work.tsx'
+import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
+import { PendingWork } from './pending-work.tsx'
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const disputes = (to_decide: number): Waiting => ({ what: 'disputes', count: 2, to_decide, oldest_at: null, urgent: 0 })
-const said = (one: Waiting) => saidBy(atAddress('/', createElement(WhatWaits, { waiting: [one] })))
+const said = (one: Waiting) => textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [one] })))
 
 test('the total matches the sum of the rows', async () => {
   const flags: Waiting = { what: 'compliance_flags', count: 3, to_decide: 3, oldest_at: null, urgent: 0 }
-  const text = await saidBy(atAddress('/', createElement(WhatWaits, { waiting: [disputes(0), flags] })))
+  const text = await textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [disputes(0), flags] })))
   expect(text).toMatch(/\|5 things, 3 to decide\|.*\|2\|.*\|3\|/)
-  expect(await saidBy(atAddress('/', createElement(WhatWaits, { waiting: [flags] })))).toContain('|3 things|')
+  expect(await textsOfScreen(atAddress('/', createElement(PendingWork, { waiting: [flags] })))).toContain('|3 things|')
 })
 
 test('says how many of the open disputes staff must decide', async () => {

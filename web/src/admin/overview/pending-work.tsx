@@ -20,7 +20,7 @@ import { Box, Row, Section } from '../../ui/row.tsx'
 import { cx } from '../../lib/cx.ts'
 import { adminPaths } from '../paths.ts'
 import { useLinkTo } from '../ui/known-pages.ts'
-import { useSpanText } from '../ui/duration.ts'
+import { useDurationText } from '../ui/duration.ts'
 
 interface Look {
   icon: LucideIcon
@@ -47,7 +47,7 @@ const looks: Record<WaitingKind, Look> = {
 }
 
 /** Pending work of the reader, most serious first, without empty queues. */
-export function WhatWaits({ waiting }: { waiting: readonly Waiting[] }) {
+export function PendingWork({ waiting }: { waiting: readonly Waiting[] }) {
   const t = useWords('admin_overview')
   const there = waiting.filter(({ count }) => count > 0)
   return (
@@ -113,6 +113,6 @@ function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { on
 
 function Oldest({ iso }: { iso: string }) {
   const t = useWords('admin_overview')
-  const say = useSpanText()
+  const say = useDurationText()
   return t('oldest', { span: say(useNow().getTime() - Date.parse(iso)) })
 }

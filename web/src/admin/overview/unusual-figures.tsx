@@ -4,7 +4,7 @@ import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 function listsOf(day: string): Readonly<Record<DayFigure, string>> {
@@ -20,7 +20,7 @@ function listsOf(day: string): Readonly<Record<DayFigure, string>> {
   }
 }
 
-export function WhatIsUnusual({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>) {
+export function UnusualFigures({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>) {
   const t = useWords('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   return (
@@ -28,7 +28,7 @@ export function WhatIsUnusual({ unusual, day }: Pick<AdminOverview, 'unusual' | 
       of={unusual}
       lists={listsOf(day)}
       nameOf={(figure) => t(`figure_${figure}`)}
-      textOf={(figure, value) => (figure === 'fees_earned' ? saidAmount(value, mode) : value.toLocaleString('en-US'))}
+      textOf={(figure, value) => (figure === 'fees_earned' ? amountText(value, mode) : value.toLocaleString('en-US'))}
     />
   )
 }

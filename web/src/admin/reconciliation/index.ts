@@ -1,2 +1,2 @@
 export { OutsideAccountScreen } from './outside-account-screen.tsx'
-export { OutsideScreen } from './outside-accounts-screen.tsx'
+export { OutsideAccountsScreen } from './outside-accounts-screen.tsx'

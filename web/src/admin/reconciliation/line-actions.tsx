@@ -7,11 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import type { Line } from './line-text.ts'
 import { MatchLine } from './match-line.tsx'
-import { type ActProps, Failed, useLineAct } from './use-line-action.tsx'
+import { type LineActionProps, Failed, useLineAction } from './use-line-action.tsx'
 
-export function Reopen({ line: { line_id }, onDone }: ActProps) {
+export function Reopen({ line: { line_id }, onDone }: LineActionProps) {
   const t = useWords('admin_reconciliation')
-  const { mutate, isPending, error } = useLineAct(api.reopen_outside_line, onDone)
+  const { mutate, isPending, error } = useLineAction(api.reopen_outside_line, onDone)
   return (
     <>
       <Failed error={error} />
@@ -22,7 +22,7 @@ export function Reopen({ line: { line_id }, onDone }: ActProps) {
   )
 }
 
-export const OpenLine = (props: ActProps) => (
+export const OpenLine = (props: LineActionProps) => (
   <>
     <SecondNeeded of={props.line} />
     <MatchLine {...props} />
@@ -40,11 +40,11 @@ function SecondNeeded({ of: { needs_approval } }: { of: Line }) {
   )
 }
 
-function Explain({ line, onDone }: ActProps) {
+function Explain({ line, onDone }: LineActionProps) {
   const t = useWords('admin_reconciliation')
   const { line_id } = line
   const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
-  const { mutate, isPending, error } = useLineAct(api.explain_outside_line, onDone)
+  const { mutate, isPending, error } = useLineAction(api.explain_outside_line, onDone)
   function explain(): void {
     const given = explanation.take()
     if (given !== null) mutate({ line_id, explanation: given })

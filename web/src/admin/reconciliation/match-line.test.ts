@@ -3,12 +3,12 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { MatchLine } from './match-line.tsx'
 
 beforeAll(toggleSensitive)
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const account = 'outside:bank'
 const created_at = '2026-11-20T17:00:00.000Z'
@@ -53,7 +53,7 @@ function formFor(of: OutsideLine, entries: readonly OutsideEntry[]): Promise<str
   const ask = { account, state: 'open', limit: 30 } as const
   const page = (items: readonly OutsideEntry[]) => ({ items, next_cursor: null })
   const { named } = of
-  return saidBy(
+  return textsOfScreen(
     withAnswers(createElement(MatchLine, { line: of, onDone: () => undefined }), [
       [
         api.list_outside_entries.query({ ...ask, amount: cents(Math.abs(of.amount)) }).queryKey,

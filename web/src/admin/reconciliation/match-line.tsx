@@ -4,7 +4,7 @@ import { EXPLANATION_MAX, EXPLANATION_MIN, OUTSIDE_DIFFERENCE_MAX, OUTSIDE_ENTRI
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,7 +14,7 @@ import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Difference, Money, Sensitive } from '../ui/sensitive.tsx'
 import { momentText } from '../ui/time-text.ts'
 import type { Line } from './line-text.ts'
-import { type ActProps, Failed, useLineAct } from './use-line-action.tsx'
+import { type LineActionProps, Failed, useLineAction } from './use-line-action.tsx'
 
 const OFFERED = 30
 
@@ -32,14 +32,15 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
   })
   if (!same.data || !newest.data || named.isLoading) return undefined
   const alike = same.data.items.filter((entry) => entry.amount === amount)
-  // Without a named entry this query equals the one for the newest entries and returns the same.
+  // If the line names no entry, this query has the same key as the query for the newest entries, and its result is not
+  // used.
   const first = line.named ? (named.data?.items ?? []) : []
   const all: readonly Candidate[] = [...first, ...alike, ...newest.data.items]
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]
 }
 
 /** Staff select the ledger entries that match a statement line: one, or several paid together. A difference needs an explanation. */
-export function MatchLine({ line, onDone }: ActProps) {
+export function MatchLine({ line, onDone }: LineActionProps) {
   const t = useWords('admin_reconciliation')
   const [found, setFound] = useState<readonly Candidate[]>([])
   const offered = useCandidates(line)
@@ -115,10 +116,10 @@ function Choice({ of, isChosen, onChoose }: { of: Candidate; isChosen: boolean; 
 }
 
 /** Sum of the chosen entries, and the match button: for equal amounts, or a small difference with a reason. */
-function Chosen({ line, chosen, onDone }: ActProps & { chosen: ReadonlyMap<string, Cents> }) {
+function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMap<string, Cents> }) {
   const t = useWords('admin_reconciliation')
   const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
-  const { mutate, isPending, error } = useLineAct(api.match_outside_line, onDone)
+  const { mutate, isPending, error } = useLineAction(api.match_outside_line, onDone)
   const sum = plus(...chosen.values())
   const difference = delta(cents(line.amount), sum)
   const isFar = Math.abs(difference) > OUTSIDE_DIFFERENCE_MAX || chosen.size > OUTSIDE_ENTRIES_MAX
@@ -168,7 +169,7 @@ function ById({ account, onFound }: { account: Line['account']; onFound: (entry:
         label={t('match_id')}
         hint={t('match_text')}
         value={typed}
-        error={error ? errorWords(error) : isMissing ? t('no_such_entry') : undefined}
+        error={error ? errorMessage(error) : isMissing ? t('no_such_entry') : undefined}
         onChange={({ target }) => setTyped(target.value.trim())}
       />
       {typed !== '' && (

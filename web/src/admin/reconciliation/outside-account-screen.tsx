@@ -2,12 +2,12 @@ import { outsideAccounts } from '@hai/contract/outside-accounts'
 import { useParams, useSearchParams } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { useBookNames } from '../ui/book-names.ts'
-import { NotThere } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { Entries } from './entries.tsx'
-import { HowItLooks } from './statement-example.tsx'
+import { StatementExample } from './statement-example.tsx'
 import { Lines } from './lines.tsx'
 import { Statements } from './statements.tsx'
 import { Upload } from './upload.tsx'
@@ -22,7 +22,7 @@ export function OutsideAccountScreen() {
   const [search] = useSearchParams()
   const account = outsideAccounts.find((one) => one === asked || encodeURIComponent(one) === asked)
   const names = useBookNames()
-  if (!account) return <NotThere />
+  if (!account) return <NotFound />
   const view = viewNames.find((name) => name === search.get('view')) ?? 'lines'
   const Shown = views[view]
   return (
@@ -35,7 +35,7 @@ export function OutsideAccountScreen() {
         shown={view}
         tabs={viewNames.map((name) => ({ name, href: adminPaths.outsideAccount(account, { view: name }), text: t(name) }))}
       />
-      {view === 'statements' && <HowItLooks />}
+      {view === 'statements' && <StatementExample />}
       <Shown key={view} account={account} />
     </div>
   )

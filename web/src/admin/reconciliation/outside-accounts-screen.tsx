@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { buttonLook } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { useBookNames } from '../ui/book-names.ts'
 import { dayText } from '../ui/time-text.ts'
@@ -12,13 +12,13 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { HowItLooks } from './statement-example.tsx'
+import { StatementExample } from './statement-example.tsx'
 import { Upload } from './upload.tsx'
 
 type Account = Output<'get_outside_summary'>['accounts'][number]
 type Open = Account['open_lines']
 
-export function OutsideScreen() {
+export function OutsideAccountsScreen() {
   const t = useWords('admin_reconciliation')
   const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })
   return (
@@ -30,7 +30,7 @@ export function OutsideScreen() {
           <AccountPanel key={account.account} of={account} />
         ))}
       </div>
-      <HowItLooks />
+      <StatementExample />
     </div>
   )
 }
@@ -63,7 +63,7 @@ function AccountPanel({ of }: { of: Account }) {
         <Link
           href={adminPaths.outsideAccount(account)}
           aria-label={t('open_account_of', { account: name })}
-          className={buttonLook({ kind: 'edge', size: 'small' })}
+          className={buttonStyle({ kind: 'edge', size: 'small' })}
         >
           {t('open_account')}
         </Link>

@@ -10,7 +10,7 @@ const sampleOf = (day: string): string =>
     '\r\n',
   )
 
-export function HowItLooks() {
+export function StatementExample() {
   const t = useWords('admin_reconciliation')
   const sample = sampleOf(useNow().toISOString().slice(0, 10))
   return (

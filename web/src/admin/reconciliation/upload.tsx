@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { factsOf, hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
@@ -17,8 +17,8 @@ function refusal(
   t: Translate<'admin_reconciliation'>,
 ): { title: string; text: string; kind: 'wait' | 'problem' } {
   if (hasCode(error, 'CONFLICT')) return { title: t('taken_before'), text: t('taken_before_text'), kind: 'wait' }
-  const facts = factsOf(error, 'STATEMENT_REFUSED')
-  if (!facts) return { title: t('not_taken'), text: errorWords(error), kind: 'problem' }
+  const facts = errorDataOf(error, 'STATEMENT_REFUSED')
+  if (!facts) return { title: t('not_taken'), text: errorMessage(error), kind: 'problem' }
   const where = facts.line === null ? '' : t('in_line', { line: facts.line })
   const text = [where, t(`refused_${facts.reason}`), t('nothing_kept')].filter(Boolean).join(' ')
   return { title: t('refused'), text, kind: 'problem' }

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -10,7 +10,10 @@ import type { Line } from './line-text.ts'
 
 type Said = Output<'explain_outside_line'>
 
-export function useLineAct<Input>(act: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>, onDone: () => void) {
+export function useLineAction<Input>(
+  act: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>,
+  onDone: () => void,
+) {
   const t = useWords('admin_reconciliation')
   return useMutation({
     mutationFn: act,
@@ -30,7 +33,7 @@ export function useLineAct<Input>(act: (input: Input) => Promise<{ line: Line; s
   })
 }
 
-export interface ActProps {
+export interface LineActionProps {
   line: Line
   onDone: () => void
 }
@@ -39,7 +42,7 @@ export function Failed({ error }: { error: unknown }) {
   const t = useWords('admin_reconciliation')
   return error ? (
     <Notice kind="problem" title={t('failed')}>
-      {errorWords(error)}
+      {errorMessage(error)}
     </Notice>
   ) : null
 }

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -65,7 +65,7 @@ export function Figures() {
           </Fact>
         </Facts>
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={2} label={t('loading')} />
       )}

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
-import { sayFor } from '../ui/mask.ts'
+import { exportFormat } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
@@ -29,7 +29,7 @@ export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {
 
 function Rests({ on: { people, transactions, networks, figures } }: { on: ShownReferralHint }) {
   const t = useWords('admin_referrals')
-  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const called = (person: StaffPerson) => say.tag(person) || t('no_name')
   const shown = figureNames.flatMap((name) => (figures[name] === undefined ? [] : [{ name, value: figures[name] }]))
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
@@ -16,14 +16,14 @@ import { When } from '../ui/when.tsx'
 import { Hints } from './hints.tsx'
 import { stateMoods } from './referral-status-style.ts'
 import { Reward } from './reward.tsx'
-import { TakeBack } from './reverse-reward.tsx'
+import { ReverseReward } from './reverse-reward.tsx'
 
 export function ReferralDialog({ referral_id, onClose }: { referral_id: string; onClose: () => void }) {
   const t = useWords('admin_referrals')
   const [taken, setTaken] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_get_referral.query({ referral_id }), ...POLLING })
   const reward = data?.rewards.find(({ payout_id }) => payout_id === taken)
-  if (data && reward) return <TakeBack reward={reward} alone_max={data.alone_max} onClose={() => setTaken(null)} />
+  if (data && reward) return <ReverseReward reward={reward} alone_max={data.alone_max} onClose={() => setTaken(null)} />
   return (
     <DetailDialog title={t('referral')} onClose={onClose}>
       {data ? (
@@ -44,7 +44,7 @@ export function ReferralDialog({ referral_id, onClose }: { referral_id: string; 
           </p>
         </>
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={4} label={t('loading')} />
       )}

@@ -11,11 +11,11 @@ import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { readReferralsAnew } from './refetch-referrals.ts'
+import { refetchReferrals } from './refetch-referrals.ts'
 
 interface TakeBackProps {
   reward: ReferralReward
@@ -30,22 +30,22 @@ const mostOf = ({ amount, available }: ReferralReward): Cents => (available < am
 function useReversal(onClose: () => void) {
   const t = useWords('admin_referrals')
   const cache = useQueryClient()
-  return useAct('reverse_referral_reward', {
+  return useConfirmedAction('reverse_referral_reward', {
     failed: t('not_taken_back'),
-    onClose: () => readReferralsAnew(cache),
+    onClose: () => refetchReferrals(cache),
     onDone: ({ status, amount: taken }) => {
       const said = { amount: formatUsd(taken) }
       if (status === 'posted') toast({ title: t('was_taken_back'), text: t('was_taken_back_text', said), kind: 'done' })
       else if (status === 'withheld') toast({ title: t('was_withheld'), text: t('was_withheld_text'), kind: 'done' })
       else toast({ title: t('asked_title'), text: t('asked_text', said), kind: 'wait' })
-      readReferralsAnew(cache)
+      refetchReferrals(cache)
       onClose()
     },
   })
 }
 
 /** Reverses a paid reward, or withholds an unpaid one: reason, then confirmation code. */
-export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
+export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
   const t = useWords('admin_referrals')
   const { profile } = useAuth()
   const [reason_code, setCode] = useState<ReversalReason>('same_person')
@@ -98,7 +98,7 @@ export function TakeBack({ reward, alone_max, onClose }: TakeBackProps) {
   )
 }
 
-/** Warns if less than the reward is available; everything available is then taken. */
+/** Warns if the member has less than the reward. The reversal then takes everything that is available. */
 function LessThere({ reward }: { reward: ReferralReward }) {
   const t = useWords('admin_referrals')
   const most = mostOf(reward)

@@ -2,8 +2,8 @@ import type { BranchMember } from '@hai/contract/referrals-admin'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Pages } from '../../ui/load-more.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -31,7 +31,7 @@ interface TreeNodeProps {
 
 const itemLook = 'min-w-0 outline-none [&:focus-visible>div]:outline-3 [&:focus-visible>div]:outline-accent-ink'
 
-/** One member, and below them their referrals once expanded. */
+/** A member and, if expanded, the members that they referred. */
 export function TreeNode({ member, level, state }: TreeNodeProps) {
   const t = useWords('admin_referrals')
   const id = useId()
@@ -110,12 +110,12 @@ function Branch({ user_id, level, state }: { user_id: string; level: number; sta
     <ul role="group" className="ml-3.5 grid gap-0.5 border-l border-line pl-1 md:pl-3">
       {branch.isPending && (
         <li role="none">
-          <Bone className="h-10" />
+          <SkeletonBlock className="h-10" />
         </li>
       )}
       {branch.isLoadingError && (
         <li role="none">
-          <PartFailed onRetry={() => void branch.refetch()} />
+          <LoadFailed onRetry={() => void branch.refetch()} />
         </li>
       )}
       {members.map((member) => (

@@ -5,10 +5,10 @@ import { Link } from 'wouter'
 import { hasCode } from '../../api/api-error.ts'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
-import { NotThere } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive, Tag } from '../ui/sensitive.tsx'
 import { onTreeKey } from './tree-keys.ts'
@@ -36,14 +36,14 @@ export function Tree({ user_id, onOpen }: TreeProps) {
     close: (id) => setOpened((before) => new Set([...before].filter((one) => one !== id))),
     onOpen,
   }
-  if (hasCode(branch.error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(branch.error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
     <Panel title={t('tree')}>
       <p className="text-sm text-ink-soft">{t('tree_text')}</p>
       {line.length > 1 && <LineUp line={line.slice(0, -1)} />}
       {!branch.data ? (
         branch.error ? (
-          <PartFailed onRetry={() => void branch.refetch()} />
+          <LoadFailed onRetry={() => void branch.refetch()} />
         ) : (
           <RowsSkeleton rows={4} label={t('loading')} />
         )

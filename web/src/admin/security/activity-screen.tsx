@@ -6,7 +6,7 @@ import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -45,7 +45,7 @@ export function ActivityScreen() {
           <Fact label={t('refused')}>{totals.refused.toLocaleString('en-US')}</Fact>
           <Fact label={t('lockouts')}>{totals.lockouts.toLocaleString('en-US')}</Fact>
         </Facts>
-        <Suspense fallback={<Bone className="h-64 rounded-box" />}>
+        <Suspense fallback={<SkeletonBlock className="h-64 rounded-box" />}>
           <HourChart hours={data.by_hour} label={t('chart_label', totals)} />
         </Suspense>
       </Panel>

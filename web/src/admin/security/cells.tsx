@@ -6,14 +6,14 @@ import { exactMoment, shortDay } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Status } from '../../ui/status.tsx'
-import type { Say } from '../ui/mask.ts'
+import type { ExportFormat } from '../ui/mask.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
 interface Somebody {
   person: StaffPerson | null
   email: string | null
-  /** The account of the address, if nobody was signed in. */
+  /** The owner of the account with this address, if the event happened without a session. */
   holder?: StaffPerson | null
   ip_address?: string | null
 }
@@ -39,7 +39,7 @@ export function Who({ person, email, holder = null, ip_address = null }: Somebod
   return ip_address === null ? <span className="text-ink-soft">–</span> : <Ip>{ip_address}</Ip>
 }
 
-export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: Say): string =>
+export const whoInFile = ({ person, email, ip_address = null }: Somebody, say: ExportFormat): string =>
   person ? say.person(person) : email === null ? say.ip(ip_address) : say.email(email)
 
 /** A time, possibly in the future: only the hour for today, else with the day. */

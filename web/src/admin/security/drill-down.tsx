@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { useDocumentNames } from '../ui/legal-names.ts'
-import { sayFor } from '../ui/mask.ts'
+import { exportFormat } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Section } from '../../ui/row.tsx'
 import { auditColumns } from './audit-columns.tsx'
@@ -25,7 +25,7 @@ const hourIn = (text: string | null): Date | null => {
 export function DrillDown({ from }: { from: string }) {
   const t = useWords('admin_security')
   const language = useLanguage()
-  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const [query] = useSearchParams()
   const [, navigate] = useLocation()
   const [opened, setOpened] = useState<AuditEntry | null>(null)

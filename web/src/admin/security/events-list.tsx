@@ -8,7 +8,7 @@ import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 import { FactList, Ip, Severity, Who, whoInFile } from './cells.tsx'
 import type { Words } from './texts.ts'
 
@@ -110,11 +110,11 @@ function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => 
       </p>
       <FactList facts={details} />
       <div className="flex flex-wrap gap-x-5">
-        <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className={linkLook}>
+        <Link href={adminPaths.securityEnhanced({ ip: ip_address })} className={linkStyle}>
           {t('more_of_address')}
         </Link>
         {(person?.email ?? email) && (
-          <Link href={adminPaths.securityEnhanced({ account: person?.email ?? email ?? '' })} className={linkLook}>
+          <Link href={adminPaths.securityEnhanced({ account: person?.email ?? email ?? '' })} className={linkStyle}>
             {t('more_of_account')}
           </Link>
         )}

@@ -2,9 +2,9 @@ import type { SecurityFlag } from '@hai/contract/security-admin'
 import { FLAG_NOTE_MAX, FLAG_NOTE_MIN } from '@hai/contract/security-words'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Resolution } from '../ui/resolution.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
 import { FlagState, Who } from './cells.tsx'
 import { reasonText } from './texts.ts'
 
@@ -64,7 +64,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
           {flag.resolved_at && moment(flag.resolved_at)}
         </Resolution>
       ) : !isShown ? (
-        <ShowFirst />
+        <RevealFirst />
       ) : (
         <ReasonField of={note} label={t('resolution_note')} hint={t('note_kept')} short={t('note_short')} />
       )}
@@ -82,6 +82,6 @@ function refusalText(error: unknown, { action_taken, person, ip_address }: Secur
   if (hasCode(error, 'INVALID_TRANSITION')) return t('resolved_already')
   if (hasCode(error, 'FORBIDDEN'))
     return t(ip_address !== null ? 'own_address' : person?.user_id === own_id ? 'own_flag' : 'staff_flag')
-  const rest = action_taken === 'locked' ? factsOf(error, 'RATE_LIMITED') : undefined
-  return rest ? t('lifted_enough', { retry_at: exactMoment(new Date(rest.retry_at), currentLanguage()) }) : errorWords(error)
+  const rest = action_taken === 'locked' ? errorDataOf(error, 'RATE_LIMITED') : undefined
+  return rest ? t('lifted_enough', { retry_at: exactMoment(new Date(rest.retry_at), currentLanguage()) }) : errorMessage(error)
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
@@ -64,7 +64,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
             ? t('ended_already')
             : hasCode(error, 'FORBIDDEN')
               ? t('not_yours_to_end')
-              : errorWords(error)}
+              : errorMessage(error)}
         </Notice>
       )}
     </FormDialog>

@@ -11,7 +11,7 @@ import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 import { FigureList } from './figure-list.tsx'
 import { Ip, Severity, Who } from './cells.tsx'
 
@@ -30,7 +30,7 @@ export function SecurityScreen() {
       </div>
       <nav aria-label={t('lists')} className="flex flex-wrap gap-x-6 gap-y-1">
         {links.map(([href, text]) => (
-          <Link key={href} href={href} className={linkLook}>
+          <Link key={href} href={href} className={linkStyle}>
             {t(text)}
           </Link>
         ))}
@@ -68,7 +68,7 @@ function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview
           <Fact
             key={text}
             label={
-              <Link href={href} className={linkLook}>
+              <Link href={href} className={linkStyle}>
                 {text}
               </Link>
             }
@@ -87,7 +87,7 @@ function Latest({ events }: { events: SecurityOverview['latest'] }) {
     <Section
       title={t('latest')}
       action={
-        <Link href={adminPaths.securityEvents()} className={linkLook}>
+        <Link href={adminPaths.securityEvents()} className={linkStyle}>
           {t('to_events')}
         </Link>
       }

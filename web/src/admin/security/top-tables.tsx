@@ -9,7 +9,7 @@ import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 import { Ip, Who } from './cells.tsx'
 import type { Words } from './texts.ts'
 
@@ -37,7 +37,7 @@ export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses
             id: 'ip_address',
             header: t('address'),
             cell: ({ ip_address: ip }) => (
-              <Link href={adminPaths.securityEnhanced({ span, ip })} className={linkLook}>
+              <Link href={adminPaths.securityEnhanced({ span, ip })} className={linkStyle}>
                 <Wide>
                   <Ip>{ip}</Ip>
                 </Wide>
@@ -80,7 +80,7 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
             header: t('entries'),
             align: 'end',
             cell: ({ email: account }) => (
-              <Link href={adminPaths.securityEnhanced({ span, account })} className={linkLook}>
+              <Link href={adminPaths.securityEnhanced({ span, account })} className={linkStyle}>
                 {t('show')}
               </Link>
             ),
@@ -108,7 +108,7 @@ export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][num
             id: 'hour',
             header: t('hour'),
             cell: ({ hour }) => (
-              <Link href={adminPaths.securityEnhanced({ span, hour })} className={linkLook}>
+              <Link href={adminPaths.securityEnhanced({ span, hour })} className={linkStyle}>
                 {shortDay(new Date(hour), 'en', now)}, {clockTime(new Date(hour))}
               </Link>
             ),

@@ -10,8 +10,8 @@ import { Money } from '../ui/sensitive.tsx'
 import { FiguresDialog } from './figures-dialog.tsx'
 import { sayFigure } from './figures.ts'
 import { ownLimitFields, tooMuch } from './staff-limit-fields.ts'
-import { useSaidAsked } from './use-setting-toast.ts'
-import { useSettingAct } from './use-setting-action.ts'
+import { useSettingToast } from './use-setting-toast.ts'
+import { useSettingAction } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 type Admin = StaffLimits['admins'][number]
@@ -66,8 +66,8 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
 
 function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: () => void }) {
   const t = useWords('admin_settings')
-  const said = useSaidAsked()
-  const act = useSettingAct('set_admin_daily_limit', {
+  const said = useSettingToast()
+  const act = useSettingAction('set_admin_daily_limit', {
     refresh: 'get_staff_limits',
     onDone: (answer) => {
       said(answer)

@@ -12,7 +12,7 @@ import { differing, levelFields, levelFigures } from './limits-fields.ts'
 import { outOfOrder } from './limit-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-action.ts'
+import { useSettingAction } from './use-setting-action.ts'
 
 /** Figures that must not be lower at a higher level. */
 const RISING = ['balance', 'job_maximum', 'jobs_open_max', 'fee_share_bp', 'completed_min']
@@ -24,7 +24,7 @@ export function AgentLevelsScreen() {
   const [changing, setChanging] = useState<number | null>(null)
   const found = data.levels.find(({ level }) => level === changing)
   const fields = levelFields()
-  const act = useSettingAct('set_agent_level_rule', { refresh: 'get_agent_levels', onDone: () => setChanging(null) })
+  const act = useSettingAction('set_agent_level_rule', { refresh: 'get_agent_levels', onDone: () => setChanging(null) })
   const neighbour = (level: number) => {
     const row = data.levels.find((one) => one.level === level)
     return row && levelFigures(row)

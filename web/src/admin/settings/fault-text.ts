@@ -21,4 +21,4 @@ const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
 }
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(said, reason)
 
-export const sayFault = (reason: string): string => words('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')
+export const faultText = (reason: string): string => words('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')

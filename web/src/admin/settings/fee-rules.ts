@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd } from '@hai/contract/money'
 import { feeRuleFaults, type DraftedFeeRule, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
 import { words } from '../../lib/words.ts'
-import { sayFault } from './fault-text.ts'
+import { faultText } from './fault-text.ts'
 import { readFigure, sayFigure, typedFigure, type FigureKind } from './figures.ts'
 import type { ShownChange } from './changes.tsx'
 
@@ -61,7 +61,7 @@ export function readRule(typed: TypedRule): ReadRule {
   const faults: Record<string, string> = {}
   const read = (path: string, kind: FigureKind, text: string): number => {
     const figure = readFigure(kind, text)
-    if (figure === null) faults[path] = sayFault('figure')
+    if (figure === null) faults[path] = faultText('figure')
     return figure ?? 0
   }
   const rule: DraftedFeeRule = {
@@ -81,7 +81,7 @@ export function readRule(typed: TypedRule): ReadRule {
   }
   if (Object.keys(faults).length > 0) return { rule: null, faults }
   for (const { path, reason, amount } of feeRuleFaults(rule))
-    faults[path] = amount === undefined ? sayFault(reason) : words('admin_settings')('fault_eats', { amount: formatUsd(amount) })
+    faults[path] = amount === undefined ? faultText(reason) : words('admin_settings')('fault_eats', { amount: formatUsd(amount) })
   return { rule, faults }
 }
 

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useArrivalWithin } from '../../lib/navigation-focus.ts'
+import { useSectionFocus } from '../../lib/navigation-focus.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function FeeSettingsScreen() {
   const { data } = useSuspenseQuery(api.get_fee_settings.query())
   const mayChange = useMayChange()
   const [editing, setEditing] = useState<FeeOperation | null>(null)
-  useArrivalWithin(editing ?? undefined)
+  useSectionFocus(editing ?? undefined)
   const of = (operation: FeeOperation) => data.rules.filter((rule) => rule.operation === operation)
   function edit(operation: FeeOperation | null): void {
     setEditing(operation)

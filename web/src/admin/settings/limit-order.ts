@@ -1,4 +1,4 @@
-import { sayFault } from './fault-text.ts'
+import { faultText } from './fault-text.ts'
 import type { Figures } from './figures.ts'
 
 interface Neighbours {
@@ -17,8 +17,8 @@ export function outOfOrder(figures: Figures, { below, above, paths }: Neighbours
   return Object.fromEntries(
     paths.flatMap((path): [string, string][] => {
       const figure = figures[path] ?? 0
-      if (figure < of(below, path, 0)) return [[path, sayFault('less_than_below')]]
-      return figure > of(above, path, Number.POSITIVE_INFINITY) ? [[path, sayFault('more_than_above')]] : []
+      if (figure < of(below, path, 0)) return [[path, faultText('less_than_below')]]
+      return figure > of(above, path, Number.POSITIVE_INFINITY) ? [[path, faultText('more_than_above')]] : []
     }),
   )
 }
@@ -28,8 +28,8 @@ export function cashoutFaults(figures: Figures): Readonly<Record<string, string>
   const [each, day, days] = ['cashout.each', 'cashout.per_day', 'cashout.days_30'].map((path) => figures[path] ?? null)
   if (each === null && day === null && days === null) return {}
   return {
-    ...((each ?? 0) === 0 && { 'cashout.each': sayFault('figure') }),
-    ...((day ?? 0) < (each ?? 0) && { 'cashout.per_day': sayFault('below_each') }),
-    ...((days ?? 0) < (day ?? 0) && { 'cashout.days_30': sayFault('below_day') }),
+    ...((each ?? 0) === 0 && { 'cashout.each': faultText('figure') }),
+    ...((day ?? 0) < (each ?? 0) && { 'cashout.per_day': faultText('below_each') }),
+    ...((days ?? 0) < (day ?? 0) && { 'cashout.days_30': faultText('below_day') }),
   }
 }

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { useSettingAct } from './use-setting-action.ts'
+import { useSettingAction } from './use-setting-action.ts'
 
 const RATE = /^\d{1,5}([.,]\d{1,4})?$/
 
@@ -16,7 +16,7 @@ export function RateDialog({ current, onClose }: { current: number | null; onClo
   const [source, setSource] = useState('')
   const [isSure, setSure] = useState(false)
   const [isTried, setTried] = useState(false)
-  const act = useSettingAct('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
+  const act = useSettingAction('set_htg_rate', { refresh: 'list_htg_rates', onDone: onClose })
   const rate = RATE.test(typed.trim()) ? Number(typed.trim().replace(',', '.')) : 0
   const isJump = current !== null && rate > 0 && Math.abs(rate - current) > current * RATE_JUMP
   const isNamed = source.trim().length >= RATE_SOURCE_MIN

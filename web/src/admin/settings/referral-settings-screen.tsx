@@ -16,7 +16,7 @@ import { must } from './figures.ts'
 import { differing, programmeFields, programmeFigures } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-action.ts'
+import { useSettingAction } from './use-setting-action.ts'
 
 export function ReferralSettingsScreen() {
   const t = useWords('admin_settings')
@@ -79,7 +79,7 @@ type Settings = Parameters<typeof programmeFigures>[0] & { is_open: boolean; ver
 function Change({ settings, onClose }: { settings: Settings; onClose: () => void }) {
   const t = useWords('admin_settings')
   const [is_open, setOpen] = useState(settings.is_open)
-  const act = useSettingAct('set_referral_settings', { refresh: 'get_referral_settings', onDone: onClose })
+  const act = useSettingAction('set_referral_settings', { refresh: 'get_referral_settings', onDone: onClose })
   return (
     <>
       <FiguresDialog

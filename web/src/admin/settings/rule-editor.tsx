@@ -8,12 +8,12 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { sayFault } from './fault-text.ts'
+import { faultText } from './fault-text.ts'
 import { readRule, typedRule, type PublishedRule, type TypedRule } from './fee-rules.ts'
 import { SettingReason, useSettingReason } from './figure-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { RulePreview } from './rule-preview.tsx'
-import { useSettingAct } from './use-setting-action.ts'
+import { useSettingAction } from './use-setting-action.ts'
 
 /** Edits and publishes a rule next to a simulation on real transactions. */
 export function RuleEditor({ operation, from, onClose }: { operation: FeeOperation; from: PublishedRule; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
   const [typed, setTyped] = useState<TypedRule>(() => typedRule(operation, from))
   const [begins, setBegins] = useState('')
   const reason = useSettingReason()
-  const act = useSettingAct('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
+  const act = useSettingAction('set_fee_rule', { refresh: 'get_fee_settings', onDone: onClose })
   const { rule, faults } = readRule(typed)
   const isWhole = rule !== null && Object.keys(faults).length === 0
   const now = useNow()
@@ -51,7 +51,7 @@ export function RuleEditor({ operation, from, onClose }: { operation: FeeOperati
               hint={t('begins_hint')}
               type="datetime-local"
               value={begins}
-              error={isPast ? sayFault('past') : undefined}
+              error={isPast ? faultText('past') : undefined}
               onChange={(event) => setBegins(event.target.value)}
             />
             <SettingReason of={reason} />

@@ -3,7 +3,7 @@ import type { CallInput, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
@@ -33,7 +33,7 @@ export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
   })
   return (
     <Panel title={t('preview')}>
-      {error && <Notice kind="problem">{errorWords(error)}</Notice>}
+      {error && <Notice kind="problem">{errorMessage(error)}</Notice>}
       {!error && rule === null && <p className="text-ink-soft">{t('preview_not_whole')}</p>}
       {data && rule !== null && <Shown preview={data} />}
     </Panel>

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 import { useWords } from '../../lib/words.ts'
 import { FigureInput } from './figure-fields.tsx'
 import { staffLimitFields } from './staff-limit-fields.ts'
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 function Fields() {
   useWords('admin_settings')
@@ -15,5 +15,7 @@ function Fields() {
 }
 
 test('the limit of one refund says how much one admin may refund alone within a day', async () => {
-  expect(await saidBy(createElement(Fields))).toMatch(/One refund of paid-out money.*at most three times this within 24 hours/)
+  expect(await textsOfScreen(createElement(Fields))).toMatch(
+    /One refund of paid-out money.*at most three times this within 24 hours/,
+  )
 })

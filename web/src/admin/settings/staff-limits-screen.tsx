@@ -15,9 +15,9 @@ import { must } from './figures.ts'
 import { differing } from './limits-fields.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSaidAsked } from './use-setting-toast.ts'
+import { useSettingToast } from './use-setting-toast.ts'
 import { ownLimitFields, staffLimitFields, staffLimitFigures, tooMuch } from './staff-limit-fields.ts'
-import { useSettingAct } from './use-setting-action.ts'
+import { useSettingAction } from './use-setting-action.ts'
 
 type StaffLimits = Output<'get_staff_limits'>
 
@@ -77,8 +77,8 @@ function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChan
 
 function Change({ settings, onClose }: { settings: StaffLimits['settings']; onClose: () => void }) {
   const t = useWords('admin_settings')
-  const said = useSaidAsked()
-  const act = useSettingAct('set_staff_limits', {
+  const said = useSettingToast()
+  const act = useSettingAction('set_staff_limits', {
     refresh: 'get_staff_limits',
     onDone: (answer) => {
       said(answer)

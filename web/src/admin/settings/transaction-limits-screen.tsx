@@ -12,7 +12,7 @@ import { differing, tierFields, tierFigures } from './limits-fields.ts'
 import { cashoutFaults, outOfOrder } from './limit-order.ts'
 import { useMayChange } from '../ui/use-may-change.ts'
 import { ReadOnly } from '../ui/read-only.tsx'
-import { useSettingAct } from './use-setting-action.ts'
+import { useSettingAction } from './use-setting-action.ts'
 
 const toInput = (figures: Figures) => ({
   balance: must(figures, 'balance'),
@@ -33,7 +33,7 @@ export function TransactionLimitsScreen() {
   const [changing, setChanging] = useState<number | null>(null)
   const found = data.tiers.find(({ tier }) => tier === changing)
   const fields = tierFields()
-  const act = useSettingAct('set_transaction_limit', { refresh: 'get_transaction_limits', onDone: () => setChanging(null) })
+  const act = useSettingAction('set_transaction_limit', { refresh: 'get_transaction_limits', onDone: () => setChanging(null) })
   const neighbour = (tier: number) => {
     const row = data.tiers.find((one) => one.tier === tier)
     return row && tierFigures(row)

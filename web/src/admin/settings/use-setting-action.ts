@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { words } from '../../lib/words.ts'
-import { useAct, type UseAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction, type ConfirmedActionOptions } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 type Setting =
   | 'set_fee_rule'
@@ -30,12 +30,12 @@ function sayAsked(): void {
 }
 
 /** Changes a setting, or requests the change, with a confirmation code. Then reloads the screen's settings. */
-export function useSettingAct<Name extends Setting>(
+export function useSettingAction<Name extends Setting>(
   name: Name,
   { refresh, onDone }: { refresh: Read; onDone: (answer: Output<Name>) => void },
-): UseAct<Name> {
+): ConfirmedActionOptions<Name> {
   const cache = useQueryClient()
-  return useAct(name, {
+  return useConfirmedAction(name, {
     onDone: (answer) => {
       void cache.invalidateQueries({ queryKey: api[refresh].key })
       if (isAsked(answer)) sayAsked()

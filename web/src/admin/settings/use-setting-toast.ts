@@ -1,7 +1,7 @@
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 
-export function useSaidAsked(): (answer: { status: 'set' | 'pending' }) => void {
+export function useSettingToast(): (answer: { status: 'set' | 'pending' }) => void {
   const t = useWords('admin_settings')
   return ({ status }) => {
     if (status === 'pending') toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -66,7 +66,7 @@ export function HelpArticles() {
           rowKey={({ slug }) => slug}
         />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={8} label={t('loading')} />
       )}

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { sayFor } from '../ui/mask.ts'
+import { exportFormat } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { useTicketAct } from './use-ticket-action.ts'
+import { useTicketAction } from './use-ticket-action.ts'
 
 const NOBODY = ''
 
@@ -18,9 +18,9 @@ const NOBODY = ''
 export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const { profile } = useAuth()
-  const say = sayFor(useSensitiveShown() ? 'shown' : 'hidden')
+  const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const known_assignee_id = assignee?.user_id ?? null
-  const assign = useTicketAct(
+  const assign = useTicketAction(
     (assignee_id: string | null) => api.admin_assign_ticket({ ticket_id, admin_id: profile.id, assignee_id, known_assignee_id }),
     { failed: t('assign_failed') },
     () => toast({ title: t('assigned'), kind: 'done' }),

@@ -6,14 +6,14 @@ import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { When } from '../ui/when.tsx'
-import { CannedDialog } from './canned-reply-dialog.tsx'
+import { CannedReplyDialog } from './canned-reply-dialog.tsx'
 
-export function Prepared() {
+export function CannedReplies() {
   const t = useWords('admin_support')
   const [edited, edit] = useState<CannedAnswer | 'new' | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
@@ -25,11 +25,11 @@ export function Prepared() {
       {data ? (
         <Answers items={data.items} onEdit={edit} />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={4} label={t('loading')} />
       )}
-      {edited !== null && <CannedDialog answer={edited === 'new' ? null : edited} onClose={() => edit(null)} />}
+      {edited !== null && <CannedReplyDialog answer={edited === 'new' ? null : edited} onClose={() => edit(null)} />}
     </>
   )
 }

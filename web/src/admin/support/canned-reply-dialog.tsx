@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
   return { save, remove }
 }
 
-export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
+export function CannedReplyDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
   const t = useWords('admin_support')
   const [title, setTitle] = useState(answer?.title ?? '')
   const [body, setBody] = useState<Body>(answer?.body ?? { en: '', fr: '', ht: '' })
@@ -81,7 +81,7 @@ export function CannedDialog({ answer, onClose }: { answer: CannedAnswer | null;
       onSubmit={submit}
       onClose={onClose}
     >
-      {error && <Notice kind="problem" title={hasCode(error, 'CONFLICT') ? t('changed_meanwhile') : errorWords(error)} />}
+      {error && <Notice kind="problem" title={hasCode(error, 'CONFLICT') ? t('changed_meanwhile') : errorMessage(error)} />}
       <Field
         label={t('prepared_title')}
         error={isTried && isShort && t('title_length', { min: CANNED_TITLE_MIN, max: CANNED_TITLE_MAX })}

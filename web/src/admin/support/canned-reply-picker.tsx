@@ -14,7 +14,7 @@ interface PreparedProps {
   onPick: (text: string) => void
 }
 
-export function PreparedPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
+export function CannedReplyPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
   const t = useWords('admin_support')
   const { profile } = useAuth()
   const { data } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })

@@ -7,7 +7,7 @@ import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { useSpanText } from '../ui/duration.ts'
+import { useDurationText } from '../ui/duration.ts'
 import { momentColumn, personColumn } from '../ui/table/columns.tsx'
 import { Customer } from './customer.tsx'
 import { moodOf } from './ticket-status-style.ts'
@@ -18,7 +18,7 @@ const WAITS_HOURS = [1, 4, 24, 72] as const
 const LATE_MS = 86_400_000
 
 function Waits({ since }: { since: string | null }) {
-  const say = useSpanText()
+  const say = useDurationText()
   const now = useNow()
   if (since === null) return '–'
   const ms = Math.max(0, now.getTime() - Date.parse(since))

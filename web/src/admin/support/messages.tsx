@@ -1,5 +1,5 @@
 import type { StaffTicketMessage, WholeStaffTicket } from '@hai/contract/support-admin'
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
 import { Evidence } from '../ui/evidence.tsx'
@@ -48,7 +48,7 @@ function Message({ ticket_id, message, asker }: { ticket_id: string; message: St
               key={file_id}
               name={`${ticket_id} ${file_id}`}
               label={t('picture', { number: index + 1 })}
-              take={() => takeFile('admin_get_ticket_attachment', { ticket_id, file_id })}
+              take={() => downloadFile('admin_get_ticket_attachment', { ticket_id, file_id })}
             />
           ))}
         </div>

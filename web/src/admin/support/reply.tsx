@@ -13,8 +13,8 @@ import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictur
 import { LongField } from '../../ui/long-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { PreparedPicker } from './canned-reply-picker.tsx'
-import { useTicketAct } from './use-ticket-action.ts'
+import { CannedReplyPicker } from './canned-reply-picker.tsx'
+import { useTicketAction } from './use-ticket-action.ts'
 
 interface Written {
   is_note: boolean
@@ -25,7 +25,7 @@ function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone
   const t = useWords('admin_support')
   const { profile } = useAuth()
   const { idempotency_key, renew, changedAfter } = useIntentKey()
-  const reply = useTicketAct(
+  const reply = useTicketAction(
     async (text: string) =>
       api.admin_reply_ticket({
         idempotency_key,
@@ -52,7 +52,7 @@ const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words
   unfit: t('picture_unfit'),
 })
 
-/** Form for a reply or an internal note; only notes in a closed ticket. */
+/** The form for a reply or an internal note. A closed ticket accepts only notes. */
 export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const isClosed = ticket.status === 'closed'
@@ -85,7 +85,7 @@ export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
           />
         )}
         {!is_note && (
-          <PreparedPicker
+          <CannedReplyPicker
             ticket={ticket}
             onPick={(text) => {
               changed()

@@ -4,17 +4,17 @@ import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
-import { useSpanText } from '../ui/duration.ts'
+import { useDurationText } from '../ui/duration.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { HelpArticles } from './articles.tsx'
 import { Inbox } from './inbox.tsx'
-import { Prepared } from './canned-replies.tsx'
+import { CannedReplies } from './canned-replies.tsx'
 
 export function SupportScreen() {
   const t = useWords('admin_support')
@@ -34,7 +34,7 @@ export function SupportScreen() {
         ]}
       />
       {shown === 'prepared' ? (
-        <Prepared />
+        <CannedReplies />
       ) : shown === 'articles' ? (
         <HelpArticles />
       ) : (
@@ -50,12 +50,12 @@ export function SupportScreen() {
 function Figures() {
   const t = useWords('admin_support')
   const now = useNow()
-  const say = useSpanText()
+  const say = useDurationText()
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket_figures.query(), ...POLLING })
   if (!data)
     return (
       <Panel title={t('at_a_glance')}>
-        {error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={1} label={t('loading')} />}
+        {error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={1} label={t('loading')} />}
       </Panel>
     )
   const { waiting, unassigned, mine, oldest_at, days, answered, first_answer_seconds, closed } = data

@@ -6,14 +6,14 @@ import { hasCode } from '../../api/api-error.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
-import { linkLook } from '../ui/link-style.ts'
-import { NotThere } from '../ui/not-found.tsx'
-import { NotYours } from '../ui/own-case-notice.tsx'
+import { linkStyle } from '../ui/link-style.ts'
+import { NotFound } from '../ui/not-found.tsx'
+import { OwnCaseNotice } from '../ui/own-case-notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -32,9 +32,9 @@ export function TicketScreen() {
   const { ticket_id } = useParams<{ ticket_id: string }>()
   usePrefetchQuery(api.admin_list_canned_answers.query())
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   if (hasCode(error, 'FORBIDDEN'))
-    return <NotYours title={t('conversation')} text={t('own')} back={{ href: adminPaths.support(), text: t('inbox') }} />
+    return <OwnCaseNotice title={t('conversation')} text={t('own')} back={{ href: adminPaths.support(), text: t('inbox') }} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
@@ -46,7 +46,7 @@ export function TicketScreen() {
       {data ? (
         <Whole key={ticket_id} ticket={data} />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={6} label={t('loading')} />
       )}
@@ -106,7 +106,7 @@ function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
   if (href === undefined) return null
   return (
     <p>
-      <Link href={href} className={linkLook}>
+      <Link href={href} className={linkStyle}>
         {t('credit_member')}
       </Link>
     </p>

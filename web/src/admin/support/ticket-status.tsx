@@ -6,14 +6,14 @@ import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useTicketAct } from './use-ticket-action.ts'
+import { useTicketAction } from './use-ticket-action.ts'
 
 /** Closes the ticket, which asks the customer for a rating, or reopens it. */
 export function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const { profile } = useAuth()
   const isClosed = status === 'closed'
-  const set = useTicketAct(
+  const set = useTicketAction(
     (wanted: 'open' | 'closed') => api.admin_set_ticket_status({ ticket_id, admin_id: profile.id, status: wanted }),
     { failed: t(isClosed ? 'reopen_failed' : 'close_failed') },
     () => toast({ title: t(isClosed ? 'reopened' : 'closed'), kind: 'done' }),

@@ -1,5 +1,5 @@
 import type { WholeStaffTask } from '@hai/contract/tasks-admin'
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Evidence } from '../ui/evidence.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -20,7 +20,7 @@ export function Proofs({ task: { id: task_id, proofs } }: { task: WholeStaffTask
               key={image_id}
               name={`${task_id} ${image_id}`}
               label={t('picture', { number })}
-              take={() => takeFile('admin_get_task_image', { task_id, image_id })}
+              take={() => downloadFile('admin_get_task_image', { task_id, image_id })}
             />
           )}
         />

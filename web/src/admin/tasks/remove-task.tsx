@@ -12,13 +12,13 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { useAct } from '../ui/confirmed-action/use-confirmed-action.tsx'
+import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
-export function Remove({ task }: { task: WholeStaffTask }) {
+export function RemoveTask({ task }: { task: WholeStaffTask }) {
   const t = useWords('admin_tasks')
   const { removal, obstacle } = task
   return (
@@ -51,7 +51,7 @@ function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask
   const [isAsking, setAsking] = useState(false)
   const [reason_code, setCode] = useState<RemovalReason>('asks_for_money')
   const reason = useReason({ min: REMOVAL_MIN, max: REMOVAL_MAX })
-  const act = useAct('admin_remove_task', {
+  const act = useConfirmedAction('admin_remove_task', {
     failed: t('remove_failed'),
     onDone: ({ returned }) => {
       for (const { key } of [api.admin_get_task, api.admin_list_tasks]) void cache.invalidateQueries({ queryKey: key })

@@ -7,21 +7,21 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { adminPaths } from '../paths.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { MemberName } from '../ui/member-name.tsx'
-import { NotThere } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { moodOf } from './task-status-style.ts'
 import { Proofs } from './proofs.tsx'
-import { Remove } from './remove-task.tsx'
+import { RemoveTask } from './remove-task.tsx'
 
 const link =
   'inline-flex min-h-(--size-touch) items-center gap-1.5 justify-self-start font-medium text-accent-ink no-underline hover:underline'
@@ -31,7 +31,7 @@ export function TaskScreen() {
   const t = useWords('admin_tasks')
   const { task_id } = useParams<{ task_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_task.query({ task_id }), ...POLLING })
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
@@ -43,7 +43,7 @@ export function TaskScreen() {
       {data ? (
         <Whole task={data} />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={6} label={t('loading')} />
       )}
@@ -79,7 +79,7 @@ function Whole({ task }: { task: WholeStaffTask }) {
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 xl:sticky xl:top-20">
         <FactsOf task={task} />
-        <Remove task={task} />
+        <RemoveTask task={task} />
       </div>
     </div>
   )

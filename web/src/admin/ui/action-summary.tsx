@@ -1,18 +1,18 @@
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { amountOfAct, DOTS, maskAct, sentence } from './mask.ts'
+import { amountOfAction, DOTS, maskAction, sentence } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
 
-export interface ActWordsProps {
+export interface ActionTextProps {
   said: string
   names?: readonly (string | null | undefined)[]
 }
 
-export function ActWords({ said, names }: ActWordsProps) {
+export function ActionText({ said, names }: ActionTextProps) {
   const t = useWords('admin_ui')
   const isShown = useSensitiveShown()
   if (isShown) return sentence(said)
-  const masked = sentence(maskAct(said, names))
+  const masked = sentence(maskAction(said, names))
   return (
     <>
       <span aria-hidden="true">{masked}</span>
@@ -25,8 +25,8 @@ export function ActWords({ said, names }: ActWordsProps) {
  * Unmasked summary of what is about to be decided, because nobody should approve what they cannot see. The amount is
  * the most prominent part.
  */
-export function ActSummary({ said }: { said: string }) {
-  const amount = amountOfAct(said)
+export function ActionSummary({ said }: { said: string }) {
+  const amount = amountOfAction(said)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-box bg-accent-wash px-edge py-3.5">
       {amount && (

@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLinkTo } from './known-pages.ts'
-import { Spark } from './sparkline.tsx'
+import { Sparkline } from './sparkline.tsx'
 import { verdictOf } from './figure-verdict.ts'
 
 const rowLook = 'flex min-h-16 items-center gap-3 px-edge py-2.5 text-inherit no-underline md:px-5'
@@ -66,7 +66,7 @@ interface LineProps {
   of: Compared
   name: string
   say: (value: number) => string
-  /** Null if there is nothing to compare yet; the heading says so. */
+  /** The verdict. Null if there are no earlier weeks to compare with; the heading then says so. */
   verdict: ReactNode
 }
 
@@ -83,7 +83,7 @@ function Line({ of, name, say, verdict }: LineProps) {
           {usual && usual.high > 0 && `, ${t('usual', { low: say(usual.low), high: say(usual.high) })}`}
         </span>
       </span>
-      <Spark
+      <Sparkline
         values={hours}
         usual={usual_hours}
         {...(unusual && { hotFrom: Math.max(0, hours.length - HOT_HOURS) })}

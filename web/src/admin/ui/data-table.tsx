@@ -1,13 +1,13 @@
 import { Download, Inbox } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useSensitiveShown } from './sensitive-store.ts'
 import { Cards } from './table/cards.tsx'
 import type { Column } from './table/column.ts'
@@ -24,7 +24,7 @@ import { WideRows } from './table/wide-rows.tsx'
 
 export type { Column, Filter }
 
-/** From this width, columns fit beside the sidebar without breaking words. */
+/** The window width from which columns fit beside the sidebar without breaking words. */
 const WIDE = '(min-width: 76rem)'
 const ROW_PX = 52
 const CARD_PX = 168
@@ -92,7 +92,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
         </div>
       </div>
       {isMissing ? (
-        <PartFailed onRetry={() => void asked.refetch()} />
+        <LoadFailed onRetry={() => void asked.refetch()} />
       ) : (
         <div className="min-w-0 rounded-box bg-surface pb-1.5">
           {!isBusy && asked.rows.length === 0 && asked.hasNextPage ? (
@@ -102,7 +102,7 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
           ) : (
             <DrawnRows {...props} asked={asked} isBusy={isBusy} shown={shown} sorted={query.sorted} onSort={query.sortBy} />
           )}
-          {asked.error && <PartFailed onRetry={() => void (asked.hasNextPage ? asked.fetchNextPage() : asked.refetch())} />}
+          {asked.error && <LoadFailed onRetry={() => void (asked.hasNextPage ? asked.fetchNextPage() : asked.refetch())} />}
         </div>
       )}
     </section>
@@ -125,7 +125,7 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
   )
 }
 
-/** The search stopped before it found a row; offers to continue. */
+/** Shown if the server stopped searching before it found a row. A button continues the search. */
 function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }) {
   const t = useWords('admin_ui')
   return (
@@ -220,7 +220,7 @@ function Export<Name extends ListName>({ list, input, label, columns }: ExportPr
       const most = await saveTable({ list, input, columns, mode: isShown ? 'shown' : 'hidden' })
       if (most !== null) toast({ title: t('exported_first', { count: most }), kind: 'wait' })
     } catch (error) {
-      toast({ title: t('export_failed'), text: errorWords(error), kind: 'problem' })
+      toast({ title: t('export_failed'), text: errorMessage(error), kind: 'problem' })
     } finally {
       setBusy(false)
     }

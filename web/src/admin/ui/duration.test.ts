@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { spanOf } from './duration.ts'
+import { durationParts } from './duration.ts'
 
-const span = (hours: number, minutes = 0) => spanOf((hours * 60 + minutes) * 60_000)
+const span = (hours: number, minutes = 0) => durationParts((hours * 60 + minutes) * 60_000)
 
 test('shows minutes, then hours and minutes, then days and hours', () => {
   expect([span(0, 59), span(1, 59), span(23, 59), span(51, 30)]).toEqual([

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 type Span = { days: number; hours: number } | { hours: number; minutes: number } | { minutes: number }
 
 /** The two largest units of a duration; at least zero. */
-export function spanOf(spanMs: number): Span {
+export function durationParts(spanMs: number): Span {
   const leftMs = Math.max(0, spanMs)
   const hours = Math.floor(leftMs / HOUR_MS)
   const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS)
@@ -16,10 +16,10 @@ export function spanOf(spanMs: number): Span {
 }
 
 /** Duration as on all staff pages: `1 d 23 h`, `5 h 12 min`, `12 min`. */
-export function useSpanText(): (spanMs: number) => string {
+export function useDurationText(): (spanMs: number) => string {
   const t = useWords('admin_ui')
   return (spanMs) => {
-    const span = spanOf(spanMs)
+    const span = durationParts(spanMs)
     if ('days' in span) return t('span_days', span)
     return 'hours' in span ? t('span_hours', span) : t('span_minutes', span)
   }

@@ -1,10 +1,10 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { atAddress, giveWords, saidBy } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 import { ComparedFigures } from './compared-figures.tsx'
 import { verdictOf } from './figure-verdict.ts'
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 type Compared = Parameters<typeof verdictOf>[0]
 const against = (today: number, low: number, high: number, unusual: Compared['unusual'] = null) => ({
@@ -25,7 +25,7 @@ test('only values within the usual range are "as usual"', () => {
 
 test('the list matches its verdicts', async () => {
   const said = (one: ReturnType<typeof against>) =>
-    saidBy(atAddress('/', createElement(ComparedFigures, { of: [one], lists: {}, nameOf: () => 'Sends' })))
+    textsOfScreen(atAddress('/', createElement(ComparedFigures, { of: [one], lists: {}, nameOf: () => 'Sends' })))
   expect(await said(against(5, 0, 4))).toMatch(/5\|, usual 0 to 4\|.*A little above/)
   expect(await said(against(2, 0, 0))).toMatch(/2\|, none by this hour in 8 weeks\|.*Too few to judge/)
 })

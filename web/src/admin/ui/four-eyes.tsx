@@ -2,10 +2,10 @@ import { Check, CircleDashed, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Sensitive } from './sensitive.tsx'
 
-export interface Eye {
+export interface FourEyesPerson {
   /** Null while unknown. */
   name: string | null
   isYou?: boolean
@@ -15,7 +15,7 @@ export interface Eye {
 }
 
 /** Requester and approver of a four-eyes action; the approver is open until someone decides. */
-export const Eyes = ({ people }: { people: readonly Eye[] }) => (
+export const FourEyes = ({ people }: { people: readonly FourEyesPerson[] }) => (
   <ul className="grid gap-2">
     {people.map((eye, index) => (
       <One key={index} eye={eye} />
@@ -31,7 +31,7 @@ const looks = {
 } as const
 const inks = { done: 'text-in', refused: 'text-problem', open: '' } as const
 
-function One({ eye: { name, isYou = false, said, state } }: { eye: Eye }) {
+function One({ eye: { name, isYou = false, said, state } }: { eye: FourEyesPerson }) {
   const t = useWords('admin_ui')
   const Glyph = glyphs[state]
   return (
@@ -41,7 +41,7 @@ function One({ eye: { name, isYou = false, said, state } }: { eye: Eye }) {
         looks[state],
       )}
     >
-      <Face name={name ?? '?'} size="s" blue={isYou} />
+      <Avatar name={name ?? '?'} size="s" blue={isYou} />
       <p className="min-w-0 wrap-anywhere">
         <b className="font-bold">{isYou ? t('you') : name ? <Sensitive kind="name">{name}</Sensitive> : t('somebody')}</b>
         <br />

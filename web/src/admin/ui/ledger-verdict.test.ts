@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholenessOf } from './ledger-verdict.ts'
+import { ledgerVerdict } from './ledger-verdict.ts'
 
 const whole = {
   status: 'healthy',
@@ -14,27 +14,30 @@ const whole = {
 const broken = { ...whole, is_whole: false } as const
 
 test('is balanced without any fault', () => {
-  expect(wholenessOf(whole)).toEqual({ is: 'whole' })
+  expect(ledgerVerdict(whole)).toEqual({ is: 'whole' })
 })
 
 test('equal sums before the first check are not a yes', () => {
-  expect(wholenessOf({ ...whole, last_sync: null })).toEqual({ is: 'uncounted' })
-  expect(wholenessOf({ ...broken, last_sync: null, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
+  expect(ledgerVerdict({ ...whole, last_sync: null })).toEqual({ is: 'uncounted' })
+  expect(ledgerVerdict({ ...broken, last_sync: null, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
 })
 
 test('one cent is enough for a no, as is a balance off by less than a dollar', () => {
-  expect(wholenessOf({ ...broken, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
-  expect(wholenessOf({ ...broken, is_balanced: false })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
+  expect(ledgerVerdict({ ...broken, net_delta: 1 })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
+  expect(ledgerVerdict({ ...broken, is_balanced: false })).toEqual({ is: 'not_whole', faults: [{ what: 'off' }] })
 })
 
 test('reports the size of a difference', () => {
   const off = { ...broken, is_balanced: false, net_delta: -20_000 }
-  expect(wholenessOf({ ...off, status: 'warning', net_delta: 10_01 })).toEqual({ is: 'not_whole', faults: [{ what: 'warning' }] })
-  expect(wholenessOf({ ...off, status: 'critical' })).toEqual({ is: 'not_whole', faults: [{ what: 'critical' }] })
+  expect(ledgerVerdict({ ...off, status: 'warning', net_delta: 10_01 })).toEqual({
+    is: 'not_whole',
+    faults: [{ what: 'warning' }],
+  })
+  expect(ledgerVerdict({ ...off, status: 'critical' })).toEqual({ is: 'not_whole', faults: [{ what: 'critical' }] })
 })
 
 test('amounts that cancel out hide neither wrong members nor an altered row', () => {
-  expect(wholenessOf({ ...broken, current_findings: 3, users_with_imbalances: 2 })).toEqual({
+  expect(ledgerVerdict({ ...broken, current_findings: 3, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
     faults: [
       { what: 'findings', count: 3 },
@@ -44,7 +47,7 @@ test('amounts that cancel out hide neither wrong members nor an altered row', ()
 })
 
 test('an open alert means no, even if all sums agree', () => {
-  expect(wholenessOf({ ...broken, status: 'critical', open_alerts: 1, current_findings: 1 })).toEqual({
+  expect(ledgerVerdict({ ...broken, status: 'critical', open_alerts: 1, current_findings: 1 })).toEqual({
     is: 'not_whole',
     faults: [
       { what: 'findings', count: 1 },
@@ -54,13 +57,13 @@ test('an open alert means no, even if all sums agree', () => {
 })
 
 test('after a repair only the open alerts are named', () => {
-  expect(wholenessOf({ ...broken, open_alerts: 5, users_with_imbalances: 2 })).toEqual({
+  expect(ledgerVerdict({ ...broken, open_alerts: 5, users_with_imbalances: 2 })).toEqual({
     is: 'not_whole',
     faults: [{ what: 'alerts', count: 5 }],
   })
 })
 
 test('an unknown state is neither yes nor no', () => {
-  expect(wholenessOf({ ...whole, status: 'unknown' })).toEqual({ is: 'unknown' })
-  expect(wholenessOf({ ...whole, status: 'error' })).toEqual({ is: 'error' })
+  expect(ledgerVerdict({ ...whole, status: 'unknown' })).toEqual({ is: 'unknown' })
+  expect(ledgerVerdict({ ...whole, status: 'error' })).toEqual({ is: 'error' })
 })

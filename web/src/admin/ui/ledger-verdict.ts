@@ -15,7 +15,7 @@ type Ledger = Pick<
 export type Fault =
   { readonly what: 'critical' | 'warning' | 'off' } | { readonly what: 'findings' | 'members' | 'alerts'; readonly count: number }
 
-export type Wholeness =
+export type LedgerVerdict =
   | { readonly is: 'whole' }
   | { readonly is: 'not_whole'; readonly faults: readonly Fault[] }
   /**
@@ -48,7 +48,7 @@ function differenceIn({ is_balanced, net_delta }: Ledger): readonly Fault[] {
  * The server's verdict on the ledger, with the faults behind it. An alert stays open after a repair until staff close
  * it.
  */
-export function wholenessOf(ledger: Ledger): Wholeness {
+export function ledgerVerdict(ledger: Ledger): LedgerVerdict {
   const { status, is_whole, open_alerts, current_findings, users_with_imbalances } = ledger
   if (status === 'unknown' || status === 'error') return { is: status }
   const faults: readonly Fault[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOfAct, maskAct, masks, saidDifference, sayFor } from './mask.ts'
+import { amountOfAction, maskAction, masks, differenceText, exportFormat } from './mask.ts'
 
 test.each([
   [masks.name('Anne-Sophie Belizaire'), 'A••• B•••'],
@@ -21,17 +21,17 @@ test.each([
   ['soley77', 'Marie Joseph', '@soley77'],
   ['soley77', null, '@s•••'],
 ])('masks the tag @%s of %s as %s while names are hidden', (hai_tag, full_name, masked) => {
-  expect(sayFor('hidden').tag({ hai_tag, full_name })).toBe(masked)
-  expect(sayFor('hidden').person({ hai_tag, full_name })).toContain(masked)
-  expect(sayFor('shown').tag({ hai_tag, full_name })).toBe(`@${hai_tag}`)
+  expect(exportFormat('hidden').tag({ hai_tag, full_name })).toBe(masked)
+  expect(exportFormat('hidden').person({ hai_tag, full_name })).toContain(masked)
+  expect(exportFormat('shown').tag({ hai_tag, full_name })).toBe(`@${hai_tag}`)
 })
 
 test('an export hides what the screen hides', () => {
-  expect(sayFor('hidden').amount(1234_56)).toBe('$•••')
-  expect(sayFor('hidden').email('annso@example.ht')).toBe('a•••@example.ht')
-  expect(sayFor('shown').amount(-5)).toBe('-0.05')
-  expect(sayFor('shown').name('Marie')).toBe('Marie')
-  expect(sayFor('shown').name(null)).toBe('')
+  expect(exportFormat('hidden').amount(1234_56)).toBe('$•••')
+  expect(exportFormat('hidden').email('annso@example.ht')).toBe('a•••@example.ht')
+  expect(exportFormat('shown').amount(-5)).toBe('-0.05')
+  expect(exportFormat('shown').name('Marie')).toBe('Marie')
+  expect(exportFormat('shown').name(null)).toBe('')
 })
 
 test.each([
@@ -41,8 +41,8 @@ test.each([
   ['block annso@example.ht', 'block a•••@example.ht'],
   ['set right available of @marie: $5.00 to $4.00', 'set right available of @m•••: $••• to $•••'],
 ])('the summary for %s is unmasked for the person who decides', (said, hidden) => {
-  expect(maskAct(said, ['Marie Jo', null])).toBe(hidden)
-  expect(sayFor('shown').act('credit $5.00')).toBe('Credit $5.00')
+  expect(maskAction(said, ['Marie Jo', null])).toBe(hidden)
+  expect(exportFormat('shown').act('credit $5.00')).toBe('Credit $5.00')
 })
 
 test.each([
@@ -52,11 +52,11 @@ test.each([
   ['set right available of @marie: $5.00 to $4.00', null],
   ['make @marie an admin', null],
 ])('finds the amount of %s', (said, amount) => {
-  expect(amountOfAct(said)).toEqual(amount)
+  expect(amountOfAction(said)).toEqual(amount)
 })
 
 test('a difference shows its sign, but not while hidden', () => {
-  expect(saidDifference(25_00, 'shown')).toBe('+$25.00')
-  expect(saidDifference(-25_00, 'shown')).toBe('-$25.00')
-  expect(saidDifference(25_00, 'hidden')).toBe('$•••')
+  expect(differenceText(25_00, 'shown')).toBe('+$25.00')
+  expect(differenceText(-25_00, 'shown')).toBe('-$25.00')
+  expect(differenceText(25_00, 'hidden')).toBe('$•••')
 })

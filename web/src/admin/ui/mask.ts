@@ -55,7 +55,7 @@ const EMAIL = /[^\s,@]+@[^\s,@]+\.[^\s,@]+/g
 const TAG = /@[\w.-]*\w/g
 
 /** Masks people and amounts in the server's summary: `Credit $••• to @m•••, goodwill`. */
-export function maskAct(said: string, names: readonly (string | null | undefined)[] = []): string {
+export function maskAction(said: string, names: readonly (string | null | undefined)[] = []): string {
   const hidden: string[] = []
   const keep = (mask: (text: string) => string) => (text: string) => `\0${hidden.push(mask(text)) - 1}\0`
   const nameless = names.reduce<string>((text, name) => (name ? text.replaceAll(name, keep(masks.name)) : text), said)
@@ -75,7 +75,7 @@ export function maskAct(said: string, names: readonly (string | null | undefined
 }
 
 /** The amount of an action in cents, with `+` if someone receives it; null without or with several amounts. */
-export function amountOfAct(said: string): { readonly cents: number; readonly sign: '+' | '' } | null {
+export function amountOfAction(said: string): { readonly cents: number; readonly sign: '+' | '' } | null {
   const [only, ...others] = said.match(SUM) ?? []
   const amount = only === undefined || others.length > 0 ? null : parseUsd(only.slice(1).replaceAll(',', ''))
   return amount === null ? null : { cents: amount, sign: /^([a-z]+: )?(ask to )?credit \$/i.test(said) ? '+' : '' }
@@ -84,18 +84,18 @@ export function amountOfAct(said: string): { readonly cents: number; readonly si
 /** Capitalises the server's phrase, which is worded for use inside a sentence. */
 export const sentence = (said: string): string => `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
 
-export interface SaidPerson {
+export interface MaskablePerson {
   readonly full_name: string | null
   readonly hai_tag: string | null
   readonly email?: string
 }
 
 /** Formats values for an export, masked like on the screen. */
-export interface Say {
+export interface ExportFormat {
   name: (name: string | null) => string
-  tag: (person: Pick<SaidPerson, 'full_name' | 'hai_tag'>) => string
+  tag: (person: Pick<MaskablePerson, 'full_name' | 'hai_tag'>) => string
   /** Name plus tag, or email without a tag, to tell people with equal names apart. */
-  person: (person: SaidPerson | null | undefined) => string
+  person: (person: MaskablePerson | null | undefined) => string
   email: (email: string | null) => string
   phone: (phone: string | null) => string
   ip: (ip: string | null) => string
@@ -106,9 +106,9 @@ export interface Say {
   amount: (cents: number | null) => string
 }
 
-export function sayFor(mode: 'shown' | 'hidden'): Say {
+export function exportFormat(mode: 'shown' | 'hidden'): ExportFormat {
   const text = (kind: Masked) => (value: string | null) => (value === null ? '' : mode === 'shown' ? value : masks[kind](value))
-  const tag: Say['tag'] = ({ hai_tag, full_name }) =>
+  const tag: ExportFormat['tag'] = ({ hai_tag, full_name }) =>
     hai_tag === null ? '' : mode === 'shown' ? `@${hai_tag}` : maskTag(hai_tag, full_name)
   return {
     name: text('name'),
@@ -123,14 +123,14 @@ export function sayFor(mode: 'shown' | 'hidden'): Say {
     phone: text('phone'),
     ip: text('ip'),
     text: text('text'),
-    act: (said, names) => sentence(mode === 'shown' ? said : maskAct(said, names)),
+    act: (said, names) => sentence(mode === 'shown' ? said : maskAction(said, names)),
     amount: (amount) => (amount === null ? '' : mode === 'shown' ? (amount / 100).toFixed(2) : maskedAmount),
   }
 }
 
 /** Dollars, or the mask, for use inside a sentence. */
-export const saidAmount = (amount: number, mode: 'shown' | 'hidden'): string =>
+export const amountText = (amount: number, mode: 'shown' | 'hidden'): string =>
   mode === 'shown' ? formatUsd(amount) : maskedAmount
 
-export const saidDifference = (amount: number, mode: 'shown' | 'hidden'): string =>
-  `${mode === 'shown' && amount > 0 ? '+' : ''}${saidAmount(amount, mode)}`
+export const differenceText = (amount: number, mode: 'shown' | 'hidden'): string =>
+  `${mode === 'shown' && amount > 0 ? '+' : ''}${amountText(amount, mode)}`

@@ -5,7 +5,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from './page-head.tsx'
 
-export function NotThere() {
+export function NotFound() {
   const t = useWords('admin_ui')
   return (
     <>

@@ -4,14 +4,14 @@ import { Empty } from '../../ui/empty.tsx'
 import { BackLink } from './back-link.tsx'
 import { PageHead } from './page-head.tsx'
 
-export interface NotYoursProps {
+export interface OwnCaseNoticeProps {
   title?: string
   text: string
   back?: { href: string; text: string }
 }
 
-/** Shown instead of items about the reader, which another staff member handles. */
-export function NotYours({ title, text, back }: NotYoursProps) {
+/** Shown in place of a case about the reader, because another staff member must handle it. */
+export function OwnCaseNotice({ title, text, back }: OwnCaseNoticeProps) {
   const t = useWords('admin_ui')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">

@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
 
 beforeEach(() => {
-  giveWords()
+  provideTexts()
   vi.stubGlobal('location', { pathname: '/desk/users' })
 })
 
@@ -11,6 +11,6 @@ test('a page that crashed shows path, message and stack', async () => {
   const { PageFailed } = await import('./page-failed.tsx')
   const error = new TypeError('no rows')
   error.stack = 'TypeError: no rows at draw'
-  const said = await saidBy(createElement(PageFailed, { error, onRetry: vi.fn() }))
+  const said = await textsOfScreen(createElement(PageFailed, { error, onRetry: vi.fn() }))
   for (const row of ['Path|/desk/users', 'Message|no rows', 'Stack|TypeError: no rows at draw']) expect(said).toContain(row)
 })

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { logSecurityEvent } from '../../api/audit.ts'
-import { MissingCode } from '../../lib/chunk-load-error.ts'
+import { ChunkLoadError } from '../../lib/chunk-load-error.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 
 /** Maximum logged length of each field. */
 const LOGGED_MAX = 1_000
 
 /** Network errors and missing chunks are not bugs of the page. */
-const isPassing = (error: unknown): boolean => error instanceof ApiError || error instanceof MissingCode
+const isPassing = (error: unknown): boolean => error instanceof ApiError || error instanceof ChunkLoadError
 
 interface PageFailedProps {
   error: unknown
@@ -20,7 +20,7 @@ interface PageFailedProps {
 
 /** Error boundary content. Bugs are shown in full and logged (docs/product/staff.md#confirmed-actions). */
 export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
-  isPassing(error) ? <PartFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
+  isPassing(error) ? <LoadFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
 
 function ErrorPanel({ error, onRetry }: PageFailedProps) {
   const t = useWords('admin_mfa')

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
-import { useArrivalFocus } from '../../lib/navigation-focus.ts'
+import { useHeadingFocus } from '../../lib/navigation-focus.ts'
 import { cx } from '../../lib/cx.ts'
 import { pageTitle } from '../../lib/installation.ts'
 
 /** Page heading: sets the document title and receives the focus after navigation. Actions are next to it. */
 export function PageHead({ title, isHidden = false, children }: { title: string; isHidden?: boolean; children?: ReactNode }) {
-  const heading = useArrivalFocus<HTMLHeadingElement>()
+  const heading = useHeadingFocus<HTMLHeadingElement>()
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])

@@ -11,12 +11,12 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { useBookNames } from './book-names.ts'
 import { FigureTable } from './figure-table.tsx'
-import { linkLook } from './link-style.ts'
+import { linkStyle } from './link-style.ts'
 import { MemberName } from './member-name.tsx'
 import { DetailDialog } from './detail-dialog.tsx'
 import { Difference, Money, Sensitive } from './sensitive.tsx'
@@ -42,7 +42,7 @@ export function PostingDialog({ posting, children, onOpen, onClose }: PostingDia
       ) : hasCode(error, 'NOT_FOUND') ? (
         <Notice kind="problem">{t('gone')}</Notice>
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={3} label={ui('loading')} />
       )}
@@ -74,7 +74,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
         <div>
           <span className="text-ink-soft">{t('decided_by')}</span>
           <MemberName member={posting.decision.decided_by} />
-          <Link href={adminPaths.dispute(posting.decision.dispute_id)} className={linkLook}>
+          <Link href={adminPaths.dispute(posting.decision.dispute_id)} className={linkStyle}>
             {t('dispute', { id: shortId(posting.decision.dispute_id) })}
           </Link>
         </div>

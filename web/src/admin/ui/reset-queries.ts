@@ -1,7 +1,7 @@
 import { queryClient } from '../../api/query-client.ts'
 
 /** Clears the queries of a failed page, since their data may have caused the error. */
-export function readAnew(): void {
+export function resetQueries(): void {
   queryClient.removeQueries({ type: 'inactive' })
   void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' })
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toggleSensitive, useSensitiveShown } from './sensitive-store.ts'
 
 /** Replaces a decision while its subject is masked, because nobody should decide what they cannot see. */
-export function ShowFirst() {
+export function RevealFirst() {
   const t = useWords('admin_ui')
   if (useSensitiveShown()) return null
   return (

@@ -2,10 +2,10 @@ import { cx } from '../../lib/cx.ts'
 
 const WIDTH = 120
 const HEIGHT = 32
-/** Keeps a single event visible. */
+/** The minimum of the scale. It prevents a division by zero if there are no events. */
 const LEAST = 1
 
-export interface SparkProps {
+export interface SparklineProps {
   values: readonly number[]
   /** Usual values, drawn as a background. */
   usual?: readonly number[]
@@ -15,7 +15,7 @@ export interface SparkProps {
 }
 
 /** Small bar chart without axes. */
-export function Spark({ values, usual = [], hotFrom = Infinity, className }: SparkProps) {
+export function Sparkline({ values, usual = [], hotFrom = Infinity, className }: SparklineProps) {
   const most = Math.max(LEAST, ...values, ...usual)
   const places = Math.max(values.length, usual.length, 1)
   const step = WIDTH / places

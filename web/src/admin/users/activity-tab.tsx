@@ -2,7 +2,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 
@@ -48,7 +48,7 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   {
     id: 'when',
     header: t('when'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
   },
   { id: 'kind', header: t('what'), cell: (item) => kindText(item, t), csv: ({ kind }) => kind },

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
-import { ShowFirst } from '../ui/reveal-first.tsx'
+import { RevealFirst } from '../ui/reveal-first.tsx'
 import type { OneActProps } from './user-actions.tsx'
 import { useUserChanged } from './use-user-changed.ts'
 
@@ -32,9 +32,9 @@ export function Approve({ user, onClose }: OneActProps) {
       onSubmit={() => mutate()}
     >
       <MemberName member={user} plain />
-      <ShowFirst />
+      <RevealFirst />
       <p className="text-ink-soft">{t('approve_text')}</p>
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={errorMessage(error)} />}
     </FormDialog>
   )
 }

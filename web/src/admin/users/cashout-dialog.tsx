@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useMethod } from '../ui/payout-method.ts'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 import { CashoutState } from './cashout-status.tsx'
 
 export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onClose: () => void }) {
@@ -32,7 +32,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
     { label: t('cashout_rate'), value: t('rate_of', { rate: htg_per_usd }) },
     { label: t('method'), value: method(cashout.method) },
     { label: t('cashout_where'), value: <Sensitive kind="text">{`${commune}, ${department}`}</Sensitive> },
-    ...times.flatMap(({ label, iso }) => (iso === null ? [] : [{ label, value: <Ago iso={iso} /> }])),
+    ...times.flatMap(({ label, iso }) => (iso === null ? [] : [{ label, value: <RelativeTime iso={iso} /> }])),
   ]
   const dispute = linkTo(dispute_id === null ? undefined : adminPaths.dispute(dispute_id))
   return (
@@ -53,7 +53,7 @@ export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onCl
 }
 
 const To = ({ path, children }: { path: string; children: ReactNode }) => (
-  <Link href={path} className={linkLook}>
+  <Link href={path} className={linkStyle}>
     {children}
   </Link>
 )

@@ -4,12 +4,12 @@ import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { api } from '../../api/api.ts'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 import { toggleSensitive } from '../ui/sensitive-store.ts'
 import { CashoutReceiptScreen } from './cashout-receipt-screen.tsx'
 
 beforeAll(toggleSensitive)
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const id = '0198d7a4-0000-7000-8000-00009c4107f2'
 const at = '2026-11-20T17:00:00.000Z'
@@ -49,7 +49,7 @@ const receipt: Output<'admin_get_cashout_receipt'> = {
 test('the receipt of a cash-out names both people, all amounts, the locked rate, its history and the code', async () => {
   const screen = createElement(Route, { path: '/cashout-receipt/:cashout_id', component: CashoutReceiptScreen })
   const { queryKey } = api.admin_get_cashout_receipt.query({ cashout_id: id })
-  const said = await saidBy(atAddress(`/cashout-receipt/${id}`, withAnswers(screen, [[queryKey, receipt]])))
+  const said = await textsOfScreen(atAddress(`/cashout-receipt/${id}`, withAnswers(screen, [[queryKey, receipt]])))
   for (const part of [
     'Rose Charles',
     'Jean Pierre',

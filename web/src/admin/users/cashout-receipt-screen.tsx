@@ -10,13 +10,13 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { adminPaths } from '../paths.ts'
-import { linkLook } from '../ui/link-style.ts'
+import { linkStyle } from '../ui/link-style.ts'
 import { MemberName } from '../ui/member-name.tsx'
-import { NotThere } from '../ui/not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useMethod } from '../ui/payout-method.ts'
@@ -33,7 +33,7 @@ export function CashoutReceiptScreen() {
   const ui = useWords('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_cashout_receipt.query({ cashout_id }), retry: false })
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
     <div className="grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('receipt')}>
@@ -46,7 +46,7 @@ export function CashoutReceiptScreen() {
       {data ? (
         <Slip receipt={data} />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={6} label={ui('loading')} />
       )}
@@ -63,12 +63,12 @@ function Slip({ receipt }: { receipt: Receipt }) {
         <Figures items={useFigures(receipt)} />
         <p className="text-sm text-ink-soft wrap-anywhere">
           {t('check_code')}{' '}
-          <a href={verification_url} className={linkLook}>
+          <a href={verification_url} className={linkStyle}>
             {verification_code}
           </a>
         </p>
         <p className="print:hidden">
-          <Link href={adminPaths.posting(hold_id)} className={linkLook}>
+          <Link href={adminPaths.posting(hold_id)} className={linkStyle}>
             {t('to_hold')}
           </Link>
         </p>

@@ -1,7 +1,7 @@
 import type { UserCashout } from '@hai/contract/users'
 import { useMemo, useState } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useMethod } from '../ui/payout-method.ts'
@@ -13,7 +13,12 @@ import { CashoutState } from './cashout-status.tsx'
 type Words = Translate<'admin_users'>
 
 const columnsIn = (t: Words, methodOf: (method: string) => string): readonly Column<UserCashout, never>[] => [
-  { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
+  {
+    id: 'when',
+    header: t('when'),
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
   { id: 'side', header: t('side'), cell: ({ side }) => t(`side_${side}`), csv: ({ side }) => side },
   {
     id: 'other',

@@ -3,7 +3,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
 import type { OneActProps } from './user-actions.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-action.ts'
+import { useUserAction } from './use-user-action.ts'
 
 const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 
@@ -11,7 +11,7 @@ export function ChangeRole({ user: { user_id }, act: which, onClose }: OneActPro
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const isGrant = which.startsWith('grant')
-  const act = useUserAct(isGrant ? 'admin_grant_role' : 'admin_remove_role', {
+  const act = useUserAction(isGrant ? 'admin_grant_role' : 'admin_remove_role', {
     failed: t('role_failed'),
     onClose,
     done: () => ({ title: t('role_asked'), text: t('role_asked_text'), kind: 'wait' }),

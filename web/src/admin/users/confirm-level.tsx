@@ -2,12 +2,12 @@ import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { OneActProps } from './user-actions.tsx'
-import { useUserAct } from './use-user-action.ts'
+import { useUserAction } from './use-user-action.ts'
 
 export function ConfirmLevel({ user: { user_id, agent }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
-  const act = useUserAct('admin_set_agent_level', {
+  const act = useUserAction('admin_set_agent_level', {
     failed: t('level_failed'),
     onClose,
     done: ({ agent_level: level }) => ({ title: t('level_done', { level }), kind: 'done' }),

@@ -11,7 +11,7 @@ import { Fact, Facts } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { InUnits } from './funding-units.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-action.ts'
+import { useUserAction } from './use-user-action.ts'
 
 type Decision = (typeof fundingDecisions)[number]
 
@@ -20,7 +20,10 @@ const REFERENCE_MIN = 3
 
 export const isToDecide = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
 
-/** Form for money that arrived with another amount or was refunded by hand: figures, reason, confirmation code. */
+/**
+ * The form for money that arrived with a different amount, or that was refunded by hand: amounts, reason and
+ * confirmation code.
+ */
 export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onClose: () => void }) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
@@ -28,7 +31,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
   const [decision, setDecision] = useState<Decision>(to_credit ? 'credit' : 'given_back')
   const [reference, setReference] = useState('')
   const [typed, setTyped] = useState('')
-  const act = useUserAct('admin_decide_funding', {
+  const act = useUserAction('admin_decide_funding', {
     failed: t('funding_decide_failed'),
     onClose,
     done: () => ({ title: t('funding_decided'), kind: 'done' }),

@@ -2,7 +2,7 @@ import type { UserDispute } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -24,7 +24,12 @@ const moods: Readonly<Record<UserDispute['status'] | 'appealed', Mood>> = {
 const standingOf = ({ status, is_appealed }: UserDispute) => (is_appealed ? 'appealed' : status)
 
 const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<UserDispute, never>[] => [
-  { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
+  {
+    id: 'when',
+    header: t('when'),
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
   {
     id: 'about',
     header: t('about'),

@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { adminPaths } from '../paths.ts'
 
 /** Text of a flag; compliance rules have their own names. */
-export function useWhat(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
+export function useFlagText(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
   const t = useWords('admin_compliance')
   return useCallback(
     ({ source, what }) => {
@@ -17,7 +17,7 @@ export function useWhat(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
 }
 
 /** Path of the flag's details; undefined if there is no such page. */
-export const placeOf = ({ id, source, what }: Pick<UserFlag, 'id' | 'source' | 'what'>): string | undefined =>
+export const flagPath = ({ id, source, what }: Pick<UserFlag, 'id' | 'source' | 'what'>): string | undefined =>
   source === 'report'
     ? adminPaths.report(id)
     : source === 'compliance'

@@ -4,19 +4,24 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Sensitive } from '../ui/sensitive.tsx'
-import { linkLook } from '../ui/link-style.ts'
-import { placeOf, useWhat } from './flag-text.ts'
+import { linkStyle } from '../ui/link-style.ts'
+import { flagPath, useFlagText } from './flag-text.ts'
 
 type Words = Translate<'admin_users'>
 
 const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Column<UserFlag, never>[] => [
-  { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
+  {
+    id: 'when',
+    header: t('when'),
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
   { id: 'source', header: t('source'), cell: ({ source }) => t(`source_${source}`), csv: ({ source }) => source },
   {
     id: 'what',
@@ -45,7 +50,7 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
 ]
 
 function What({ flag, text }: { flag: UserFlag; text: string }) {
-  const path = useLinkTo()(placeOf(flag))
+  const path = useLinkTo()(flagPath(flag))
   const shown = <span className="block first-letter:uppercase">{text}</span>
   return path === undefined ? (
     shown
@@ -57,7 +62,7 @@ function What({ flag, text }: { flag: UserFlag; text: string }) {
 }
 
 const To = ({ path, children }: { path: string; children: string }) => (
-  <Link href={path} className={linkLook}>
+  <Link href={path} className={linkStyle}>
     {children}
   </Link>
 )
@@ -73,7 +78,7 @@ const filtersIn = (t: Words): readonly Filter<'source'>[] => [
 
 export function FlagsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
-  const whatOf = useWhat()
+  const whatOf = useFlagText()
   const columns = useMemo(() => columnsIn(t, whatOf), [t, whatOf])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -3,12 +3,12 @@ import { useWords } from '../../lib/words.ts'
 import type { OneActProps } from './user-actions.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-action.ts'
+import { useUserAction } from './use-user-action.ts'
 
 export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
-  const act = useUserAct('freeze_user_account', {
+  const act = useUserAction('freeze_user_account', {
     failed: t('freeze_failed'),
     onClose,
     done: ({ sessions_ended: count }) => ({ title: t('frozen'), text: t('frozen_text', { count }), kind: 'done' }),
@@ -26,7 +26,7 @@ export function Freeze({ user: { user_id }, onClose }: OneActProps) {
 export function Block({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
-  const act = useUserAct('admin_block_user', {
+  const act = useUserAction('admin_block_user', {
     failed: t('block_status_failed'),
     onClose,
     done: ({ sessions_ended: count }) => ({ title: t('blocked'), text: t('frozen_text', { count }), kind: 'done' }),
@@ -48,7 +48,7 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
 export function Unblock({ user: { user_id }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
-  const act = useUserAct('admin_block_user', {
+  const act = useUserAction('admin_block_user', {
     failed: t('block_status_failed'),
     onClose,
     done: () => ({ title: t('unblocked'), kind: 'done' }),

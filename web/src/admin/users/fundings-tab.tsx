@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Dash, MoneyOrDash } from '../ui/sensitive.tsx'
 import { moneyColumn } from '../ui/table/columns.tsx'
@@ -30,7 +30,7 @@ type Sum = StaffFunding['asked']
 
 const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount && one.currency === other.currency
 
-/** Longer references would crowd out the other columns. */
+/** Longer references are shortened, because they would leave too little space for the other columns. */
 const REFERENCE_MAX = 18
 
 /** The end of the provider's reference. A click copies all of it. */
@@ -38,9 +38,9 @@ function Reference({ id }: { id: string | null }) {
   if (id === null) return <Dash />
   const shown = id.length > REFERENCE_MAX ? `…${id.slice(-8)}` : id
   return (
-    <WholeNumber id={id}>
+    <CopyableNumber id={id}>
       <span className="whitespace-nowrap">{shown}</span>
-    </WholeNumber>
+    </CopyableNumber>
   )
 }
 
@@ -58,7 +58,12 @@ const seldom = ({ of, kind, ...head }: Seldom): Column<StaffFunding, never> => (
 })
 
 const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonly Column<StaffFunding, never>[] => [
-  { id: 'when', header: t('when'), cell: ({ created_at }) => <Ago iso={created_at} />, csv: ({ created_at }) => created_at },
+  {
+    id: 'when',
+    header: t('when'),
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
+    csv: ({ created_at }) => created_at,
+  },
   {
     id: 'method',
     header: t('funding_method'),

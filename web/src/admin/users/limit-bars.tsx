@@ -2,7 +2,7 @@ import type { AdminUser } from '@hai/contract/users'
 import { exactMoment } from '../../lib/moments.ts'
 import { useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
-import { saidAmount } from '../ui/mask.ts'
+import { amountText } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
@@ -18,9 +18,9 @@ export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: {
       // The bar would reveal the masked figure.
       used={mode === 'shown' ? used : 0}
       limit={limit}
-      figure={t('used_of', { used: saidAmount(used, mode), limit: saidAmount(limit, 'shown') })}
+      figure={t('used_of', { used: amountText(used, mode), limit: amountText(limit, 'shown') })}
       beneath={t(resets_at ? 'left_until' : 'left', {
-        left: saidAmount(remaining, mode),
+        left: amountText(remaining, mode),
         when: resets_at ? exactMoment(new Date(resets_at), 'en') : '',
       })}
     />

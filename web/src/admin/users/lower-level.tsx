@@ -5,14 +5,14 @@ import { useWords } from '../../lib/words.ts'
 import { Picker } from '../../ui/picker.tsx'
 import type { OneActProps } from './user-actions.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useUserAct } from './use-user-action.ts'
+import { useUserAction } from './use-user-action.ts'
 
 export function LowerLevel({ user: { user_id, agent }, onClose }: OneActProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const below = (agent?.level ?? 1) - 1
   const [agent_level, setLevel] = useState(below)
-  const act = useUserAct('admin_set_agent_level', {
+  const act = useUserAction('admin_set_agent_level', {
     failed: t('level_lower_failed'),
     onClose,
     done: ({ agent_level: level }) => ({ title: t('level_lowered', { level }), kind: 'done' }),

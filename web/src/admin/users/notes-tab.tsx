@@ -2,15 +2,15 @@ import { STAFF_NOTE_MAX } from '@hai/contract/user-words'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -54,7 +54,7 @@ function NewNote({ user_id }: { user_id: string }) {
           maxLength={STAFF_NOTE_MAX}
           onChange={setBody}
         />
-        {adding.error && <Notice kind="problem" title={errorWords(adding.error)} />}
+        {adding.error && <Notice kind="problem" title={errorMessage(adding.error)} />}
         <Button kind="main" type="submit" busy={adding.isPending} className="justify-self-end">
           {t('note_add')}
         </Button>
@@ -75,7 +75,7 @@ function Notes({ user_id }: { user_id: string }) {
   const notes = data?.pages.flatMap(({ items }) => items)
   return (
     <Panel title={t('tab_notes')}>
-      {!notes && (error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={ui('loading')} />)}
+      {!notes && (error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={ui('loading')} />)}
       {notes?.length === 0 && <p className="text-ink-soft">{t('no_notes')}</p>}
       <ol className="grid gap-4">
         {notes?.map(({ id, author, body, created_at }) => (
@@ -83,7 +83,7 @@ function Notes({ user_id }: { user_id: string }) {
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
               <MemberName member={author} plain />
               <span className="text-ink-soft">
-                <Ago iso={created_at} />
+                <RelativeTime iso={created_at} />
               </span>
             </div>
             <p className="wrap-anywhere whitespace-pre-wrap">

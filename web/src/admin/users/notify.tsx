@@ -4,14 +4,14 @@ import type { AdminUser } from '@hai/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useUserChanged } from './use-user-changed.ts'
 
@@ -57,12 +57,12 @@ export function Notify({
       {data ? (
         <Offered of={data} chosen={type} onChoose={setType} />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={3} label={ui('loading')} />
       )}
       {isTried && type === null && <Notice kind="problem" title={t('notify_choose')} />}
-      {sending.error && <Notice kind="problem" title={errorWords(sending.error)} />}
+      {sending.error && <Notice kind="problem" title={errorMessage(sending.error)} />}
     </FormDialog>
   )
 }
@@ -104,7 +104,7 @@ function Offered({
               </span>
               {sent_at !== null && (
                 <span className="block text-sm text-ink-soft">
-                  {t('notify_sent')} <Ago iso={sent_at} />
+                  {t('notify_sent')} <RelativeTime iso={sent_at} />
                 </span>
               )}
             </span>

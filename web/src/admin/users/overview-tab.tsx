@@ -9,9 +9,9 @@ import { useWords } from '../../lib/words.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
-import { ActWords } from '../ui/action-summary.tsx'
+import { ActionText } from '../ui/action-summary.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -91,7 +91,7 @@ function Undecided({ user_id }: { user_id: string }) {
       <ul>
         {data.items.map(({ id, summary, target }) => (
           <li key={id} className="wrap-anywhere">
-            <ActWords said={summary} names={[target?.full_name]} />
+            <ActionText said={summary} names={[target?.full_name]} />
           </li>
         ))}
       </ul>
@@ -121,8 +121,8 @@ function Profile({ user }: { user: AdminUser }) {
     { label: t('set_up'), value: t(onboarded ? 'yes' : 'no') },
     { label: t('second_factor'), value: t(second_factor ? 'on' : 'off') },
     { label: t('language'), value: t(`language_${language}`) },
-    { label: t('joined'), value: <Ago iso={created_at} /> },
-    { label: t('last_seen'), value: last_seen_at ? <Ago iso={last_seen_at} /> : '–' },
+    { label: t('joined'), value: <RelativeTime iso={created_at} /> },
+    { label: t('last_seen'), value: last_seen_at ? <RelativeTime iso={last_seen_at} /> : '–' },
     { label: t('id'), value: <span className="font-mono text-sm">{user_id}</span> },
   ]
   return (
@@ -141,7 +141,7 @@ function Roles({ roles }: Pick<AdminUser, 'roles'>) {
           <li key={role} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <span className="font-medium">{t(`role_${role}`)}</span>
             <span className="text-sm text-ink-soft">
-              <Ago iso={granted_at} />
+              <RelativeTime iso={granted_at} />
             </span>
             <span className="w-full text-sm">
               {granted_by ? <MemberName member={granted_by} plain /> : t('role_by_operator')}

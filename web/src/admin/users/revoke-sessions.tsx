@@ -2,7 +2,7 @@ import type { AdminUser } from '@hai/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +11,7 @@ import { useUserChanged } from './use-user-changed.ts'
 
 export interface RevokeSessionsProps {
   user: Pick<AdminUser, 'user_id'>
-  /** One session; omitted for all. */
+  /** The session to end. If it is missing, all sessions end. */
   session_id?: string
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function RevokeSessions({ user: { user_id }, session_id, onClose }: Revok
       <p className="text-ink-soft">{t(session_id === undefined ? 'revoke_text' : 'revoke_one_text')}</p>
       {error && (
         <Notice kind="problem" title={t('revoke_failed')}>
-          <p>{errorWords(error)}</p>
+          <p>{errorMessage(error)}</p>
         </Notice>
       )}
     </ReasonDialog>

@@ -2,7 +2,7 @@ import type { AdminUser } from '@hai/contract/users'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -21,8 +21,8 @@ export function SessionsTab({ user }: { user: AdminUser }) {
       cell: ({ device: { browser, system } }) => [browser, system].filter(Boolean).join(', ') || t('device_unknown'),
     },
     { id: 'ip', header: t('ip_address'), cell: ({ ip_address }) => <Sensitive kind="text">{ip_address}</Sensitive> },
-    { id: 'since', header: t('since'), cell: ({ created_at }) => <Ago iso={created_at} /> },
-    { id: 'seen', header: t('last_seen'), cell: ({ last_seen_at }) => <Ago iso={last_seen_at} /> },
+    { id: 'since', header: t('since'), cell: ({ created_at }) => <RelativeTime iso={created_at} /> },
+    { id: 'seen', header: t('last_seen'), cell: ({ last_seen_at }) => <RelativeTime iso={last_seen_at} /> },
     {
       id: 'end',
       header: t('to_do'),

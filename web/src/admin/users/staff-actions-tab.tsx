@@ -1,7 +1,7 @@
 import type { UserStaffAct } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { changesOf } from '../ui/changes.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -10,7 +10,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 type Words = Translate<'admin_users'>
 
 const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
-  { id: 'when', header: t('when'), cell: ({ at }) => <Ago iso={at} />, csv: ({ at }) => at },
+  { id: 'when', header: t('when'), cell: ({ at }) => <RelativeTime iso={at} />, csv: ({ at }) => at },
   {
     id: 'actor',
     header: t('done_by'),
@@ -52,7 +52,7 @@ const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
   },
 ]
 
-export function RecordTab({ user_id }: { user_id: string }) {
+export function StaffActionsTab({ user_id }: { user_id: string }) {
   const t = useWords('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])
   return (

@@ -5,17 +5,17 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths, userTabs, type UserTab } from '../paths.ts'
-import { NotThere } from '../ui/not-found.tsx'
-import { NotYours } from '../ui/own-case-notice.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { OwnCaseNotice } from '../ui/own-case-notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive, Tag } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { TabLinks } from '../ui/tab-links.tsx'
-import { Acts } from './user-actions.tsx'
+import { UserActions } from './user-actions.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { CashoutsTab } from './cashouts-tab.tsx'
 import { DisputesTab } from './disputes-tab.tsx'
@@ -23,7 +23,7 @@ import { FlagsTab } from './flags-tab.tsx'
 import { FundingsTab } from './fundings-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
 import { OverviewTab, useUndecided } from './overview-tab.tsx'
-import { RecordTab } from './staff-actions-tab.tsx'
+import { StaffActionsTab } from './staff-actions-tab.tsx'
 import { SessionsTab } from './sessions-tab.tsx'
 import { UserState } from './user-state.tsx'
 
@@ -42,17 +42,17 @@ function OneUser({ user_id }: { user_id: string }) {
   const { data: user, error, refetch } = useQuery({ ...api.admin_get_user.query({ user_id }), staleTime: STALE_MS, retry: false })
   const tab = userTabs.find((one) => one === query.get('tab')) ?? 'overview'
   useUndecided(user_id, { enabled: tab === 'overview' })
-  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere />
+  if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <PageHead title={t('one_title')}>{user && <Acts user={user} />}</PageHead>
+      <PageHead title={t('one_title')}>{user && <UserActions user={user} />}</PageHead>
       {user ? (
         <>
           <Who user={user} />
           <Parts user={user} now={tab} />
         </>
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={4} label={ui('loading')} />
       )}
@@ -67,7 +67,7 @@ function Who({ user }: { user: AdminUser }) {
   const isShown = useSensitiveShown()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Face name={isShown ? (full_name ?? email) : ''} avatar_url={isShown ? avatar_url : null} size="l" />
+      <Avatar name={isShown ? (full_name ?? email) : ''} avatar_url={isShown ? avatar_url : null} size="l" />
       <p className="min-w-0 flex-[1_1_12rem] text-lg font-bold wrap-anywhere">
         {full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')}
         <span className="block text-base font-normal text-ink-soft">
@@ -108,7 +108,7 @@ function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; no
 function Part({ user, user_id, tab }: { user: AdminUser | undefined; user_id: string; tab: UserTab }) {
   const t = useWords('admin_users')
   const isSelf = useAuth().profile.id === user_id
-  if (isSelf && othersOnly.includes(tab)) return <NotYours text={t('own_person')} />
+  if (isSelf && othersOnly.includes(tab)) return <OwnCaseNotice text={t('own_person')} />
   switch (tab) {
     case 'overview':
       return user && <OverviewTab user={user} />
@@ -127,6 +127,6 @@ function Part({ user, user_id, tab }: { user: AdminUser | undefined; user_id: st
     case 'notes':
       return <NotesTab user_id={user_id} />
     case 'record':
-      return <RecordTab user_id={user_id} />
+      return <StaffActionsTab user_id={user_id} />
   }
 }

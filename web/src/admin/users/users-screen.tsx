@@ -1,7 +1,7 @@
 import type { ListedUser } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { useWords, type Translate } from '../../lib/words.ts'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -87,13 +87,13 @@ const columnsIn = (t: Words): readonly Users[] => [
   {
     id: 'last_seen',
     header: t('last_seen'),
-    cell: ({ last_seen_at }) => (last_seen_at ? <Ago iso={last_seen_at} /> : <span className="text-ink-soft">–</span>),
+    cell: ({ last_seen_at }) => (last_seen_at ? <RelativeTime iso={last_seen_at} /> : <span className="text-ink-soft">–</span>),
     csv: ({ last_seen_at }) => last_seen_at,
   },
   {
     id: 'joined',
     header: t('joined'),
-    cell: ({ created_at }) => <Ago iso={created_at} />,
+    cell: ({ created_at }) => <RelativeTime iso={created_at} />,
     csv: ({ created_at }) => created_at,
     sortable: 'created_at',
   },

@@ -5,15 +5,15 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, RoundButton, TextLink } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box, Row } from '../../ui/row.tsx'
 import { Count, Status } from '../../ui/status.tsx'
-import { Part } from './sample.tsx'
+import { Sample } from './sample.tsx'
 
-export const ButtonParts = () => (
-  <Part title="Buttons">
+export const ButtonSamples = () => (
+  <Sample title="Buttons">
     <div className="flex flex-wrap items-center gap-2">
       <Button>Normal</Button>
       <Button kind="main">Main</Button>
@@ -39,14 +39,14 @@ export const ButtonParts = () => (
     <ButtonLink href="/dev/ui" wide>
       A link that looks like a button
     </ButtonLink>
-  </Part>
+  </Sample>
 )
 
-export function FieldParts() {
+export function FieldSamples() {
   const [typed, setTyped] = useState('12,50')
   const [code, setCode] = useState('123')
   return (
-    <Part title="Fields">
+    <Sample title="Fields">
       <Field label="Name" placeholder="Marie" hint="As on your papers" />
       <Field label="HaiTag" before="@" defaultValue="marie" good="This tag is free" />
       <Field label="Email" icon={Search} defaultValue="marie@" error="This is not an email address" />
@@ -66,12 +66,12 @@ export function FieldParts() {
         error="At most $2,500.00 at once"
       />
       <CodeField label="Code from your phone" value={code} onChange={setCode} onComplete={() => undefined} hint="Six digits" />
-    </Part>
+    </Sample>
   )
 }
 
-export const StatusParts = () => (
-  <Part title="Status">
+export const StatusSamples = () => (
+  <Sample title="Status">
     <div className="flex flex-wrap gap-2">
       <Status mood="in">Received</Status>
       <Status mood="wait">On hold</Status>
@@ -82,35 +82,35 @@ export const StatusParts = () => (
       <Count value="99+" />
       <Count value={2} quiet />
     </div>
-  </Part>
+  </Sample>
 )
 
-export const FaceParts = () => (
-  <Part title="Faces and glyphs">
+export const AvatarSamples = () => (
+  <Sample title="Faces and glyphs">
     <div className="flex flex-wrap items-center gap-3">
-      <Face name="Roseline Baptiste" size="s" blue />
-      <Face name="Wideline Pierre" way={{ icon: ArrowUpRight, mood: 'plain' }} />
-      <Face name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, mood: 'in' }} />
-      <Face name="Ti-Jo Boutik" way={{ icon: Clock, mood: 'wait' }} />
-      <Face name="Samuel Desrosiers" way={{ icon: OctagonAlert, mood: 'problem' }} />
-      <Face name="Fabiola Charles" size="l" way={{ icon: Undo2, mood: 'back' }} />
-      <Face name="@wideline" size="xl" />
+      <Avatar name="Roseline Baptiste" size="s" blue />
+      <Avatar name="Wideline Pierre" way={{ icon: ArrowUpRight, mood: 'plain' }} />
+      <Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, mood: 'in' }} />
+      <Avatar name="Ti-Jo Boutik" way={{ icon: Clock, mood: 'wait' }} />
+      <Avatar name="Samuel Desrosiers" way={{ icon: OctagonAlert, mood: 'problem' }} />
+      <Avatar name="Fabiola Charles" size="l" way={{ icon: Undo2, mood: 'back' }} />
+      <Avatar name="@wideline" size="xl" />
       <Glyph icon={Inbox} />
       <Glyph icon={Clock} mood="wait" />
       <Glyph icon={Search} blue size="l" />
     </div>
-  </Part>
+  </Sample>
 )
 
-export const RowParts = () => (
-  <Part title="Rows">
+export const RowSamples = () => (
+  <Sample title="Rows">
     <Box flush>
       <ul>
         <li>
           <Row
             href="/dev/ui"
             isNew
-            start={<Face name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, mood: 'in' }} />}
+            start={<Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, mood: 'in' }} />}
             title="Jean-Robert Étienne"
             sub="Received · 20 min ago"
             end={<Amount cents={cents(75_00)} kind="in" sign="+" />}
@@ -130,5 +130,5 @@ export const RowParts = () => (
         </li>
       </ul>
     </Box>
-  </Part>
+  </Sample>
 )

@@ -18,24 +18,24 @@ import { Dialog, Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ThemePicker } from '../../ui/theme-picker.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { ButtonParts, FaceParts, FieldParts, RowParts, StatusParts } from './component-groups.tsx'
-import { Part } from './sample.tsx'
+import { ButtonSamples, AvatarSamples, FieldSamples, RowSamples, StatusSamples } from './component-groups.tsx'
+import { Sample } from './sample.tsx'
 
 /** /dev/ui (not in production): the design system's components in all states. For developers, in English only. */
-export function PartsScreen() {
+export function GalleryScreen() {
   return (
     <main id="main" className="mx-auto grid w-full max-w-[calc(var(--container-member)+4rem)] gap-6 px-5 py-6 md:px-8">
       <Screen title="Parts" action={<Pickers />}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-2">
           <BrandParts />
-          <ButtonParts />
-          <FieldParts />
-          <StatusParts />
-          <FaceParts />
-          <RowParts />
+          <ButtonSamples />
+          <FieldSamples />
+          <StatusSamples />
+          <AvatarSamples />
+          <RowSamples />
           <QuietParts />
           <FloatingParts />
-          <Part title="Nothing yet, and on its way">
+          <Sample title="Nothing yet, and on its way">
             <Empty
               icon={Inbox}
               title="No activity yet"
@@ -43,7 +43,7 @@ export function PartsScreen() {
               action={<Button kind="main">Add money</Button>}
             />
             <RowsSkeleton rows={2} label="Loading" />
-          </Part>
+          </Sample>
         </div>
       </Screen>
     </main>
@@ -52,7 +52,7 @@ export function PartsScreen() {
 
 const BrandParts = () => (
   <>
-    <Part title="Mark">
+    <Sample title="Mark">
       <div className="flex flex-wrap items-center gap-6">
         <Logo size="sm" />
         <Logo />
@@ -62,8 +62,8 @@ const BrandParts = () => (
         <Logo onPlate />
         <div aria-hidden="true" className="railing -mx-5 mt-4 -mb-5 text-plate-line" />
       </div>
-    </Part>
-    <Part title="Amounts and held money">
+    </Sample>
+    <Sample title="Amounts and held money">
       <Amount cents={cents(1284_50)} size="hero" />
       <HoldBar available={1284_50} held={152_70} label="$1,284.50 available, $152.70 on hold" />
       <p className="flex items-center gap-2 text-sm">
@@ -77,13 +77,13 @@ const BrandParts = () => (
         <Amount cents={cents(15_00)} kind="back" />
         <Amount cents={cents(13_00)} size="big" />
       </p>
-    </Part>
+    </Sample>
   </>
 )
 
 const QuietParts = () => (
   <>
-    <Part title="Figures">
+    <Sample title="Figures">
       <Box>
         <Figures
           items={[
@@ -94,8 +94,8 @@ const QuietParts = () => (
           ]}
         />
       </Box>
-    </Part>
-    <Part title="Notices">
+    </Sample>
+    <Sample title="Notices">
       <Notice title="First time">You have not paid this person before.</Notice>
       <Notice kind="in" title="It arrived" />
       <Notice kind="wait" title="On its way" />
@@ -103,14 +103,14 @@ const QuietParts = () => (
         The daily limit stands in the way.
       </Notice>
       <Banner>You are offline.</Banner>
-    </Part>
-    <Part title="Meters and steps">
+    </Sample>
+    <Sample title="Meters and steps">
       <Meter label="Calm" used={5} limit={100} figure="$5 of $100" beneath="$95 left, resets at midnight" />
       <Meter label="Nearly" used={90} limit={100} figure="$90 of $100" />
       <Meter label="Nothing left" used={100} limit={100} figure="$100 of $100" />
       <StepDots done={2} total={3} label="Step 2 of 3" />
-    </Part>
-    <Part title="Timeline">
+    </Sample>
+    <Sample title="Timeline">
       <Timeline
         items={[
           { title: 'Requested', time: '09:00', state: 'done' },
@@ -119,7 +119,7 @@ const QuietParts = () => (
           { title: 'Paid out', state: 'next' },
         ]}
       />
-    </Part>
+    </Sample>
   </>
 )
 
@@ -134,7 +134,7 @@ function FloatingParts() {
   const [open, setOpen] = useState<'sheet' | 'dialog' | null>(null)
   const close = () => setOpen(null)
   return (
-    <Part title="What floats">
+    <Sample title="What floats">
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setOpen('sheet')}>Open a sheet</Button>
         <Button onClick={() => setOpen('dialog')}>Open a dialog</Button>
@@ -189,6 +189,6 @@ function FloatingParts() {
           <p>Fee and tax come back too.</p>
         </Dialog>
       )}
-    </Part>
+    </Sample>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/row.tsx'
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Sample = ({ title, children }: { title: string; children: ReactNode }) => (
   <Section title={title}>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">{children}</div>
   </Section>

@@ -6,7 +6,7 @@ const CashInSheet = lazyScreen(() => import('../../features/cash-ins/cash-in-she
 /** The agent dashboard with the cash-in sheet. */
 export const AgentDashboardPage = () => <AgentDashboardScreen cashIn={(onClose) => <CashInSheet onClose={onClose} />} />
 
-export { AgentFirst } from '../../features/agents/agent-work.tsx'
+export { AgentWork } from '../../features/agents/agent-work.tsx'
 /** Agent pages share one chunk, so that the entry chunk has to name only one. */
 export { AgentsScreen } from '../../features/agents/agents-screen.tsx'
 export { CashInScreen } from '../../features/cash-ins/cash-in-screen.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AuthCallbackScreen } from '../../features/identity/auth-callback-screen.tsx'
 import { AuthFrame } from '../../features/identity/auth-frame.tsx'
-import { answerIn } from '../../features/oauth/provider-answer.ts'
+import { parseProviderAnswer } from '../../features/oauth/provider-answer.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
 const OauthReturnScreen = lazyScreen(() =>
@@ -10,6 +10,6 @@ const OauthReturnScreen = lazyScreen(() =>
 
 /** /auth/callback: an emailed link, or a provider's response. */
 export function AuthCallbackPage() {
-  const [answer] = useState(() => answerIn(location.search))
+  const [answer] = useState(() => parseProviderAnswer(location.search))
   return answer ? <OauthReturnScreen answer={answer} Frame={AuthFrame} /> : <AuthCallbackScreen />
 }

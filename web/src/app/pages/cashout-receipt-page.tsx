@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 
 const ReceiptProof = lazyScreen(() => import('../../features/wallet/receipt-proof.tsx').then(({ ReceiptProof: one }) => one))
 const ShareOther = lazyScreen(() => import('../../features/wallet/share-button.tsx').then(({ ShareOther: one }) => one))
-const PaperChecks = lazyScreen(() => import('../../features/wallet/receipt-file.tsx').then(({ PaperChecks: one }) => one))
+const PrintedChecks = lazyScreen(() => import('../../features/wallet/receipt-file.tsx').then(({ PrintedChecks: one }) => one))
 
 /** Optional parts must not break the receipt. */
 const aside = (part: ReactNode, place?: ReactNode): ReactNode => (
@@ -20,7 +20,7 @@ const place = <div className="min-h-(--size-touch)" />
 const parts: CashoutReceiptParts = {
   share: (receipt) => aside(<ShareOther receipt={receipt} />, place),
   proof: (transaction_id) => aside(<ReceiptProof transaction_id={transaction_id} />, place),
-  paper: (url) => aside(<PaperChecks url={url} />),
+  paper: (url) => aside(<PrintedChecks url={url} />),
 }
 
 export const CashoutReceiptPage = () => <CashoutReceiptScreen {...parts} />

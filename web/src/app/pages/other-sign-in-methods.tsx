@@ -8,13 +8,13 @@ type Load = () => Promise<ComponentType>
 
 const nothing = () => null
 const passkeys: Load = () => import('../../features/mfa/passkey-sign-in.tsx').then(({ PasskeySignIn }) => PasskeySignIn)
-const providers: Load = () => import('../../features/oauth/provider-buttons.tsx').then(({ SignInWays: one }) => one)
+const providers: Load = () => import('../../features/oauth/provider-buttons.tsx').then(({ ProviderButtons: one }) => one)
 
 /**
  * Further ways to sign in, loaded after the form. Space for certain ones is reserved, so that nothing moves under the
  * finger. Failed loads are retried whenever the network returns.
  */
-export const SignInWays = () => (
+export const OtherSignInMethods = () => (
   <>
     {knowsPasskeys() && (
       <div data-passkeys="" className="min-h-(--size-control)">

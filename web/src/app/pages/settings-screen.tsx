@@ -3,8 +3,8 @@ import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { AsOfLine } from '../../api/stale-data-line.tsx'
-import { useArrivalWithin } from '../../lib/navigation-focus.ts'
+import { StaleDataLine } from '../../api/stale-data-line.tsx'
+import { useSectionFocus } from '../../lib/navigation-focus.ts'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
@@ -24,12 +24,12 @@ export function SettingsScreen() {
   const [search] = useSearchParams()
   const chosen = settingsSections.find(({ id }) => id === search.get('tab'))
   const shown = chosen ?? settingsSections[0]
-  useArrivalWithin(chosen?.id)
-  // Fetched by the panels; here only observed.
+  useSectionFocus(chosen?.id)
+  // The panels load this query. It is only read here.
   const account = useQuery({ ...api.get_account_settings.query(), enabled: false })
   return (
     <Screen key={chosen?.id} title={t('settings')}>
-      {shown?.id !== 'limits' && <AsOfLine query={account} />}
+      {shown?.id !== 'limits' && <StaleDataLine query={account} />}
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-1 md:mt-5 md:grid-cols-[minmax(0,12rem)_minmax(0,44rem)] lg:gap-x-12">
         <SectionList chosen={chosen} shown={shown} />
         {chosen && <AllSettings />}

@@ -86,7 +86,9 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'look',
     title: 'look',
     icon: Globe,
-    panels: [lazyScreen(() => import('../../features/settings/appearance-panel.tsx').then(({ LookPanel }) => LookPanel))],
+    panels: [
+      lazyScreen(() => import('../../features/settings/appearance-panel.tsx').then(({ AppearancePanel }) => AppearancePanel)),
+    ],
   },
   {
     id: 'app',

@@ -1,7 +1,7 @@
 import type { Profile } from '@hai/contract/identity'
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { createStore } from '../../lib/store.ts'
-import type { AuthState, Blocked, SetupTrouble } from './auth-state.ts'
+import type { AuthState, Blocked, SetupError } from './auth-state.ts'
 import { ProfileSetupError } from './load-profile.ts'
 
 export interface AuthDeps {
@@ -14,17 +14,17 @@ export interface AuthDeps {
   onSignedIn: (profile: Profile, how: { isNew: boolean; bySignIn: boolean }) => void
   /** Called after signing out a blocked member, to show the reason. */
   onBlocked: (blocked: Blocked) => void
-  /** Called after a voluntary sign-out: leaves the app, which clears its memory. */
+  /** Called after the user signed out. It loads a page outside the app, which clears the app’s memory. */
   onLeft: () => void
 }
 
-function causeOf(error: unknown): SetupTrouble {
+function causeOf(error: unknown): SetupError {
   if (hasCode(error, 'OFFLINE', 'UNAVAILABLE')) return 'network'
   return error instanceof ProfileSetupError ? 'setup_failed' : 'setup_error'
 }
 
 const noticeIn = (error: unknown): Blocked =>
-  factsOf(error, 'ACCOUNT_BLOCKED') ?? { reason: null, supply: [], review_on: null, for_good: false }
+  errorDataOf(error, 'ACCOUNT_BLOCKED') ?? { reason: null, supply: [], review_on: null, for_good: false }
 const noticeOf = ({ blocked_reason, blocked_supply, blocked_review_on, blocked_for_good }: Profile): Blocked => ({
   reason: blocked_reason,
   supply: blocked_supply,

@@ -1,14 +1,14 @@
 import type { ErrorData } from '@hai/contract/errors'
 import type { Profile } from '@hai/contract/identity'
 
-export type SetupTrouble = 'network' | 'setup_failed' | 'setup_error'
+export type SetupError = 'network' | 'setup_failed' | 'setup_error'
 
 /** Authentication state (docs/product/identity.md#sessions). Authenticated means: user, session and profile are known. */
 export type AuthState =
   | { at: 'initializing' }
   | { at: 'authenticating' }
   /** More than two retries failed; the member can retry or contact support. */
-  | { at: 'setup_failed'; because: SetupTrouble }
+  | { at: 'setup_failed'; because: SetupError }
   | { at: 'authenticated'; profile: Profile }
   | { at: 'logging_out' }
   | { at: 'unauthenticated' }

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent, logSecurityEvent } from '../../api/audit.ts'
-import { forgetLastSeen } from '../../api/delete-offline-cache.ts'
+import { deleteOfflineCache } from '../../api/delete-offline-cache.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { startRefreshing } from '../../api/refresh-session.ts'
 import { getSession, onSession, setSession } from '../../api/session.ts'
@@ -11,7 +11,7 @@ import { isOnline } from '../../lib/online.ts'
 import { AGREED_LANGUAGE_KEY } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { noteLeaving } from '../../lib/session-end.ts'
+import { noteSignOut } from '../../lib/session-end.ts'
 import { readStored } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { createAuthMachine } from './auth-machine.ts'
@@ -44,7 +44,7 @@ async function load(bySignIn: boolean) {
     fetch: () => api.get_my_profile(),
     create: async () => (await api.create_user_profile({ user_id, email })).success,
     ensure: async () => (await api.ensure_profile({ user_id, email })).success,
-    // Do not wait without a network; a retry would fail as well.
+    // Without a network the retry is not delayed, because it fails in any case.
     wait: (ms) => after(isOnline() ? ms : 0),
     reportFailure: (error_message, retry_count) =>
       logSecurityEvent('system_error', 'warning', {
@@ -67,7 +67,7 @@ async function load(bySignIn: boolean) {
 async function lastSeen(trouble: unknown) {
   if (!hasCode(trouble, 'OFFLINE', 'UNAVAILABLE')) throw trouble
   const profile = await import('../../api/offline-cache.ts').then(
-    ({ showLastSeen }) => showLastSeen(askAgain).catch(() => null),
+    ({ restoreOfflineCache }) => restoreOfflineCache(askAgain).catch(() => null),
     () => null,
   )
   if (!profile) throw trouble
@@ -91,16 +91,16 @@ export const auth = createAuthMachine({
   hasSession: () => getSession() !== null,
   load,
   endSession: async (profile) => {
-    noteLeaving()
-    // Needs the session's token, so it runs before the session ends. The wait is short; the server logs the sign-out as
-    // well.
+    noteSignOut()
+    // Needs the session’s token, so it runs before the session ends. It waits only a short time for the answer, because
+    // the server records the sign-out as well.
     await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])
     await api.sign_out()
   },
   forget: () => {
     setSession(null)
     queryClient.clear()
-    forgetLastSeen()
+    deleteOfflineCache()
     // The service worker outlives this page and works without a network.
     if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage({ kind: 'signed_out' })
     closeOverlay()
@@ -149,7 +149,7 @@ function watchRefusals(): void {
     .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
 }
 
-/** The account's language changed, possibly on another device. */
+/** Reacts when the account’s language changes, possibly on another device. */
 function watchLanguage(): void {
   let known: Profile['language'] | null = null
   auth.state.subscribe(() => {

@@ -13,7 +13,7 @@ const { set_language, setLanguage, spoken, invalidateQueries } = vi.hoisted(() =
   invalidateQueries: vi.fn(() => Promise.resolve()),
 }))
 vi.mock('../../api/api.ts', () => ({ api: { set_language } }))
-vi.mock('../../api/error-messages.ts', () => ({ errorWords: () => '' }))
+vi.mock('../../api/error-messages.ts', () => ({ errorMessage: () => '' }))
 vi.mock('../../api/query-client.ts', () => ({ queryClient: { invalidateQueries } }))
 vi.mock('../../lib/words.ts', () => ({ words: () => () => '', currentLanguage: () => spoken.language, setLanguage }))
 

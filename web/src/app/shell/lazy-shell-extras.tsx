@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { Aside } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/optional-content.tsx'
 
 /** Loaded after the page, in one chunk. */
 const load = () => import('./shell-extras.tsx')
 
 const UnreadMark = lazyScreen(() => load().then(({ UnreadMark: one }) => one))
-const AnyDispute = lazyScreen(() => load().then(({ AnyDispute: one }) => one))
+const IfAnyDispute = lazyScreen(() => load().then(({ IfAnyDispute: one }) => one))
 const Overlays = lazyScreen(() => load().then(({ LateOverlays: one }) => one))
 
 export const MessagesMark = () => (
-  <Aside>
+  <OptionalContent>
     <UnreadMark />
-  </Aside>
+  </OptionalContent>
 )
 
 /** Link to disputes, for members who have any (docs/product/the-app.md#pages). */
 export const DisputesEntry = ({ children }: { children: ReactNode }) => (
-  <Aside>
-    <AnyDispute>{children}</AnyDispute>
-  </Aside>
+  <OptionalContent>
+    <IfAnyDispute>{children}</IfAnyDispute>
+  </OptionalContent>
 )
 
 /** Rendered outside the bars, because a dialog inside a hidden bar is not shown. */
 export const LateOverlays = () => (
-  <Aside>
+  <OptionalContent>
     <Overlays />
-  </Aside>
+  </OptionalContent>
 )

@@ -4,7 +4,7 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
-import { Aside } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/optional-content.tsx'
 import { Banner } from '../../ui/notice.tsx'
 import { useLiveProfile } from '../session/use-live-profile.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -43,9 +43,9 @@ function FlagLine() {
   return (
     <div role="status">
       {isBroken && (
-        <Aside>
+        <OptionalContent>
           <FlagNotice />
-        </Aside>
+        </OptionalContent>
       )}
     </div>
   )

@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords } from '../../lib/test-render.ts'
+import { atAddress, provideTexts } from '../../lib/test-render.ts'
 
 const network = vi.hoisted(() => ({ isThere: true }))
 vi.mock('../../lib/online.ts', () => ({ useOnline: () => network.isThere }))
 vi.mock('./lazy-shell-extras.tsx', () => ({ MessagesMark: () => null, DisputesEntry: () => null }))
 vi.mock('./member-menu.tsx', () => ({ MemberMenu: () => null }))
-vi.mock('./polling-indicator.tsx', () => ({ LiveMark: () => null }))
+vi.mock('./polling-indicator.tsx', () => ({ PollingIndicator: () => null }))
 vi.mock('../../ui/popover.tsx', () => ({ Menu: () => null }))
 vi.mock('../../ui/language-picker.tsx', () => ({ LanguagePicker: () => null }))
 vi.mock('../../features/notifications/notification-bell.tsx', () => ({ NotificationBell: () => null }))
@@ -15,7 +15,7 @@ vi.mock('../../api/auth-context.ts', () => ({
   useAuth: () => ({ profile: { full_name: 'Rose', email: 'r@example.com', avatar_url: null, is_agent: false } }),
 }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 /** Start tags of the send buttons in both bars. */
 async function sendButtons(isOnline: boolean): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { closeOverlay, useOpenOverlay } from '../../lib/overlays.ts'
-import { fetchAhead } from '../../lib/when-idle.ts'
+import { prefetchWhenIdle } from '../../lib/when-idle.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { preloadPages } from '../routes.tsx'
 import { OverlayFailed } from './overlay-failed.tsx'
@@ -22,7 +22,7 @@ const PeopleOverlay = lazyScreen(() => import('./people-overlay.tsx').then(({ Pe
 function usePreloading(): void {
   useEffect(
     () =>
-      fetchAhead(() => {
+      prefetchWhenIdle(() => {
         void SendOverlay.preload()
         void QuickPayOverlay.preload()
         void AddFundsModal.preload()

@@ -1,5 +1,5 @@
 import { useWords } from '../../lib/words.ts'
-import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 
 /** Page placeholder. Standalone it announces that the app is starting; `inside` omits that. */
 export function PageSkeleton({ inside = false }: { inside?: boolean }) {
@@ -9,9 +9,9 @@ export function PageSkeleton({ inside = false }: { inside?: boolean }) {
   const boxes = (
     <div className="late grid gap-6">
       <div className="grid gap-3">
-        <Bone className="w-24" />
-        <Bone className="h-12 w-56" />
-        <Bone className="h-3 rounded-full" />
+        <SkeletonBlock className="w-24" />
+        <SkeletonBlock className="h-12 w-56" />
+        <SkeletonBlock className="h-3 rounded-full" />
       </div>
       <RowsSkeleton rows={4} label={label} />
     </div>

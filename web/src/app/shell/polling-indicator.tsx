@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { useAfter } from '../../lib/use-has-elapsed.ts'
+import { useHasElapsed } from '../../lib/use-has-elapsed.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
 import { Popover } from '../../ui/popover.tsx'
@@ -10,7 +10,7 @@ import { Popover } from '../../ui/popover.tsx'
 const PATIENCE_MS = 4_000
 
 /** Unobtrusive sign that live updates are interrupted and polling is used. Offline has its own notice. */
-export function LiveMark() {
+export function PollingIndicator() {
   const isBroken = usePollingFallback() !== false
   const isShown = useOnline() && isBroken
   return (
@@ -32,7 +32,7 @@ export function LiveMark() {
 }
 
 function Late({ children }: { children: ReactNode }) {
-  return useAfter(PATIENCE_MS) ? children : null
+  return useHasElapsed(PATIENCE_MS) ? children : null
 }
 
 const Explanation = () => useWords('app')('live_broken')

@@ -1,9 +1,9 @@
 import { cents } from '@hai/contract/money'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/test-activity-item.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
 import type { Sent } from '../../features/transfers/send-flow.ts'
-import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-render.ts'
+import { atAddress, renderedHtml, provideTexts, withAnswers } from '../../lib/test-render.ts'
 
 interface DrawnButton {
   readonly children: ReactNode
@@ -30,7 +30,7 @@ vi.mock('../../features/wallet/receipt-picture.ts', () => ({
 }))
 vi.mock('../../api/api.ts', async (real) => {
   const { api } = await real<{ api: object }>()
-  const transaction = () => Promise.resolve({ ...anActivity(), amount_htg: 3_300 })
+  const transaction = () => Promise.resolve({ ...anActivityItem(), amount_htg: 3_300 })
   const calls = {
     get_transaction: Object.assign(transaction, { query: () => ({ queryKey: ['get_transaction'], queryFn: transaction }) }),
   }
@@ -43,14 +43,14 @@ const url = 'https://wallet.test/verify/3CD4F-GH6JK-7MN9P'
 const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve())
 
 beforeEach(() => {
-  giveWords()
+  provideTexts()
   buttons.length = 0
   answers.code = () => Promise.resolve({ code: '3CD4F-GH6JK-7MN9P', url })
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'], share, canShare: () => true })
   vi.stubGlobal('location', { origin: 'https://wallet.test' })
 })
 
-const transaction_id = anActivity().id
+const transaction_id = anActivityItem().id
 const amounts = { amount: cents(25_00), total: cents(25_28), amount_htg: 3_300 }
 
 async function paidSheet(): Promise<ReactNode> {
@@ -101,7 +101,7 @@ async function sentSheet(status: Sent['status']): Promise<ReactNode> {
 /** Data passed to the share sheet when "Share" is pressed. */
 async function sharedFrom(sheet: ReactNode): Promise<ShareData> {
   share.mockClear()
-  await drawn(withAnswers(atAddress('/', sheet), []))
+  await renderedHtml(withAnswers(atAddress('/', sheet), []))
   buttons.findLast(({ children }) => children === 'Share')?.onClick?.()
   await vi.waitFor(() => expect(share).toHaveBeenCalled())
   return share.mock.lastCall?.[0] ?? {}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { keepLastSeen } from '../../api/offline-cache.ts'
+import { startOfflineCache } from '../../api/offline-cache.ts'
 import { ConfirmationHost } from '../../features/confirmations/confirmation-host.tsx'
 import { DataOffer } from '../../features/installing/data-offer.tsx'
 import { UpdateBanner } from '../../features/installing/update-banner.tsx'
@@ -11,13 +11,13 @@ import { LanguageQuestion } from './language-question.tsx'
 
 // Grouped in one module, because the entry chunk has to name each lazy chunk.
 export { UnreadMark } from '../../features/chat/unread-mark.tsx'
-export { AnyDispute } from '../../features/disputes/if-any-dispute.tsx'
+export { IfAnyDispute } from '../../features/disputes/if-any-dispute.tsx'
 
 /** Overlays of any page: new version, mandatory question, install offer. */
 export function LateOverlays() {
   const { profile } = useAuth()
   const picked = useStore(languageInQuestion)
-  useEffect(() => keepLastSeen(profile), [profile])
+  useEffect(() => startOfflineCache(profile), [profile])
   return (
     <>
       {picked ? <LanguageQuestion picked={picked} /> : <LegalDue />}

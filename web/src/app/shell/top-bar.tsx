@@ -10,12 +10,12 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Menu, type MenuItem } from '../../ui/popover.tsx'
 import { MessagesMark } from './lazy-shell-extras.tsx'
-import { LiveMark } from './polling-indicator.tsx'
+import { PollingIndicator } from './polling-indicator.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import {
   agentItem,
@@ -92,7 +92,7 @@ export function TopBar() {
         <span className="max-md:hidden">
           <LanguagePicker glyphOnly onPicked={save} />
         </span>
-        <LiveMark />
+        <PollingIndicator />
         <ErrorBoundary isAside fallback={() => <span className="size-(--size-touch)" />}>
           <Suspense fallback={<span className="size-(--size-touch)" />}>
             <NotificationBell />
@@ -102,7 +102,7 @@ export function TopBar() {
           <MemberMenu
             label={t('account_menu', { name })}
             triggerClassName="grid size-(--size-touch) flex-none place-items-center rounded-full"
-            trigger={<Face name={name} avatar_url={profile.avatar_url} size="s" blue />}
+            trigger={<Avatar name={name} avatar_url={profile.avatar_url} size="s" blue />}
           />
         </span>
       </div>

@@ -6,15 +6,15 @@ export type Change = { readonly event: 'update'; readonly record: Cashout } | { 
 type Gone = Pick<Cashout, 'id' | 'version'>
 
 /** An agent's open cash-outs, and the newest version seen of each cash-out, removed ones included. */
-export interface Jobs {
+export interface AgentCashouts {
   readonly items: readonly Cashout[]
-  readonly heard: ReadonlyMap<string, number>
+  readonly newestVersions: ReadonlyMap<string, number>
 }
 
 /** Maximum number of cash-outs whose newest version is remembered. */
 const HEARD_MAX = 200
 
-function noted(heard: Jobs['heard'], { id, version }: Gone): Jobs['heard'] {
+function noted(heard: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
   const next = new Map(heard)
   next.delete(id)
   next.set(id, version)
@@ -27,25 +27,25 @@ const without = (items: readonly Cashout[], id: string): Cashout[] => items.filt
  * Applies a live event. Events may arrive twice and out of order, so a version older than the newest seen is ignored.
  * So is the version that removed the cash-out.
  */
-export function takeIn({ items, heard }: Jobs, change: Change): Jobs {
+export function applyEvent({ items, newestVersions: heard }: AgentCashouts, change: Change): AgentCashouts {
   const { id, version } = change.record
   const known = Math.max(heard.get(id) ?? 0, items.find((one) => one.id === id)?.version ?? 0)
-  if (version < known) return { items, heard }
-  if (change.event === 'removed') return { items: without(items, id), heard: noted(heard, change.record) }
+  if (version < known) return { items, newestVersions: heard }
+  if (change.event === 'removed') return { items: without(items, id), newestVersions: noted(heard, change.record) }
   const wasTaken = heard.get(id) === version && !items.some((one) => one.id === id)
-  if (change.record.role !== 'agent' || wasTaken) return { items, heard }
+  if (change.record.role !== 'agent' || wasTaken) return { items, newestVersions: heard }
   const rest = without(items, id)
   return {
     items: isOpenCashout(change.record.status) ? [change.record, ...rest] : rest,
-    heard: noted(heard, change.record),
+    newestVersions: noted(heard, change.record),
   }
 }
 
 /** Merges a response from the server. Items with a newer version from a live event keep that version. */
-export function readAnew({ items, heard }: Jobs, read: readonly Cashout[]): Jobs {
+export function mergeResponse({ items, newestVersions: heard }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
   const isOld = ({ id, version }: Cashout): boolean => version < (heard.get(id) ?? 0)
   const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
-  return { items: [...read.filter((one) => !isOld(one)), ...kept], heard }
+  return { items: [...read.filter((one) => !isOld(one)), ...kept], newestVersions: heard }
 }
 
 const byTime = (a: Cashout, b: Cashout): number =>

@@ -11,9 +11,9 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { Bone, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { DutyBox } from './duty-box.tsx'
 import { JobLists } from './job-lists.tsx'
 import { LevelBox } from './level-box.tsx'
@@ -46,10 +46,10 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
     refetchInterval: usePollingFallback(),
   })
   if (!data && error)
-    return hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ? <NoAgent /> : <PartFailed onRetry={() => void refetch()} />
+    return hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ? <NoAgent /> : <LoadFailed onRetry={() => void refetch()} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {data ? <DutyBox duty={data.duty} /> : <Bone className="h-22" />}
+      {data ? <DutyBox duty={data.duty} /> : <SkeletonBlock className="h-22" />}
       <Button icon={Banknote} className="justify-self-start" refused={!isOnline} onClick={() => setTaking(true)}>
         {t('take_cash')}
       </Button>

@@ -2,12 +2,12 @@ import { MapPinOff } from 'lucide-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { AsOfLine } from '../../api/stale-data-line.tsx'
+import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { AgentRow, type ShownAgent } from './agent-row.tsx'
@@ -36,12 +36,12 @@ export function AgentList({ filters }: { filters: AgentFilters }) {
   const list = useAgents(filters)
   const [chosen, choose] = useState<ShownAgent | null>(null)
   if (list.isPending) return <RowsSkeleton rows={5} label={t('loading')} />
-  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return <Empty icon={MapPinOff} title={t('nobody')} text={t('nobody_text')} />
   return (
     <>
-      <AsOfLine query={list} />
+      <StaleDataLine query={list} />
       <Box flush>
         <ul aria-label={t('title')}>
           {items.map((agent) => (
@@ -51,7 +51,7 @@ export function AgentList({ filters }: { filters: AgentFilters }) {
           ))}
         </ul>
       </Box>
-      <More list={list} />
+      <LoadMore list={list} />
       {chosen && (
         <Suspense>
           <AgentSheet agent={chosen} onClose={() => choose(null)} />

@@ -1,8 +1,8 @@
 import type { Output } from '@hai/contract/contract'
 import { Star } from 'lucide-react'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { DutyStatus } from './duty-status.tsx'
 
@@ -15,12 +15,12 @@ export function AgentRow({ agent, onChoose }: { agent: ShownAgent; onChoose: () 
   return (
     <Row
       onClick={onChoose}
-      start={<Face name={shown_name} avatar_url={avatar_url} />}
+      start={<Avatar name={shown_name} avatar_url={avatar_url} />}
       title={<span className="flex items-center justify-start text-start">{shown_name}</span>}
       sub={
         <span className="block text-start">
           {commune}, {department}
-          <span className="block">{methods.map((method) => t(`method_${method}`)).join(DOT)}</span>
+          <span className="block">{methods.map((method) => t(`method_${method}`)).join(SEPARATOR)}</span>
           <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <DutyStatus agent={agent} />
             {score.rating === null ? (

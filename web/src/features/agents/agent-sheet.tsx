@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { unbroken } from '../../lib/separator.ts'
+import { withoutBreaks } from '../../lib/separator.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -29,7 +29,7 @@ export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () 
   const place: Figure[] = [
     { label: t('where'), value: `${commune}, ${department}` },
     { label: t('address'), value: data?.address ?? t('address_later') },
-    { label: t('hours'), value: unbroken(hours) },
+    { label: t('hours'), value: withoutBreaks(hours) },
     { label: t('methods'), value: methods.map((method) => t(`method_${method}`)).join(', ') },
     { label: t('level'), value: agent.level },
   ]
@@ -47,7 +47,7 @@ export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () 
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 items-center gap-3">
-          <Face name={shown_name} avatar_url={avatar_url} size="l" />
+          <Avatar name={shown_name} avatar_url={avatar_url} size="l" />
           <p className="min-w-0 wrap-anywhere text-ink-soft">@{hai_tag}</p>
         </div>
         <DutyStatus agent={{ on_duty, pays_up_to }} />

@@ -5,17 +5,17 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { DutyBox } from './duty-box.tsx'
 import { JobCard } from './job-card.tsx'
 import { sortJobs } from './agent-cashouts.ts'
 import { OfferCard } from './offer-card.tsx'
 import { useJobs, useLiveJobs } from './use-jobs.ts'
 
-/** The rest is behind a "show all" button. */
+/** The number of cash-outs that are shown. A button shows all of them. */
 const JOBS_SHOWN = 3
 
-export function AgentFirst() {
+export function AgentWork() {
   const t = useWords('agents')
   useLiveJobs()
   const { data: dashboard, isError } = useQuery({
@@ -27,7 +27,7 @@ export function AgentFirst() {
   const { offers, jobs } = sortJobs(data?.items ?? [])
   return (
     <section aria-label={t('my_work')} className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-3">
-      {dashboard ? <DutyBox duty={dashboard.duty} /> : <Bone className="h-22" />}
+      {dashboard ? <DutyBox duty={dashboard.duty} /> : <SkeletonBlock className="h-22" />}
       <div role="status" className="sr-only">
         {offers.length > 0 && t('offers_waiting', { count: offers.length })}
       </div>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
@@ -62,7 +62,7 @@ export function ApplyForm({ before }: { before: Output<'get_agent_request'>['req
         submit()
       }}
     >
-      {send.error && <Notice kind="problem" title={errorWords(send.error)} />}
+      {send.error && <Notice kind="problem" title={errorMessage(send.error)} />}
       <Picker
         look="field"
         icon={MapPin}

@@ -8,7 +8,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ApplyForm } from './apply-form.tsx'
@@ -25,7 +25,7 @@ export function ApplySheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('become')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
       {failed ? (
-        <PartFailed onRetry={() => void failed.refetch()} />
+        <LoadFailed onRetry={() => void failed.refetch()} />
       ) : request.data && limits.data ? (
         <Standing {...request.data} tier={limits.data.tier} />
       ) : (

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 export type Duty = Output<'set_agent_duty'>
 
 /** Writes the server's answer to the cache and refetches the dashboard's other figures. */
-export function showDuty(duty: Duty): void {
+export function cacheDuty(duty: Duty): void {
   const { queryKey } = api.get_agent_dashboard.query()
   queryClient.setQueryData(queryKey, (known) => known && { ...known, duty })
   void queryClient.invalidateQueries({ queryKey })

@@ -4,10 +4,10 @@ import { formatUsd } from '@hai/contract/money'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { factsOf, hasCode } from '../../api/api-error.ts'
-import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
-import { useCodePicture } from '../../lib/use-qr-from-picture.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
+import { paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
+import { useQrFromPicture } from '../../lib/use-qr-from-picture.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -15,8 +15,8 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { HtgLarge } from './large-htg-amount.tsx'
-import { readJobsAnew, showJob } from './use-jobs.ts'
+import { LargeHtgAmount } from './large-htg-amount.tsx'
+import { refetchJobs, cacheJob } from './use-jobs.ts'
 
 /**
  * Enter or scan the hand-over code on the member's screen. A correct code pays the agent at once
@@ -27,16 +27,16 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
   const ui = useWords('ui')
   const [typed, setTyped] = useState('')
   const [isForeign, setForeign] = useState(false)
-  const { run, isBusy, trouble, forgive } = useMoneyAct({
-    act: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
+  const { run, isBusy, trouble, forgive } = usePayment({
+    send: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
     onDone: (after) => {
-      showJob(after)
+      cacheJob(after)
       toast({ title: t('paid_to_you', { amount: formatUsd(job.amount + (job.agent_share ?? 0)) }), kind: 'in' })
       onClose()
     },
-    onFailed: (error) => (hasCode(error, 'INVALID_CODE', 'LOCKED') ? Promise.resolve() : readJobsAnew()),
+    onFailed: (error) => (hasCode(error, 'INVALID_CODE', 'LOCKED') ? Promise.resolve() : refetchJobs()),
   })
-  const picture = useCodePicture((text) => {
+  const picture = useQrFromPicture((text) => {
     const read = text === null ? null : readHandover(text)
     const isOurs = read?.cashout_id === job.id
     setForeign(!isOurs)
@@ -48,7 +48,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
     <Sheet title={t('enter_code')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
       <div>
         <p className="text-sm text-ink-soft">{t('hand_over_first', { name: job.destination_details.full_name })}</p>
-        <HtgLarge htg={job.amount_htg} size="hero" />
+        <LargeHtgAmount htg={job.amount_htg} size="hero" />
       </div>
       <Trouble trouble={trouble} />
       <CodeField
@@ -77,13 +77,13 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
   )
 }
 
-const isWrong = (trouble: MoneyTrouble | null): boolean => trouble?.kind === 'refused' && hasCode(trouble.error, 'INVALID_CODE')
+const isWrong = (trouble: PaymentError | null): boolean => trouble?.kind === 'refused' && hasCode(trouble.error, 'INVALID_CODE')
 
 /** Errors other than a wrong code: too many attempts, locked wallets, no answer from the server. */
-function Trouble({ trouble }: { trouble: MoneyTrouble | null }) {
+function Trouble({ trouble }: { trouble: PaymentError | null }) {
   const t = useWords('agents')
   if (!trouble || isWrong(trouble)) return null
-  const pause = trouble.kind === 'refused' ? factsOf(trouble.error, 'LOCKED') : undefined
+  const pause = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'LOCKED') : undefined
   if (pause) return <Notice kind="wait" title={t('codes_paused', { time: clockTime(new Date(pause.retry_at)) })} />
-  return <Notice kind="problem" title={troubleWords(trouble)} />
+  return <Notice kind="problem" title={paymentErrorText(trouble)} />
 }

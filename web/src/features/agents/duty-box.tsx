@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { clockTime } from '../../lib/clock-time.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import { showDuty, type Duty } from './cache-duty.ts'
+import { cacheDuty, type Duty } from './cache-duty.ts'
 
 const DutyDialog = lazyScreen(() => import('./duty-dialog.tsx').then(({ DutyDialog: one }) => one))
 
@@ -26,7 +26,7 @@ export function DutyBox({ duty }: { duty: Duty }) {
   const leave = useMutation({
     mutationFn: () => api.set_agent_duty({ cash: null }),
     onSuccess: (after) => {
-      showDuty(after)
+      cacheDuty(after)
       toast({ title: t('off_duty_now'), kind: 'done' })
     },
   })
@@ -56,7 +56,7 @@ export function DutyBox({ duty }: { duty: Duty }) {
           )}
         </div>
       </div>
-      {leave.error && <Notice kind="problem" title={errorWords(leave.error)} />}
+      {leave.error && <Notice kind="problem" title={errorMessage(leave.error)} />}
       {isOpen && (
         <Suspense>
           <DutyDialog duty={duty} onClose={() => setOpen(false)} />

@@ -2,14 +2,14 @@ import { parseUsd, typedUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { showDuty, type Duty } from './cache-duty.ts'
+import { cacheDuty, type Duty } from './cache-duty.ts'
 
 /** Asks how much cash the agent can pay out. Duty lasts four hours. */
 export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
   const say = useMutation({
     mutationFn: (cash: number) => api.set_agent_duty({ cash }),
     onSuccess: (after) => {
-      showDuty(after)
+      cacheDuty(after)
       toast({ title: t('on_duty_now'), kind: 'done' })
       onClose()
     },
@@ -37,7 +37,7 @@ export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void 
         if (amount !== null && amount > 0 && !say.isPending) say.mutate(amount)
       }}
     >
-      {say.error && <Notice kind="problem" title={errorWords(say.error)} />}
+      {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
       <p className="text-ink-soft">{t('duty_text')}</p>
       <AmountField
         label={t('cash_at_hand')}

@@ -11,9 +11,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Chip } from '../../ui/amount-field.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 
 const ranges = [7, 30, 90] as const
 type Points = Output<'get_agent_earnings'>['points']
@@ -46,9 +46,9 @@ export function Earnings() {
             <Shares shares={data.cash_in_shares} />
           </>
         ) : isError ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
-          <Bone className="h-40" />
+          <SkeletonBlock className="h-40" />
         )}
       </Box>
     </Section>

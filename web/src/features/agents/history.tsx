@@ -6,11 +6,11 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { methodIcons } from './methods.ts'
 
 const PAGE_SIZE = 10
@@ -27,7 +27,7 @@ export function History() {
     refetchInterval: usePollingFallback(),
   })
   if (list.isPending) return <RowsSkeleton rows={3} label={t('loading')} />
-  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   return (
     <Section title={t('history')}>
@@ -44,7 +44,7 @@ export function History() {
           </ul>
         </Box>
       )}
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   )
 }
@@ -60,7 +60,7 @@ function HistoryRow({ job }: { job: Cashout }) {
       title={counterparty?.shown_name ?? t('somebody')}
       sub={
         <>
-          <Ago iso={ended_at ?? created_at} />
+          <RelativeTime iso={ended_at ?? created_at} />
           {stars !== null && ` · ${t('stars', { count: stars })}`}
         </>
       }

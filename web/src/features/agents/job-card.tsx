@@ -8,16 +8,16 @@ import { exactMoment } from '../../lib/moments.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
-import { HtgLarge } from './large-htg-amount.tsx'
+import { LargeHtgAmount } from './large-htg-amount.tsx'
 import { methodIcons } from './methods.ts'
 
 const CodeSheet = lazyScreen(() => import('./code-sheet.tsx').then(({ CodeSheet: one }) => one))
-const SentDialog = lazyScreen(() => import('./report-payout-dialog.tsx').then(({ SentDialog: one }) => one))
+const ReportPayoutDialog = lazyScreen(() => import('./report-payout-dialog.tsx').then(({ ReportPayoutDialog: one }) => one))
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
@@ -38,7 +38,7 @@ export function JobCard({ job }: { job: Cashout }) {
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-box bg-surface p-edge md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <HtgLarge htg={amount_htg} size="big" />
+        <LargeHtgAmount htg={amount_htg} size="big" />
         <Status mood={mood}>{t(state)}</Status>
       </div>
       <p className="text-sm text-ink-soft">{t('for_dollars', { amount: formatUsd(amount) })}</p>
@@ -59,7 +59,7 @@ export function JobCard({ job }: { job: Cashout }) {
             </a>
           </li>
         )}
-        {to.note !== '' && <li className="wrap-anywhere">{quoted(to.note)}</li>}
+        {to.note !== '' && <li className="wrap-anywhere">{inQuotes(to.note)}</li>}
       </ul>
       <Due job={job} />
       <Acts job={job} />
@@ -133,7 +133,7 @@ function Acts({ job }: { job: Cashout }) {
       )}
       <Suspense>
         {open === 'code' && <CodeSheet job={job} onClose={close} />}
-        {open === 'sent' && <SentDialog job={job} onClose={close} />}
+        {open === 'sent' && <ReportPayoutDialog job={job} onClose={close} />}
       </Suspense>
     </div>
   )

@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { JobCard } from './job-card.tsx'
@@ -10,7 +10,7 @@ import { OfferCard } from './offer-card.tsx'
 import { useJobs } from './use-jobs.ts'
 
 export interface JobListsProps {
-  /** Number of open jobs and the maximum. Null while unknown. */
+  /** The number of the agent’s open cash-outs and its maximum. Null while unknown. */
   open: { jobs: number; most: number } | null
   isOnDuty: boolean
 }
@@ -18,7 +18,7 @@ export interface JobListsProps {
 export function JobLists({ open, isOnDuty }: JobListsProps) {
   const t = useWords('agents')
   const { data, isError, refetch } = useJobs()
-  if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={t('loading')} />
+  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={t('loading')} />
   const { offers, jobs } = sortJobs(data.items)
   const isIdle = offers.length === 0 && jobs.length === 0
   return (

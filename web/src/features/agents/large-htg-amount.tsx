@@ -2,7 +2,7 @@ import { gourdes } from '../../lib/gourdes.ts'
 import { cx } from '../../lib/cx.ts'
 import { useLanguage } from '../../lib/words.ts'
 
-export function HtgLarge({ htg, size }: { htg: number; size: 'hero' | 'big' }) {
+export function LargeHtgAmount({ htg, size }: { htg: number; size: 'hero' | 'big' }) {
   const language = useLanguage()
   return (
     <p

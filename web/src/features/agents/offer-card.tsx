@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Clock, MapPin, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { readBeside } from '../../api/refetch-in-background.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
@@ -13,8 +13,8 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { HtgLarge } from './large-htg-amount.tsx'
-import { dropJob, readJobsAnew, showJob } from './use-jobs.ts'
+import { LargeHtgAmount } from './large-htg-amount.tsx'
+import { removeJob, refetchJobs, cacheJob } from './use-jobs.ts'
 
 export function OfferCard({ offer }: { offer: Cashout }) {
   const t = useWords('agents')
@@ -33,7 +33,7 @@ export function OfferCard({ offer }: { offer: Cashout }) {
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
           <p className="text-sm text-ink-soft">{t(`you_pay_${method}`, { amount: formatUsd(amount) })}</p>
-          <HtgLarge htg={amount_htg} size="hero" />
+          <LargeHtgAmount htg={amount_htg} size="hero" />
         </div>
         {agent_share !== null && (
           <div className="flex flex-[1_0_auto] items-baseline justify-between gap-3 md:block md:flex-none md:text-end">
@@ -74,25 +74,25 @@ function TimeLeft({ at }: { at: string }) {
 function Answer({ offer }: { offer: Cashout }) {
   const t = useWords('agents')
   const isOnline = useOnline()
-  const failed = { onError: readBeside(readJobsAnew) }
+  const failed = { onError: refetchInBackground(refetchJobs) }
   const accept = useMutation({
     mutationFn: () => api.accept_cashout({ cashout_id: offer.id }),
     onSuccess: (job) => {
-      showJob(job)
+      cacheJob(job)
       toast({ title: t('accepted'), kind: 'done' })
     },
     ...failed,
   })
   const decline = useMutation({
     mutationFn: () => api.decline_cashout({ cashout_id: offer.id }),
-    onSuccess: () => dropJob({ id: offer.id, version: offer.version + 1 }),
+    onSuccess: () => removeJob({ id: offer.id, version: offer.version + 1 }),
     ...failed,
   })
   const isBusy = accept.isPending || decline.isPending
   const error = accept.error ?? decline.error
   return (
     <>
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={errorMessage(error)} />}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-2">
         {offer.actions.includes('decline') && (
           <Button busy={decline.isPending} refused={!isOnline || isBusy} onClick={() => decline.mutate()}>

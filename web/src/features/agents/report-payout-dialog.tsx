@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Camera, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { readBeside } from '../../api/refetch-in-background.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -12,8 +12,8 @@ import { Field } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { HtgLarge } from './large-htg-amount.tsx'
-import { readJobsAnew, showJob } from './use-jobs.ts'
+import { LargeHtgAmount } from './large-htg-amount.tsx'
+import { refetchJobs, cacheJob } from './use-jobs.ts'
 
 interface Photo {
   readonly name: string
@@ -24,7 +24,7 @@ interface Photo {
  * The agent reports a payout with its reference and a photo of the receipt, and the member then confirms it. For cash
  * there is no reference: the agent reports it here only if the member does not show the code.
  */
-export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void }) {
+export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: () => void }) {
   const t = useWords('agents')
   const [reference, setReference] = useState('')
   const [photo, setPhoto] = useState<Photo | null>(null)
@@ -34,11 +34,11 @@ export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void
   const send = useMutation({
     mutationFn: () => api.mark_cashout_sent({ cashout_id, reference: reference.trim(), ...(photo && { photo: photo.content }) }),
     onSuccess: (after) => {
-      showJob(after)
+      cacheJob(after)
       toast({ title: t('marked_sent'), text: t('marked_sent_text'), kind: 'done' })
       onClose()
     },
-    onError: readBeside(readJobsAnew),
+    onError: refetchInBackground(refetchJobs),
   })
 
   async function take(file: File): Promise<void> {
@@ -58,10 +58,10 @@ export function SentDialog({ job, onClose }: { job: Cashout; onClose: () => void
         if (!send.isPending) send.mutate()
       }}
     >
-      {send.error && <Notice kind="problem" title={errorWords(send.error)} />}
+      {send.error && <Notice kind="problem" title={errorMessage(send.error)} />}
       <div>
         <p className="text-sm text-ink-soft">{t('sent_to', { name: to.full_name })}</p>
-        <HtgLarge htg={job.amount_htg} size="big" />
+        <LargeHtgAmount htg={job.amount_htg} size="big" />
       </div>
       {isCash ? (
         <p>{t('without_code_text')}</p>

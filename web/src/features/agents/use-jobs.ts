@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { readAnew, takeIn, type Change, type Jobs } from './agent-cashouts.ts'
+import { mergeResponse, applyEvent, type Change, type AgentCashouts } from './agent-cashouts.ts'
 
 /** Above the maximum of open jobs at any agent level, so one page holds them all. */
 const JOBS_MAX = 100
 const key = [...api.list_cashouts.key, 'jobs'] as const
-const nothing: Jobs = { items: [], heard: new Map() }
+const nothing: AgentCashouts = { items: [], newestVersions: new Map() }
 
 export const useJobs = () =>
   useQuery({
     queryKey: key,
     queryFn: async () => {
       const { items } = await api.list_cashouts({ role: 'agent', state: 'open', limit: JOBS_MAX })
-      return readAnew(queryClient.getQueryData<Jobs>(key) ?? nothing, items)
+      return mergeResponse(queryClient.getQueryData<AgentCashouts>(key) ?? nothing, items)
     },
     refetchOnMount: 'always',
     refetchInterval: usePollingFallback(),
@@ -27,16 +27,16 @@ function askAgain(): void {
 }
 
 function change(what: Change): void {
-  queryClient.setQueryData<Jobs>(key, (known) => known && takeIn(known, what))
+  queryClient.setQueryData<AgentCashouts>(key, (known) => known && applyEvent(known, what))
   askAgain()
 }
 
-export const showJob = (record: Cashout): void => change({ event: 'update', record })
-export const dropJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void =>
+export const cacheJob = (record: Cashout): void => change({ event: 'update', record })
+export const removeJob = ({ id, version }: Pick<Cashout, 'id' | 'version'>): void =>
   change({ event: 'removed', record: { id, version } })
 
 /** Refetches the jobs after a rejected request, which means that the screen was out of date. */
-export const readJobsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
+export const refetchJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key })
 
 export function useLiveJobs(): void {
   useChannel('cashouts', (message) => {

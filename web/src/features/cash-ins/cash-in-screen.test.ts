@@ -3,11 +3,11 @@ import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { Route } from 'wouter'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -31,7 +31,7 @@ async function saidAt(htg_per_usd: number | null): Promise<string> {
   const [{ CashInScreen }, { api }] = await Promise.all([import('./cash-in-screen.tsx'), import('../../api/api.ts')])
   const page = createElement(Route, { path: '/cash-ins/:cash_in_id', component: CashInScreen })
   const rate = htg_per_usd === null ? null : { htg_per_usd, source: 'BRH', as_of: cashIn.created_at }
-  return saidBy(
+  return textsOfScreen(
     atAddress(
       `/cash-ins/${cashIn.id}`,
       withAnswers(page, [

@@ -5,27 +5,27 @@ import { useParams } from 'wouter'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { troubleWords } from '../../api/payment-errors.ts'
-import { readBeside } from '../../api/refetch-in-background.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { paymentErrorText } from '../../api/payment-errors.ts'
+import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { useHtg } from '../../api/use-htg.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { useBothAmounts } from './use-both-amounts.ts'
-import { readCashInAnew, showCashIn, useCashIn } from './use-cash-in.ts'
+import { refetchCashIn, cacheCashIn, useCashIn } from './use-cash-in.ts'
 
 /** /cash-ins/{id}: the member confirms the cash that they handed to an agent. */
 export function CashInScreen() {
@@ -40,7 +40,7 @@ export function CashInScreen() {
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <Empty icon={Banknote} title={t('not_found')} text={t('not_found_text')} />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={3} label={t('loading')} />
         )}
@@ -59,7 +59,7 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
     <Split>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-w-0 items-center gap-3">
-          <Face name={name} avatar_url={counterparty.avatar_url} />
+          <Avatar name={name} avatar_url={counterparty.avatar_url} />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{t(role === 'agent' ? 'you_took' : 'agent_took', { name })}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">@{counterparty.hai_tag}</p>
@@ -109,15 +109,15 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
   const t = useWords('cash_ins')
   const isOnline = useOnline()
   const inBoth = useBothAmounts()
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
-    onDone: showCashIn,
-    onFailed: () => readCashInAnew(cash_in_id),
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
+    onDone: cacheCashIn,
+    onFailed: () => refetchCashIn(cash_in_id),
   })
   const decline = useMutation({
     mutationFn: () => api.decline_cash_in({ cash_in_id }),
-    onSuccess: showCashIn,
-    onError: readBeside(() => readCashInAnew(cash_in_id)),
+    onSuccess: cacheCashIn,
+    onError: refetchInBackground(() => refetchCashIn(cash_in_id)),
   })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -125,11 +125,11 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
         <p>{t('confirm_text')}</p>
       </Notice>
       {trouble && (
-        <Notice kind="problem" title={troubleWords(trouble)}>
+        <Notice kind="problem" title={paymentErrorText(trouble)}>
           <LimitHelp trouble={trouble} />
         </Notice>
       )}
-      {decline.error && <Notice kind="problem" title={errorWords(decline.error)} />}
+      {decline.error && <Notice kind="problem" title={errorMessage(decline.error)} />}
       {actions.includes('confirm') && (
         <Button kind="main" size="tall" wide busy={isBusy} refused={!isOnline || decline.isPending} onClick={() => run(null)}>
           {t('confirm', { amount: inBoth(amount) })}

@@ -6,12 +6,12 @@ import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { useHtg, useHtgRate } from '../../api/use-htg.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { usePayment } from '../../api/use-payment.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
-import { useCodePicture } from '../../lib/use-qr-from-picture.ts'
+import { useQrFromPicture } from '../../lib/use-qr-from-picture.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -24,7 +24,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TimeLeft } from './time-left.tsx'
 import { useBothAmounts } from './use-both-amounts.ts'
-import { showCashIn, useCashIn } from './use-cash-in.ts'
+import { cacheCashIn, useCashIn } from './use-cash-in.ts'
 
 /** An agent takes a member's cash: enter tag and amount, then wait for the member to confirm. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {
@@ -38,7 +38,7 @@ export function CashInSheet({ onClose }: { onClose: () => void }) {
       ) : (
         <StartForm
           onBegun={(record) => {
-            showCashIn(record)
+            cacheCashIn(record)
             setBegun(record)
           }}
         />
@@ -57,11 +57,11 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const [isForeign, setForeign] = useState(false)
   const amount = parseUsd(typed)
   const hai_tag = tag.trim().replace(/^@/, '')
-  const { run, isBusy, trouble, forgive } = useMoneyAct({
-    act: (asked: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...asked }),
+  const { run, isBusy, trouble, forgive } = usePayment({
+    send: (asked: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...asked }),
     onDone: onBegun,
   })
-  const picture = useCodePicture((text) => {
+  const picture = useQrFromPicture((text) => {
     const target = text === null ? null : readPayText(text, ownOrigins)
     const isTag = target !== null && 'hai_tag' in target
     setForeign(!isTag)
@@ -118,8 +118,8 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   )
 }
 
-const Refused = ({ trouble }: { trouble: MoneyTrouble }) => (
-  <Notice kind="problem" title={troubleWords(trouble)}>
+const Refused = ({ trouble }: { trouble: PaymentError }) => (
+  <Notice kind="problem" title={paymentErrorText(trouble)}>
     <LimitHelp trouble={trouble} />
   </Notice>
 )
@@ -133,7 +133,7 @@ interface WaitingProps {
 function Waiting({ begun, onAgain, onClose }: WaitingProps) {
   const t = useWords('cash_ins')
   const { data = begun } = useCashIn(begun.id)
-  const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: showCashIn })
+  const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: cacheCashIn })
   const language = useLanguage()
   const { status, amount, agent_share, share_due_at, counterparty, expires_at, actions } = data
   const name = counterparty.shown_name
@@ -161,7 +161,7 @@ function Waiting({ begun, onAgain, onClose }: WaitingProps) {
         )}
       </div>
       {status === 'waiting' && <TimeLeft at={expires_at} />}
-      {cancel.error && <Notice kind="problem" title={errorWords(cancel.error)} />}
+      {cancel.error && <Notice kind="problem" title={errorMessage(cancel.error)} />}
       {actions.includes('cancel') && (
         <Button wide busy={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('cancel')}

@@ -7,7 +7,7 @@ import { newer, useChannel, usePollingFallback } from '../../api/use-channel.ts'
 const queryOf = (cash_in_id: string) => api.get_cash_in.query({ cash_in_id })
 
 /** Writes a cash-in to the cache unless the cache has a newer version. */
-export function showCashIn(record: CashIn): void {
+export function cacheCashIn(record: CashIn): void {
   queryClient.setQueryData(queryOf(record.id).queryKey, (known) => newer(known, record))
   if (record.status === 'completed' && record.role === 'agent')
     for (const queryKey of [api.get_agent_dashboard.key, api.get_agent_earnings.key])
@@ -15,9 +15,9 @@ export function showCashIn(record: CashIn): void {
 }
 
 export function useCashIn(cash_in_id: string) {
-  useChannel('cash_ins', ({ record }) => showCashIn(record))
+  useChannel('cash_ins', ({ record }) => cacheCashIn(record))
   return useQuery({ ...queryOf(cash_in_id), refetchOnMount: 'always', refetchInterval: usePollingFallback() })
 }
 
-export const readCashInAnew = (cash_in_id: string): Promise<void> =>
+export const refetchCashIn = (cash_in_id: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: queryOf(cash_in_id).queryKey })

@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Shuffle } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { DOT, unbroken } from '../../lib/separator.ts'
+import { SEPARATOR, withoutBreaks } from '../../lib/separator.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { useScoreWords } from './score-text.ts'
-import type { AgentChoice, CashOutActs } from './use-cash-out.ts'
+import { useScoreText } from './score-text.ts'
+import type { AgentChoice, CashOutFlow } from './use-cash-out.ts'
 
 /** No event tells members which agents come on duty or can take this amount, so the list polls. */
 const REFRESH_MS = 15_000
 
-export function AgentStep({ acts }: { acts: CashOutActs }) {
+export function AgentStep({ acts }: { acts: CashOutFlow }) {
   const t = useWords('cashouts')
   const { agent_id, agent, choose, amount, destination } = acts
   const list = useInfiniteQuery({
@@ -53,26 +53,26 @@ export function AgentStep({ acts }: { acts: CashOutActs }) {
         ))}
       </fieldset>
       {agents === undefined &&
-        (list.isError ? <PartFailed onRetry={() => void list.refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />)}
+        (list.isError ? <LoadFailed onRetry={() => void list.refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />)}
       {agents?.length === 0 && <p className="text-sm text-ink-soft">{t('no_agents')}</p>}
-      <More list={list} />
+      <LoadMore list={list} />
     </StepBody>
   )
 }
 
 function AgentLine({ agent, isChosen, onChoose }: { agent: AgentChoice; isChosen: boolean; onChoose: () => void }) {
-  const score = useScoreWords()
+  const score = useScoreText()
   const { shown_name, avatar_url, commune, hours } = agent
   return (
     <Choice
       name="agent"
       isChosen={isChosen}
       onChoose={onChoose}
-      start={<Face name={shown_name} avatar_url={avatar_url} />}
+      start={<Avatar name={shown_name} avatar_url={avatar_url} />}
       title={shown_name}
       sub={
         <>
-          <span className="block">{commune + DOT + unbroken(hours)}</span>
+          <span className="block">{commune + SEPARATOR + withoutBreaks(hours)}</span>
           <span className="block">{score(agent.score)}</span>
         </>
       }

@@ -1,7 +1,7 @@
 import { cents, delta } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { amountTrouble, cashoutBound, isPayable, limitOver, type Quote } from './amount-errors.ts'
+import { amountError, cashoutBound, isPayable, limitOver, type Quote } from './amount-errors.ts'
 
 const limitOf = (remaining: number) => ({ limit: cents(250_00), used: cents(0), remaining: cents(remaining), resets_at: null })
 const quote = (amount: number, limits: Partial<Quote['limits']> = {}, available = 300_00): Quote => ({
@@ -38,7 +38,7 @@ const priced = { typed: '500', hasLeft: true, quoteError: null, limits: null, av
 
 test('the smaller of limit and balance is named', () => {
   const said = (available: number) =>
-    amountTrouble({ ...priced, amount: cents(500_00), quote: quote(500_00, {}, available) }, words)
+    amountError({ ...priced, amount: cents(500_00), quote: quote(500_00, {}, available) }, words)
   expect(said(300_00)).toBe('err_each {"amount":"$150.00"}')
   expect(said(42_68)).toBe('err_balance {"amount":"$42.68"}')
 })
@@ -49,9 +49,9 @@ test('an amount above every maximum also names the member’s own limit', () => 
   const own = (each: number) => quote(0, { each: cents(each), per_day: limitOf(2_000_00) }).limits
   const state = { ...priced, typed: '5000', amount: cents(5_000_00), quote: null, quoteError, available: cents(700_00) }
   expect(cashoutBound({ ...state, limits: own(150_00) })).toEqual({ bound: 'each', amount: 150_00 })
-  expect(amountTrouble({ ...state, limits: own(150_00) }, words)).toBe('err_each {"amount":"$150.00"}')
-  expect(amountTrouble({ ...state, limits: own(150_00), available: cents(20_00) }, words)).toBe('err_balance {"amount":"$20.00"}')
+  expect(amountError({ ...state, limits: own(150_00) }, words)).toBe('err_each {"amount":"$150.00"}')
+  expect(amountError({ ...state, limits: own(150_00), available: cents(20_00) }, words)).toBe('err_balance {"amount":"$20.00"}')
   const out = 'err_bounds {"minimum":"$5.00","maximum":"$450.00"}'
-  expect(amountTrouble({ ...state, limits: null }, words)).toBe(out)
-  expect(amountTrouble({ ...state, amount: cents(1_00), limits: own(150_00) }, words)).toBe(out)
+  expect(amountError({ ...state, limits: null }, words)).toBe(out)
+  expect(amountError({ ...state, amount: cents(1_00), limits: own(150_00) }, words)).toBe(out)
 })

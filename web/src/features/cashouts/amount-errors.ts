@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd, negative, plus, type Cents } from '@hai/contract/money'
-import { factsOf } from '../../api/api-error.ts'
+import { errorDataOf } from '../../api/api-error.ts'
 import type { Translate } from '../../lib/words.ts'
 import type { CashoutLimits } from './limits-left.ts'
 
@@ -20,12 +20,12 @@ export interface AmountState {
 }
 
 /** The error text for the amount, or null. Errors from the quote show at once, format errors only after `hasLeft`. */
-export function amountTrouble(state: AmountState, t: Translate<'cashouts'>): string | null {
+export function amountError(state: AmountState, t: Translate<'cashouts'>): string | null {
   const { typed, amount, hasLeft, quoteError } = state
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
   const nearest = cashoutBound(state)
   if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
-  const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
+  const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
   return bounds ? t('err_bounds', { minimum: formatUsd(bounds.minimum), maximum: formatUsd(bounds.maximum) }) : null
 }
 

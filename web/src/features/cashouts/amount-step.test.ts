@@ -2,12 +2,12 @@ import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
-import type { CashOutActs } from './use-cash-out.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
+import type { CashOutFlow } from './use-cash-out.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -45,9 +45,9 @@ async function saidWith(available: number): Promise<string> {
     leave: vi.fn(),
     quote: { settled: null, shown: null, error, retry: vi.fn() },
     limits: { data: limits },
-  } as unknown as CashOutActs
+  } as unknown as CashOutFlow
   const wallet = { available_balance: cents(available) }
-  return saidBy(
+  return textsOfScreen(
     atAddress(
       '/wallet',
       withAnswers(createElement(AmountStep, { acts }), [

@@ -1,31 +1,31 @@
 import { formatUsd } from '@hai/contract/money'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { useOwnMost } from '../../api/amount-bounds.ts'
+import { useOwnMaximum } from '../../api/amount-bounds.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
-import { herePath, paths } from '../../lib/paths.ts'
+import { currentPath, paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { amountTrouble, cashoutBound } from './amount-errors.ts'
+import { amountError, cashoutBound } from './amount-errors.ts'
 import { leftOfLimits } from './limits-left.ts'
 import { Price } from './price.tsx'
-import { useEverything } from './use-maximum-amount.ts'
-import type { CashOutActs } from './use-cash-out.ts'
+import { useMaximumAmount } from './use-maximum-amount.ts'
+import type { CashOutFlow } from './use-cash-out.ts'
 
-export function AmountStep({ acts }: { acts: CashOutActs }) {
+export function AmountStep({ acts }: { acts: CashOutFlow }) {
   const t = useWords('cashouts')
   const { typed, amount, hasLeft, quote, limits } = acts
   const rate = useHtgRate()
-  const { available } = useOwnMost()
-  const everything = useEverything(limits.data?.cashout ?? null)
+  const { available } = useOwnMaximum()
+  const everything = useMaximumAmount(limits.data?.cashout ?? null)
   if (limits.data?.cashout === null) return <NotYet />
   const of = limits.data?.cashout
   const state = { typed, amount, hasLeft, quote: quote.settled, quoteError: quote.error, limits: of ?? null, available }
-  const error = amountTrouble(state, t)
+  const error = amountError(state, t)
   const left = of ? leftOfLimits(of) : null
   const nearest = cashoutBound(state)?.bound ?? null
   const isMoneyMissing = nearest === 'short' || nearest === 'balance'
@@ -77,7 +77,7 @@ function NotYet() {
       <Notice kind="wait" title={t('tier_title')}>
         <p>{t('tier_text')}</p>
       </Notice>
-      <ButtonLink href={paths.verifyPhone({ returnTo: herePath() })} kind="main" wide onClick={() => leaveOverlay({})}>
+      <ButtonLink href={paths.verifyPhone({ returnTo: currentPath() })} kind="main" wide onClick={() => leaveOverlay({})}>
         {t('verify_phone')}
       </ButtonLink>
     </>

@@ -1,6 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { paths } from '../../lib/paths.ts'
-import { cashoutLook } from './cashout-status-style.ts'
+import { cashoutStatusStyle } from './cashout-status-style.ts'
 
 type Of = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'destination_details'> & {
   readonly actions: readonly Cashout['actions'][number][]
@@ -10,7 +10,7 @@ type Of = Pick<Cashout, 'id' | 'role' | 'status' | 'dispute_id' | 'destination_d
  * The link of a cash-out's card and the text key of its label: the dispute if there is one, the agent's own page for
  * an agent.
  */
-export function cardWay(
+export function cardLink(
   cashout: Of,
   agentPath?: string,
 ): { href: string; word: 'see_dispute' | 'received' | 'open_code' | 'open_cashout' } {
@@ -19,5 +19,5 @@ export function cardWay(
   if (role === 'agent') return { href: agentPath ?? paths.cashout(id), word: 'open_cashout' }
   const href = paths.cashout(id)
   if (actions.includes('confirm')) return { href, word: 'received' }
-  return { href, word: cashoutLook(cashout).word === 'status_ready' ? 'open_code' : 'open_cashout' }
+  return { href, word: cashoutStatusStyle(cashout).word === 'status_ready' ? 'open_code' : 'open_cashout' }
 }

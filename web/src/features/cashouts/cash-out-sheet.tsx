@@ -6,12 +6,12 @@ import type { Overlays } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { NothingLeaves } from '../../ui/wallet-locked.tsx'
+import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
 import { AgentStep } from './agent-step.tsx'
 import { AmountStep } from './amount-step.tsx'
-import { CheckStep } from './review-step.tsx'
-import { useCashOut, type CashOutActs } from './use-cash-out.ts'
-import { WhereStep } from './destination-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { useCashOut, type CashOutFlow } from './use-cash-out.ts'
+import { DestinationStep } from './destination-step.tsx'
 
 const STEPS = 4
 /** Id of the second step's form. Its submit button is outside the form, in the footer. */
@@ -41,13 +41,13 @@ export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
-      {locked && <NothingLeaves {...locked} />}
+      {locked && <OutgoingBlocked {...locked} />}
       {body}
     </Sheet>
   )
 }
 
-function viewOf(acts: CashOutActs): View {
+function viewOf(acts: CashOutFlow): View {
   switch (acts.steps.step) {
     case 'amount':
       return {
@@ -58,15 +58,15 @@ function viewOf(acts: CashOutActs): View {
         onSubmit: acts.toWhere,
       }
     case 'where':
-      return { title: 'where_title', done: 2, body: <WhereStep acts={acts} formId={WHERE_FORM} />, foot: <WhereFoot /> }
+      return { title: 'where_title', done: 2, body: <DestinationStep acts={acts} formId={WHERE_FORM} />, foot: <WhereFoot /> }
     case 'agent':
       return { title: 'agent_title', done: 3, body: <AgentStep acts={acts} />, foot: <AgentFoot />, onSubmit: acts.toCheck }
     case 'check':
-      return { title: 'check_title', done: 4, body: <CheckStep acts={acts} />, foot: <CheckFoot acts={acts} /> }
+      return { title: 'check_title', done: 4, body: <ReviewStep acts={acts} />, foot: <CheckFoot acts={acts} /> }
   }
 }
 
-function AmountFoot({ acts: { isPriced } }: { acts: CashOutActs }) {
+function AmountFoot({ acts: { isPriced } }: { acts: CashOutFlow }) {
   const t = useWords('cashouts')
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
@@ -93,7 +93,7 @@ function AgentFoot() {
   )
 }
 
-function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutActs }) {
+function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutFlow }) {
   const t = useWords('cashouts')
   const { shown, settled } = quote
   const { isBusy, trouble } = asking

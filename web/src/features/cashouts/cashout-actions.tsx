@@ -3,9 +3,9 @@ import { formatUsd } from '@hai/contract/money'
 import { MessageCircle, OctagonAlert, Scale, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
-import { useAnswerAtOnce } from '../../lib/answer-parameter.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
+import { useAnswerParameter } from '../../lib/answer-parameter.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -15,14 +15,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { keepCashout, readAnew } from './live-cashouts.ts'
+import { cacheCashout, refetchCashout } from './live-cashouts.ts'
 
 /** The member's actions on a cash-out. The server decides which are available. */
-export function CashoutActs({ cashout }: { cashout: Cashout }) {
+export function CashoutActions({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const isOnline = useOnline()
   const { status, actions, chat_session_id, dispute_id } = cashout
-  const [confirmsAtOnce, answered] = useAnswerAtOnce()
+  const [confirmsAtOnce, answered] = useAnswerParameter()
   const [asked, ask] = useState<'cancel' | 'confirm' | null>(confirmsAtOnce && actions.includes('confirm') ? 'confirm' : null)
   const close = () => {
     ask(null)
@@ -75,14 +75,14 @@ interface AskProps {
 
 /** Cancels or confirms a cash-out. Repeated presses send it once. */
 function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'confirm_cashout', done: string) {
-  return useMoneyAct({
-    act: (_asked: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),
+  return usePayment({
+    send: (_asked: null, idempotency_key) => api[call]({ idempotency_key, cashout_id: cashout.id }),
     onDone: (answer) => {
-      keepCashout(answer)
+      cacheCashout(answer)
       toast({ title: done, kind: 'in' })
       onClose()
     },
-    onFailed: () => readAnew(cashout.id),
+    onFailed: () => refetchCashout(cashout.id),
   })
 }
 
@@ -106,7 +106,7 @@ function CancelDialog(props: AskProps) {
         </>
       }
     >
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('cancel_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('cancel_late') : paymentErrorText(trouble)} />}
       <p>{t('cancel_text')}</p>
     </Dialog>
   )
@@ -134,7 +134,7 @@ function ConfirmDialog(props: AskProps) {
         </>
       }
     >
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('confirm_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('confirm_late') : paymentErrorText(trouble)} />}
       <p>{t('confirm_text', { name, amount: formatUsd(amount) })}</p>
     </Dialog>
   )

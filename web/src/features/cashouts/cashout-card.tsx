@@ -7,8 +7,8 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Status } from '../../ui/status.tsx'
-import { cardWay } from './card-link.ts'
-import { cashoutLook } from './cashout-status-style.ts'
+import { cardLink } from './card-link.ts'
+import { cashoutStatusStyle } from './cashout-status-style.ts'
 import { useLiveCashouts } from './live-cashouts.ts'
 
 export interface CashoutCardProps {
@@ -25,8 +25,8 @@ export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
   const refetchInterval = usePollingFallback()
   const { data: cashout } = useQuery({ ...api.get_cashout.query({ cashout_id }), refetchInterval })
   if (!cashout) return null
-  const { word, ...look } = cashoutLook(cashout)
-  const way = cardWay(cashout, agentPath)
+  const { word, ...look } = cashoutStatusStyle(cashout)
+  const way = cardLink(cashout, agentPath)
   return (
     <section
       aria-label={t('cashout')}

@@ -7,13 +7,13 @@ import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { useTakeFile } from '../../api/download-file.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { useDownloadFile } from '../../api/download-file.ts'
 import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
@@ -24,13 +24,13 @@ import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
-import { cashoutLook, isHandedOver } from './cashout-status-style.ts'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
+import { cashoutStatusStyle, isHandedOver } from './cashout-status-style.ts'
 import { agentFigures } from './cashout-money.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import { History } from './history.tsx'
@@ -71,7 +71,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoReceipt cashout_id={cashout_id} />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={8} label={t('loading')} />
         )}
@@ -85,7 +85,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
   const language = useLanguage()
   const shared = useReceiptToShare(receipt)
   const { cashout, member } = receipt
-  const { word, ...look } = cashoutLook(cashout)
+  const { word, ...look } = cashoutStatusStyle(cashout)
   const { amount, amount_htg, htg_per_usd, rate_source, rate_as_of } = cashout
   return (
     <Split>
@@ -169,13 +169,13 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
       <Figures items={figures.filter((figure) => figure !== false)} />
       <div className="mt-2 grid">
         {transaction_id !== null && (
-          <WholeNumber id={transaction_id}>
-            {t('number')} {shortNumber(transaction_id)}
-          </WholeNumber>
+          <CopyableNumber id={transaction_id}>
+            {t('number')} {referenceNumber(transaction_id)}
+          </CopyableNumber>
         )}
-        <WholeNumber id={cashout.id}>
-          {t('cashout_number')} {shortNumber(cashout.id)}
-        </WholeNumber>
+        <CopyableNumber id={cashout.id}>
+          {t('cashout_number')} {referenceNumber(cashout.id)}
+        </CopyableNumber>
       </div>
     </div>
   )
@@ -183,7 +183,7 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
 
 function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
   const t = useWords('cashouts')
-  const { mutate, isPending, error } = useTakeFile('get_cashout_receipt_file')
+  const { mutate, isPending, error } = useDownloadFile('get_cashout_receipt_file')
   const take = () => mutate({ cashout_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 print:hidden">
@@ -196,7 +196,7 @@ function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNod
       {children}
       {error && (
         <div className="order-last col-span-full">
-          <Notice kind="problem" title={errorWords(error)} />
+          <Notice kind="problem" title={errorMessage(error)} />
         </div>
       )}
     </div>

@@ -1,21 +1,21 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
 import { Banknote, KeyRound } from 'lucide-react'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { cashoutLook } from './cashout-status-style.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { cashoutStatusStyle } from './cashout-status-style.ts'
 
 /** One cash-out in a list. `isNew` highlights it when a notification led here. */
 export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew?: boolean }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()
   const { id, amount, amount_htg, counterparty, created_at } = cashout
-  const { mood, word } = cashoutLook(cashout)
+  const { mood, word } = cashoutStatusStyle(cashout)
   return (
     <Row
       href={paths.cashout(id)}
@@ -24,8 +24,8 @@ export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew
       title={t(word)}
       sub={
         <>
-          {counterparty && t('with', { name: counterparty.shown_name }) + DOT}
-          <Ago iso={created_at} />
+          {counterparty && t('with', { name: counterparty.shown_name }) + SEPARATOR}
+          <RelativeTime iso={created_at} />
         </>
       }
       end={<span className="font-medium whitespace-nowrap">{inGourdes(amount_htg)}</span>}

@@ -7,7 +7,7 @@ import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { unbroken } from '../../lib/separator.ts'
+import { withoutBreaks } from '../../lib/separator.ts'
 import { dola } from '../../lib/gourdes.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -16,16 +16,16 @@ import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { CashoutActs } from './cashout-actions.tsx'
-import { cashoutLook, getsWord, isHandedOver, type GetsWord } from './cashout-status-style.ts'
+import { CashoutActions } from './cashout-actions.tsx'
+import { cashoutStatusStyle, payoutLabel, isHandedOver, type PayoutLabel } from './cashout-status-style.ts'
 import { nextStep } from './cashout-timeline.ts'
 import { DeadlineLine } from './deadline-line.tsx'
 import { useDestinationFigures } from './destination-lines.tsx'
@@ -35,11 +35,11 @@ import { useLiveCashouts } from './live-cashouts.ts'
 import { MoneyFigures } from './money-figures.tsx'
 import { PayoutPhoto } from './payout-photo.tsx'
 import { ReportShortPay } from './report-short-pay.tsx'
-import { SaidOfIt } from './rating-summary.tsx'
+import { RatingSummary } from './rating-summary.tsx'
 
 /** Large parts that only some cash-outs need, loaded on demand. */
-const CodePlate = lazyScreen(() => import('./handover-code.tsx').then(({ CodePlate: one }) => one))
-const HonestForm = lazyScreen(() => import('./rating-form.tsx').then(({ HonestForm: one }) => one))
+const HandoverCode = lazyScreen(() => import('./handover-code.tsx').then(({ HandoverCode: one }) => one))
+const RatingForm = lazyScreen(() => import('./rating-form.tsx').then(({ RatingForm: one }) => one))
 
 export function CashoutScreen() {
   const t = useWords('cashouts')
@@ -66,7 +66,7 @@ export function CashoutScreen() {
       ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
         <NoCashout />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <SlipSkeleton lines={4} label={t('loading')} />
       )}
@@ -77,7 +77,7 @@ export function CashoutScreen() {
 function CashoutView({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const { role, status, rating, report_until } = cashout
-  const { word, ...look } = cashoutLook(cashout)
+  const { word, ...look } = cashoutStatusStyle(cashout)
   const isMember = role === 'member'
   const isAsked = isMember && status === 'completed' && rating === null && report_until !== null
   return (
@@ -89,14 +89,14 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
         <CountFirst cashout={cashout} />
         {isMember && (status === 'accepted' || status === 'sent') && <ToShow cashout={cashout} />}
         <DeadlineLine cashout={cashout} />
-        <CashoutActs cashout={cashout} />
+        <CashoutActions cashout={cashout} />
         {cashout.has_photo && <PayoutPhoto cashout_id={cashout.id} />}
         {isAsked && (
           <Suspense>
-            <HonestForm key={cashout.id} cashout={cashout} />
+            <RatingForm key={cashout.id} cashout={cashout} />
           </Suspense>
         )}
-        {rating !== null && <SaidOfIt rating={rating} role={role} />}
+        {rating !== null && <RatingSummary rating={rating} role={role} />}
         {isMember && <ReportShortPay cashout={cashout} />}
         {status === 'completed' && (
           <ButtonLink href={paths.cashoutReceipt(cashout.id)} wide icon={Receipt}>
@@ -118,11 +118,11 @@ function CashoutView({ cashout }: { cashout: Cashout }) {
   )
 }
 
-function wordFor(cashout: Cashout): 'count_first' | 'check_first' | GetsWord | 'amount_is' | 'amount_was' {
+function wordFor(cashout: Cashout): 'count_first' | 'check_first' | PayoutLabel | 'amount_is' | 'amount_was' {
   const { role, status } = cashout
   if (status === 'disputed' || nextStep(cashout) === null) return 'amount_was'
   if (role === 'agent') return 'amount_is'
-  if (status !== 'accepted' && status !== 'sent') return getsWord(cashout.destination_details.method)
+  if (status !== 'accepted' && status !== 'sent') return payoutLabel(cashout.destination_details.method)
   return isHandedOver(cashout) ? 'count_first' : 'check_first'
 }
 
@@ -135,7 +135,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
   return (
     <section>
       <p className="text-ink-soft">{t(words)}</p>
-      <HtgToPayOut htg={amount_htg} isBack={cashoutLook(cashout).mood === 'back'} />
+      <HtgToPayOut htg={amount_htg} isBack={cashoutStatusStyle(cashout).mood === 'back'} />
       <p className="text-ink-soft">
         {ui('dola', { amount: dola(amount_htg, language) })} ·{' '}
         {t('at_rate', {
@@ -155,7 +155,7 @@ function ToShow({ cashout }: { cashout: Cashout }) {
   if (isWanted)
     return (
       <Suspense fallback={<div className="min-h-48" />}>
-        <CodePlate cashout_id={cashout.id} />
+        <HandoverCode cashout_id={cashout.id} />
       </Suspense>
     )
   return (
@@ -179,7 +179,7 @@ function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashou
     <Section title={t(role === 'member' ? 'agent' : 'member')}>
       <Box>
         <div className="flex items-center gap-3">
-          <Face name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />
+          <Avatar name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{counterparty.shown_name}</p>
             {counterparty.hai_tag !== '' && <p className="text-sm text-ink-soft">@{counterparty.hai_tag}</p>}
@@ -189,7 +189,7 @@ function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashou
           <Figures
             items={[
               { label: t('place'), value: place },
-              { label: t('hours'), value: unbroken(agent_place.hours) },
+              { label: t('hours'), value: withoutBreaks(agent_place.hours) },
             ]}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cashoutLook, getsWord } from './cashout-status-style.ts'
+import { cashoutStatusStyle, payoutLabel } from './cashout-status-style.ts'
 
 const destination = {
   ...({ method: 'cash_pickup', department: 'Ouest', commune: 'Delmas' } as const),
@@ -12,7 +12,7 @@ const wordOf = (
   role: 'member' | 'agent',
   status: 'assigned' | 'accepted' | 'sent' | 'completed',
   method: 'cash_pickup' | 'moncash',
-) => cashoutLook({ role, status, destination_details: { ...destination, method } }).word
+) => cashoutStatusStyle({ role, status, destination_details: { ...destination, method } }).word
 
 test('while a step is pending, each party reads their own next action', () => {
   const states = ['assigned', 'accepted', 'sent', 'completed'] as const
@@ -28,6 +28,6 @@ test('while a step is pending, each party reads their own next action', () => {
 })
 
 test('only a pick-up is called cash; MonCash, NatCash, a bank and no choice are not', () => {
-  expect(getsWord('cash_pickup')).toBe('you_get_cash')
-  for (const by of ['moncash', 'natcash', 'bank', undefined] as const) expect(getsWord(by)).toBe('you_get')
+  expect(payoutLabel('cash_pickup')).toBe('you_get_cash')
+  for (const by of ['moncash', 'natcash', 'bank', undefined] as const) expect(payoutLabel(by)).toBe('you_get')
 })

@@ -9,12 +9,12 @@ export const isHandedOver = ({ destination_details }: Pick<Cashout, 'destination
   destination_details.method === 'cash_pickup'
 
 export type PaidBy = Cashout['destination_details']['method']
-export type GetsWord = 'you_get' | 'you_get_cash'
+export type PayoutLabel = 'you_get' | 'you_get_cash'
 
-export const getsWord = (by: PaidBy | undefined): GetsWord => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
+export const payoutLabel = (by: PaidBy | undefined): PayoutLabel => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
 
 /** The mood, icon and text key of a status. While a cash-out is open, agents and members get different texts. */
-export function cashoutLook(cashout: Looked): { mood: Mood; word: `status_${Word}`; icon?: LucideIcon } {
+export function cashoutStatusStyle(cashout: Looked): { mood: Mood; word: `status_${Word}`; icon?: LucideIcon } {
   const { role, status } = cashout
   if (role === 'agent' && (status === 'assigned' || status === 'accepted' || status === 'sent'))
     return { mood: 'wait', word: `status_${wordForAgent(status, cashout)}` }

@@ -1,8 +1,8 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { expect, test } from 'vitest'
-import { nextStep, stepsSoFar } from './cashout-timeline.ts'
+import { nextStep, timelineSteps } from './cashout-timeline.ts'
 
-type Told = Parameters<typeof stepsSoFar>[0]
+type Told = Parameters<typeof timelineSteps>[0]
 
 const at = (minute: number): string => `2026-11-20T14:0${minute}:00Z`
 const timeline = (...actions: Cashout['timeline'][number]['action'][]): Cashout['timeline'] =>
@@ -28,9 +28,9 @@ const paul = { user_id: '01900000-0000-7000-8000-000000000000', shown_name: 'Pau
 
 test('an open cash-out marks the last step as current, a finished one marks every step as done', () => {
   const open = told({ status: 'accepted', counterparty: paul, timeline: timeline('request', 'assign', 'accept') })
-  expect(stepsSoFar(open).map(({ state }) => state)).toEqual(['done', 'done', 'now'])
+  expect(timelineSteps(open).map(({ state }) => state)).toEqual(['done', 'done', 'now'])
   const over = told({ status: 'completed', counterparty: paul, timeline: timeline('request', 'assign', 'accept', 'enter_code') })
-  expect(stepsSoFar(over).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+  expect(timelineSteps(over).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
 })
 
 test('an agent who declined does not get the name of the current agent', () => {
@@ -39,9 +39,9 @@ test('an agent who declined does not get the name of the current agent', () => {
     counterparty: paul,
     timeline: timeline('request', 'assign', 'decline', 'assign'),
   })
-  expect(stepsSoFar(second).map(({ isOfAgentNow }) => isOfAgentNow)).toEqual([false, false, false, true])
+  expect(timelineSteps(second).map(({ isOfAgentNow }) => isOfAgentNow)).toEqual([false, false, false, true])
   const nobody = told({ timeline: timeline('request', 'assign', 'pass_on') })
-  expect(stepsSoFar(nobody).some(({ isOfAgentNow }) => isOfAgentNow)).toBe(false)
+  expect(timelineSteps(nobody).some(({ isOfAgentNow }) => isOfAgentNow)).toBe(false)
 })
 
 test('disputes and reports stay highlighted after later steps', () => {
@@ -50,7 +50,7 @@ test('disputes and reports stay highlighted after later steps', () => {
     counterparty: paul,
     timeline: timeline('request', 'assign', 'accept', 'confirm', 'report'),
   })
-  expect(stepsSoFar(reported).at(-1)?.state).toBe('problem')
+  expect(timelineSteps(reported).at(-1)?.state).toBe('problem')
 })
 
 test('the next step depends on the status and on the payout method', () => {

@@ -3,7 +3,7 @@ import { isHandedOver } from './cashout-status-style.ts'
 
 type Event = Cashout['timeline'][number]
 
-export interface StepSoFar {
+export interface TimelineStep {
   readonly action: Event['action']
   readonly at: string
   readonly state: 'done' | 'now' | 'problem'
@@ -19,9 +19,9 @@ export interface NextStep {
 const troubles: ReadonlySet<Event['action']> = new Set(['open_dispute', 'report'])
 
 /** The history of a cash-out, oldest first. While it is open, the last entry is its current state. */
-export function stepsSoFar(
+export function timelineSteps(
   cashout: Pick<Cashout, 'timeline' | 'status' | 'counterparty' | 'destination_details' | 'deadline'>,
-): StepSoFar[] {
+): TimelineStep[] {
   const { timeline, counterparty } = cashout
   const isOpen = nextStep(cashout) !== null
   const lastAssigned = timeline.findLastIndex(({ action }) => action === 'assign')

@@ -8,8 +8,8 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -41,7 +41,7 @@ export function CashoutsScreen() {
       >
         {cashouts === undefined ? (
           list.isError ? (
-            <PartFailed onRetry={() => void list.refetch()} />
+            <LoadFailed onRetry={() => void list.refetch()} />
           ) : (
             <RowsSkeleton rows={4} label={t('loading')} />
           )
@@ -59,7 +59,7 @@ export function CashoutsScreen() {
                 ))}
               </ul>
             </Box>
-            <More list={list} />
+            <LoadMore list={list} />
           </>
         )}
       </Screen>

@@ -1,5 +1,5 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useWords } from '../../lib/words.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
@@ -12,7 +12,7 @@ export function useDestinationFigures({ destination_details: to }: Pick<Cashout,
     to.phone !== '' && { label: t('phone'), value: to.phone },
     to.account !== '' && { label: t('account'), value: to.account },
     { label: t('where'), value: `${to.commune}, ${to.department}` },
-    to.note !== '' && { label: t('note'), value: quoted(to.note) },
+    to.note !== '' && { label: t('note'), value: inQuotes(to.note) },
   ]
   return lines.filter((line) => line !== false)
 }

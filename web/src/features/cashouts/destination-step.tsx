@@ -2,30 +2,30 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { destinationOf, destinationOfSaved, destinationProblems, type SavedDestination } from './destination-draft.ts'
 import { DestinationForm } from './destination-form.tsx'
-import type { CashOutActs } from './use-cash-out.ts'
+import type { CashOutFlow } from './use-cash-out.ts'
 
 interface WhereProps {
-  acts: CashOutActs
+  acts: CashOutFlow
   formId: string
 }
 
-export function WhereStep(props: WhereProps) {
+export function DestinationStep(props: WhereProps) {
   const t = useWords('cashouts')
   const { data, isPending, refetch } = useQuery(api.list_saved_destinations.query())
   if (data) return <Where {...props} saved={data.items} />
-  return isPending ? <RowsSkeleton rows={3} label={t('loading')} /> : <PartFailed onRetry={() => void refetch()} />
+  return isPending ? <RowsSkeleton rows={3} label={t('loading')} /> : <LoadFailed onRetry={() => void refetch()} />
 }
 
 function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDestination[] }) {
@@ -92,7 +92,7 @@ function Forget({ destination: { id, label } }: { destination: SavedDestination 
   const forget = useMutation({
     mutationFn: () => api.delete_destination({ destination_id: id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),
-    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+    onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
   })
   return <RoundButton label={t('forget', { label })} icon={Trash2} aria-busy={forget.isPending} onClick={() => forget.mutate()} />
 }

@@ -13,7 +13,7 @@ import { useHandoverCode } from './use-handover-code.ts'
 const WHOLE_S = 60
 
 /** The hand-over code that the member shows: six digits and a QR code. On phones the QR code is behind a button. */
-export function CodePlate({ cashout_id }: { cashout_id: string }) {
+export function HandoverCode({ cashout_id }: { cashout_id: string }) {
   const t = useWords('cashouts')
   const { shown, error, endsAtMs } = useHandoverCode(cashout_id)
   const seconds = useSecondsLeft(endsAtMs)

@@ -3,7 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
-import { nextStep, stepsSoFar, type StepSoFar } from './cashout-timeline.ts'
+import { nextStep, timelineSteps, type TimelineStep } from './cashout-timeline.ts'
 
 /** Past steps, current state and next step. `say` formats moments; in print it adds the time zone. */
 export function History({ cashout, say }: { cashout: Cashout; say: typeof exactMoment }) {
@@ -12,7 +12,7 @@ export function History({ cashout, say }: { cashout: Cashout; say: typeof exactM
   const next = nextStep(cashout)
   const exact = (iso: string) => <time dateTime={iso}>{say(new Date(iso), language)}</time>
   const agent = cashout.role === 'member' ? cashout.counterparty?.shown_name : undefined
-  const items: TimelineItem[] = stepsSoFar(cashout).map((step) => ({
+  const items: TimelineItem[] = timelineSteps(cashout).map((step) => ({
     title: t(`event_${step.action}`, {
       // An earlier agent who declined or did not answer is shown as "an agent", not as "you".
       by: cashout.role === 'agent' && step.isOfAgentNow ? 'you' : 'other',
@@ -27,7 +27,7 @@ export function History({ cashout, say }: { cashout: Cashout; say: typeof exactM
   return <Timeline items={next ? [...items, { title: t(next.what), ...(until && { time: until }), state: 'next' }] : items} />
 }
 
-function beneath(cashout: Cashout, { action, isOfAgentNow }: StepSoFar, t: ReturnType<typeof useWords<'cashouts'>>) {
+function beneath(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: ReturnType<typeof useWords<'cashouts'>>) {
   const { agent_place, reference, total, role } = cashout
   if (action === 'request' && role === 'member') return t('held', { total: formatUsd(total) })
   if (action === 'accept' && isOfAgentNow && agent_place?.address)

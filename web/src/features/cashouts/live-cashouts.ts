@@ -13,13 +13,13 @@ function listsAgain(): void {
 }
 
 /** Writes a cash-out to the cache at once and refetches the lists. */
-export function keepCashout(cashout: Cashout): void {
+export function cacheCashout(cashout: Cashout): void {
   queryClient.setQueryData(keyOf(cashout.id), (before) => newer(before, cashout))
   listsAgain()
 }
 
 /** Refetches a cash-out and the lists. Resolves when the cash-out has loaded. */
-export function readAnew(cashout_id: string): Promise<void> {
+export function refetchCashout(cashout_id: string): Promise<void> {
   listsAgain()
   return queryClient.invalidateQueries({ queryKey: keyOf(cashout_id) })
 }
@@ -28,7 +28,7 @@ export function useLiveCashouts(): void {
   useChannel('cashouts', (message) => {
     if (message.event === 'update') {
       const { id, version } = message.record
-      if (cashoutEvents.add(`${id} ${version}`)) keepCashout(message.record)
-    } else void readAnew(message.record.id)
+      if (cashoutEvents.add(`${id} ${version}`)) cacheCashout(message.record)
+    } else void refetchCashout(message.record.id)
   })
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { getsWord } from './cashout-status-style.ts'
+import { payoutLabel } from './cashout-status-style.ts'
 import { agentFigures } from './cashout-money.ts'
 
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
@@ -22,7 +22,7 @@ export function MoneyFigures({ cashout }: { cashout: Cashout }) {
         <Figures
           items={[
             {
-              label: t(state === 'back' ? 'amount_was' : isMember ? getsWord(destination_details.method) : 'you_pay_out'),
+              label: t(state === 'back' ? 'amount_was' : isMember ? payoutLabel(destination_details.method) : 'you_pay_out'),
               value: inGourdes(amount_htg),
             },
             { label: t('amount'), value: formatUsd(amount) },

@@ -1,22 +1,27 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
-import { aJob } from '../../api/test-agent-cashout.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
+import { anAgentCashout } from '../../api/test-agent-cashout.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const sent = aJob({ id: '01980000-0000-7000-8000-000000000001', role: 'member', status: 'sent', amount_htg: 6550 })
-const asked = aJob({ id: '01980000-0000-7000-8000-000000000002', role: 'member', status: 'requested', amount_htg: 1310 })
+const sent = anAgentCashout({ id: '01980000-0000-7000-8000-000000000001', role: 'member', status: 'sent', amount_htg: 6550 })
+const asked = anAgentCashout({
+  id: '01980000-0000-7000-8000-000000000002',
+  role: 'member',
+  status: 'requested',
+  amount_htg: 1310,
+})
 
 test('a cash-out listed above among pending answers is not repeated', async () => {
   const [{ OpenCashouts }, { api }] = await Promise.all([import('./open-cashouts.tsx'), import('../../api/api.ts')])
   const list = [api.list_cashouts.query({ state: 'open', limit: 5 }).queryKey, { items: [sent, asked] }] as const
   const saidWith = (shownAbove: readonly string[]) =>
-    saidBy(atAddress('/dashboard', withAnswers(createElement(OpenCashouts, { isExpected: true, shownAbove }), [list])))
+    textsOfScreen(atAddress('/dashboard', withAnswers(createElement(OpenCashouts, { isExpected: true, shownAbove }), [list])))
   expect(await saidWith([])).toMatch(/6,550.*1,310/)
   const text = await saidWith([sent.id])
   expect(text).toContain('1,310')

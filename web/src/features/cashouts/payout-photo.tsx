@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 
 export function PayoutPhoto({ cashout_id }: { cashout_id: string }) {
   const t = useWords('cashouts')
@@ -13,7 +13,7 @@ export function PayoutPhoto({ cashout_id }: { cashout_id: string }) {
     enabled: isWanted,
     staleTime: Infinity,
   })
-  if (isError) return <PartFailed onRetry={() => void refetch()} />
+  if (isError) return <LoadFailed onRetry={() => void refetch()} />
   if (data) return <img src={`data:image/webp;base64,${data.content}`} alt={t('photo')} className="w-full rounded-box" />
   return (
     <Button wide busy={isFetching} onClick={() => want(true)}>

@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -9,7 +9,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
 import type { Quote } from './amount-errors.ts'
-import { getsWord, type PaidBy } from './cashout-status-style.ts'
+import { payoutLabel, type PaidBy } from './cashout-status-style.ts'
 
 export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {
   const t = useWords('cashouts')
@@ -22,7 +22,7 @@ export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote
           <>
             <Figures
               items={[
-                { label: t(getsWord(by)), value: inGourdes(shown.amount_htg) },
+                { label: t(payoutLabel(by)), value: inGourdes(shown.amount_htg) },
                 { label: t('amount'), value: formatUsd(shown.amount) },
                 { label: t('fee'), value: shown.fee > 0 ? formatUsd(shown.fee) : t('none') },
                 ...(shown.tax > 0 ? [{ label: t('tax'), value: formatUsd(shown.tax) }] : []),
@@ -36,7 +36,7 @@ export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote
         ) : (
           <>
             <p className="text-ink-soft">
-              {hasCode(error, 'RATE_UNAVAILABLE') ? errorWords(error) : t(error ? 'quote_failed' : 'quote_waiting')}
+              {hasCode(error, 'RATE_UNAVAILABLE') ? errorMessage(error) : t(error ? 'quote_failed' : 'quote_waiting')}
             </p>
             {error && (
               <Button size="small" className="mt-2" onClick={retry}>

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { readBeside } from '../../api/refetch-in-background.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
@@ -15,13 +15,13 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { readGourdes } from '../../lib/parse-gourdes.ts'
-import { keepCashout, readAnew } from './live-cashouts.ts'
+import { parseGourdes } from '../../lib/parse-gourdes.ts'
+import { cacheCashout, refetchCashout } from './live-cashouts.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
 
 /** The rating after a cash-out, with the promised amount filled in. It can be given once, within seven days. */
-export function HonestForm({ cashout }: { cashout: Cashout }) {
+export function RatingForm({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()
   const isOnline = useOnline()
@@ -32,7 +32,7 @@ export function HonestForm({ cashout }: { cashout: Cashout }) {
   const [rating, rate] = useState<number | null>(null)
   const [comment, setComment] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const received = readGourdes(typed)
+  const received = parseGourdes(typed)
   const saying = useMutation({
     mutationFn: (htg_received: number) =>
       api.rate_agent({
@@ -43,8 +43,8 @@ export function HonestForm({ cashout }: { cashout: Cashout }) {
         asked_for_more: askedForMore,
         had_to_buy: hadToBuy,
       }),
-    onSuccess: keepCashout,
-    onError: readBeside(() => readAnew(cashout.id)),
+    onSuccess: cacheCashout,
+    onError: refetchInBackground(() => refetchCashout(cashout.id)),
   })
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function HonestForm({ cashout }: { cashout: Cashout }) {
     <Section title={t('honest_title')}>
       <Box>
         <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {saying.error && <Notice kind="problem" title={errorWords(saying.error)} />}
+          {saying.error && <Notice kind="problem" title={errorMessage(saying.error)} />}
           <Field
             label={t('how_many')}
             hint={t('promised', { htg: inGourdes(promised) })}

@@ -5,7 +5,7 @@ import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 /** The rating. The member sees all of it, the agent only the stars. */
-export function SaidOfIt({ rating, role }: { rating: NonNullable<Cashout['rating']>; role: Cashout['role'] }) {
+export function RatingSummary({ rating, role }: { rating: NonNullable<Cashout['rating']>; role: Cashout['role'] }) {
   const t = useWords('cashouts')
   const inGourdes = useGourdes()
   const figures: (Figure | false)[] = [

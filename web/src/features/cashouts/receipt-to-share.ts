@@ -2,10 +2,10 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../../lib/moments.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
-import { cashoutLook } from './cashout-status-style.ts'
+import { cashoutStatusStyle } from './cashout-status-style.ts'
 
 /** The receipt as a shared picture: the same content without the address and the phone number. */
 export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): SharedReceipt {
@@ -21,10 +21,10 @@ export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): Share
     amount: formatUsd(amount),
     lines: [
       inGourdes(amount_htg),
-      `${t(cashoutLook(cashout).word)} · ${date}`,
+      `${t(cashoutStatusStyle(cashout).word)} · ${date}`,
       `${t('member')}: ${named(member)}`,
       ...(agent === null ? [] : [`${t('agent')}: ${named(agent)}`]),
-      `${t('cashout_number')}: ${shortNumber(id)}`,
+      `${t('cashout_number')}: ${referenceNumber(id)}`,
     ],
     check: { code: verification_code, url: verification_url },
     text: t('share_line', { amount: formatUsd(amount), title, date, number: id }),

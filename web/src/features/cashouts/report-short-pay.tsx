@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { OctagonAlert } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { factsOf } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toReport } from './short-pay.ts'
+import { reportableProblems } from './short-pay.ts'
 
 /**
  * Opens a dispute from a bad rating with one button. The description is written from the rating; the member may add
@@ -23,7 +23,7 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   const isOnline = useOnline()
   const [, navigate] = useLocation()
   const { id: related_id, rating, amount_htg } = cashout
-  const troubles = toReport(cashout)
+  const troubles = reportableProblems(cashout)
   const [category] = troubles
   const figures = { got: inGourdes(rating?.htg_received ?? amount_htg), promised: inGourdes(amount_htg) }
   const description = troubles.map((one) => t(`said_${one}`, figures)).join(' ')
@@ -33,14 +33,14 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
       api.open_dispute({ related_type: 'cashout', related_id, category: about, description, attachments: [] }),
     onSuccess: ({ id }) => goTo(id),
     onError: (error) => {
-      const known = factsOf(error, 'DISPUTE_ACTIVE') ?? factsOf(error, 'DISPUTE_DECIDED')
+      const known = errorDataOf(error, 'DISPUTE_ACTIVE') ?? errorDataOf(error, 'DISPUTE_DECIDED')
       if (known) goTo(known.dispute_id)
     },
   })
   if (!category) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {report.error && <Notice kind="problem" title={errorWords(report.error)} />}
+      {report.error && <Notice kind="problem" title={errorMessage(report.error)} />}
       <Notice kind="wait" title={t('not_honest_title')}>
         <p>{t('not_honest_text')}</p>
       </Notice>

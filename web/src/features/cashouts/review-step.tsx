@@ -1,30 +1,30 @@
 import { formatUsd } from '@hai/contract/money'
 import { Clock } from 'lucide-react'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { factsOf } from '../../api/api-error.ts'
-import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { leaveOverlay } from '../../lib/overlays.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { getsWord } from './cashout-status-style.ts'
+import { payoutLabel } from './cashout-status-style.ts'
 import { useDestinationFigures } from './destination-lines.tsx'
 import type { Destination } from './destination-draft.ts'
 import { HtgToPayOut } from './htg-to-pay-out.tsx'
 import { Price } from './price.tsx'
-import type { CashOutActs } from './use-cash-out.ts'
+import type { CashOutFlow } from './use-cash-out.ts'
 
-export function CheckStep({ acts }: { acts: CashOutActs }) {
+export function ReviewStep({ acts }: { acts: CashOutFlow }) {
   const t = useWords('cashouts')
   const { quote, destination, agent, agent_id, asking } = acts
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
     <StepBody label={t('check_title')}>
       {asking.trouble && (
-        <IntoView>
+        <ScrollIntoView>
           <Notice kind="problem" title={requestTrouble(asking.trouble, t)}>
             <LimitHelp
               trouble={asking.trouble}
@@ -32,7 +32,7 @@ export function CheckStep({ acts }: { acts: CashOutActs }) {
               onLeave={() => leaveOverlay(acts.amount === null ? {} : { amount: acts.amount })}
             />
           </Notice>
-        </IntoView>
+        </ScrollIntoView>
       )}
       {obstacle !== null && asking.trouble === null && (
         <Notice kind="problem" title={t('agent_cannot')}>
@@ -41,7 +41,7 @@ export function CheckStep({ acts }: { acts: CashOutActs }) {
       )}
       {quote.shown && (
         <div>
-          <p className="text-sm text-ink-soft">{t(getsWord(destination?.method))}</p>
+          <p className="text-sm text-ink-soft">{t(payoutLabel(destination?.method))}</p>
           <HtgToPayOut htg={quote.shown.amount_htg} />
         </div>
       )}
@@ -67,7 +67,7 @@ function WhereTo({ destination, by }: { destination: Destination; by: string }) 
   )
 }
 
-function requestTrouble(trouble: MoneyTrouble, t: Translate<'cashouts'>): string {
-  const changed = trouble.kind === 'refused' ? factsOf(trouble.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : troubleWords(trouble)
+function requestTrouble(trouble: PaymentError, t: Translate<'cashouts'>): string {
+  const changed = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(trouble)
 }

@@ -1,9 +1,9 @@
 import type { AgentScore } from '@hai/contract/agents'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { percentOf } from '../../lib/percent.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 
-export function useScoreWords(): (score: AgentScore) => string {
+export function useScoreText(): (score: AgentScore) => string {
   const t = useWords('cashouts')
   const language = useLanguage()
   return ({ rating, completed, honest_cash_bp }) =>
@@ -13,5 +13,5 @@ export function useScoreWords(): (score: AgentScore) => string {
       honest_cash_bp !== null && t('score_honest', { percent: percentOf(honest_cash_bp, language) }),
     ]
       .filter((part) => part !== false)
-      .join(DOT)
+      .join(SEPARATOR)
 }

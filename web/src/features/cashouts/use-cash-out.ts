@@ -9,7 +9,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -18,12 +18,12 @@ import { useWords } from '../../lib/words.ts'
 import type { Quote } from './amount-errors.ts'
 import { isPayable } from './amount-errors.ts'
 import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
-import { keepCashout } from './live-cashouts.ts'
+import { cacheCashout } from './live-cashouts.ts'
 
 export type AgentChoice = Output<'list_agents'>['items'][number]
 
 /** The state of the second step. It survives going back and forth between steps. */
-export interface Where {
+export interface DestinationState {
   /** Id of a saved destination. Null: a new one. Undefined: not chosen yet. */
   readonly chosen_id: string | null | undefined
   readonly draft: DestinationDraft
@@ -54,7 +54,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   const [typed, setTyped] = useState(asked === undefined ? '' : typedUsd(asked))
   const [hasLeft, setLeft] = useState(false)
   const { profile } = useAuth()
-  const [where, setWhere] = useState<Where>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))
+  const [where, setWhere] = useState<DestinationState>(() => ({ chosen_id: undefined, draft: draftFor(profile), saveAs: null }))
   const [destination, setDestination] = useState<Destination | null>(null)
   const [label, setLabel] = useState<string | null>(null)
   const [agent_id, setAgent] = useState<string | null>(opened ?? null)
@@ -65,11 +65,11 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   const quote = useLiveQuote(amount, (rested) =>
     api.quote_cashout.query({ amount: rested, ...(agent_id !== null && method && { agent_id, method }) }),
   )
-  const asking = useMoneyAct({
-    act: requestCashout,
-    whatOf: (agreed: Agreed) => JSON.stringify([agreed.quote.amount, agreed.destination, agreed.agent_id]),
+  const asking = usePayment({
+    send: requestCashout,
+    identityOf: (agreed: Agreed) => JSON.stringify([agreed.quote.amount, agreed.destination, agreed.agent_id]),
     onDone: (cashout, agreed) => {
-      keepCashout(cashout)
+      cacheCashout(cashout)
       if (agreed.label !== null) keepDestination(agreed.label, agreed.destination, t('not_saved'))
       toast({ title: t('asked'), kind: 'in' })
       onClose()
@@ -99,7 +99,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
       asking.forgive()
     },
     leave: () => setLeft(true),
-    changeWhere: (part: Partial<Where>) => setWhere((before) => ({ ...before, ...part })),
+    changeWhere: (part: Partial<DestinationState>) => setWhere((before) => ({ ...before, ...part })),
     toWhere: () => {
       setLeft(true)
       if (isPriced) steps.go('where')
@@ -127,7 +127,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   }
 }
 
-export type CashOutActs = ReturnType<typeof useCashOut>
+export type CashOutFlow = ReturnType<typeof useCashOut>
 
 /** Saves the destination. The cash-out does not depend on whether this succeeds. */
 function keepDestination(label: string, destination_details: Destination, failed: string): void {

@@ -1,7 +1,7 @@
 import type { ChatSession } from '@hai/contract/chat'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -32,7 +32,7 @@ export function BlockDialog({ session, name, onClose }: { session: ChatSession; 
       onClose={onClose}
       onSubmit={() => block.mutate()}
     >
-      {block.error && <Notice kind="problem" title={errorWords(block.error)} />}
+      {block.error && <Notice kind="problem" title={errorMessage(block.error)} />}
       <p>{t('block_text')}</p>
     </FormDialog>
   )

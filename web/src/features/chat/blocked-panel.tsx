@@ -1,19 +1,19 @@
 import type { Output } from '@hai/contract/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { ActRow } from '../../ui/action-row.tsx'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { nameOf } from './participant-name.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { participantName } from './participant-name.ts'
 
 type BlockedMember = Output<'list_blocked_members'>['items'][number]
 
@@ -46,7 +46,7 @@ export function BlockedPanel() {
 function OneBlocked({ member }: { member: BlockedMember }) {
   const t = useWords('chat')
   const { user_id, hai_tag, avatar_url, created_at } = member
-  const name = nameOf({ counterparty: member }, t('somebody'))
+  const name = participantName({ counterparty: member }, t('somebody'))
   const unblock = useMutation({
     mutationFn: () => api.unblock_member({ user_id }),
     onSuccess: async () => {
@@ -59,8 +59,8 @@ function OneBlocked({ member }: { member: BlockedMember }) {
     },
   })
   return (
-    <ActRow
-      start={<Face name={name} avatar_url={avatar_url} />}
+    <ActionRow
+      start={<Avatar name={name} avatar_url={avatar_url} />}
       title={<bdi>{name}</bdi>}
       details={[
         // Keeps the handle in one piece and in lower case at the start of a line.
@@ -72,16 +72,16 @@ function OneBlocked({ member }: { member: BlockedMember }) {
             ]
           : []),
         <>
-          {t('blocked_since')} <Ago iso={created_at} />
+          {t('blocked_since')} <RelativeTime iso={created_at} />
         </>,
       ]}
-      acts={
+      actions={
         <Button size="small" kind="edge" busy={unblock.isPending} onClick={() => unblock.mutate()}>
           {t('unblock')}
           <span className="sr-only"> {name}</span>
         </Button>
       }
-      trouble={unblock.error && <Notice kind="problem" title={errorWords(unblock.error)} />}
+      error={unblock.error && <Notice kind="problem" title={errorMessage(unblock.error)} />}
     />
   )
 }

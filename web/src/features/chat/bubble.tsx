@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@hai/contract/chat'
 import { Check, CheckCheck, Clock, Info, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { cx } from '../../lib/cx.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { ChatImage, OwnPicture } from './chat-image.tsx'
 import type { Pending } from './thread.ts'
-import { discard, sendAgain } from './thread-store.ts'
+import { discardMessage, sendAgain } from './thread-store.ts'
 
 /**
  * Typed text, always rendered as plain text. It follows its own writing direction and cannot affect the surrounding
@@ -92,7 +92,7 @@ export function PendingBubble({ session_id, pending }: { session_id: string; pen
           <p className="flex gap-1.5 font-medium text-problem">
             <OctagonAlert className="mt-0.5 size-4 flex-none" aria-hidden="true" />
             <span>
-              {t('not_sent')} {errorWords(error)}
+              {t('not_sent')} {errorMessage(error)}
             </span>
           </p>
           <span className="flex flex-wrap justify-end gap-x-4">
@@ -106,7 +106,7 @@ export function PendingBubble({ session_id, pending }: { session_id: string; pen
             <button
               type="button"
               className="min-h-(--size-touch) font-medium text-accent-ink"
-              onClick={() => discard(session_id, key)}
+              onClick={() => discardMessage(session_id, key)}
             >
               {t('discard')}
             </button>

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@hai/contract/chat'
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { FetchedPicture, Picture } from '../../ui/picture.tsx'
 
@@ -16,7 +16,7 @@ export function ChatImage({ message: { id } }: { message: ChatMessage }) {
   return (
     <FetchedPicture
       name={id}
-      take={() => takeFile('get_chat_image', { message_id: id })}
+      take={() => downloadFile('get_chat_image', { message_id: id })}
       words={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
       className={look}
       boneLook="h-40 w-56 max-w-full"

@@ -9,7 +9,7 @@ import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { OwnPicture } from './chat-image.tsx'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
-import { say } from './thread-store.ts'
+import { sendMessage } from './thread-store.ts'
 
 const TYPING_EVERY_MS = 3_000
 /** The character count is shown from this length. */
@@ -35,7 +35,7 @@ export function Composer({ session: { id: session_id } }: { session: ChatSession
   const isTooLong = typed.trim().length > CHAT_MAX
   const submit = () => {
     if (isTooLong || (typed.trim() === '' && !picture)) return
-    say(session_id, typed.trim(), picture)
+    sendMessage(session_id, typed.trim(), picture)
     drafts.delete(session_id)
     setTyped('')
     setPicture(null)

@@ -1,29 +1,29 @@
 import type { ChatSession } from '@hai/contract/chat'
 import { MessageCircle } from 'lucide-react'
 import { Link } from 'wouter'
-import { AsOfLine } from '../../api/stale-data-line.tsx'
+import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { type Translate, useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { nameOf } from './participant-name.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { participantName } from './participant-name.ts'
 import { useConversations } from './use-conversations.ts'
 
 export function ConversationList({ open }: { open: string | null }) {
   const t = useWords('chat')
   const list = useConversations()
   if (list.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
-  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const sessions = list.data.pages.flatMap(({ items }) => items)
   if (sessions.length === 0) return <Empty icon={MessageCircle} title={t('empty')} text={t('empty_text')} />
   return (
     <>
-      <AsOfLine query={list} />
+      <StaleDataLine query={list} />
       <ul className="grid grid-cols-[minmax(0,1fr)]">
         {sessions.map((session) => (
           <li key={session.id}>
@@ -31,7 +31,7 @@ export function ConversationList({ open }: { open: string | null }) {
           </li>
         ))}
       </ul>
-      <More list={list} />
+      <LoadMore list={list} />
     </>
   )
 }
@@ -41,7 +41,7 @@ const UNREAD_MAX = 99
 function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: boolean }) {
   const t = useWords('chat')
   const { id, unread_count, last_message_at, counterparty } = session
-  const name = nameOf(session, t('somebody'))
+  const name = participantName(session, t('somebody'))
   return (
     <Link
       href={paths.conversation(id)}
@@ -51,13 +51,13 @@ function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: bo
         isOpen && 'bg-surface',
       )}
     >
-      <Face name={name} avatar_url={counterparty.avatar_url} />
+      <Avatar name={name} avatar_url={counterparty.avatar_url} />
       <span className="min-w-0 flex-1">
         <bdi className={cx('block truncate leading-5.5', unread_count > 0 ? 'font-bold' : 'font-medium')}>{name}</bdi>
         <bdi className="block truncate text-sm text-ink-soft">{lastWords(session, t)}</bdi>
       </span>
       <span className="grid flex-none justify-items-end gap-1 text-xs leading-5.5 text-ink-soft">
-        {last_message_at && <Ago iso={last_message_at} />}
+        {last_message_at && <RelativeTime iso={last_message_at} />}
         {unread_count > 0 && (
           <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-bold text-on-accent">
             <span aria-hidden="true">{unread_count > UNREAD_MAX ? `${UNREAD_MAX}+` : unread_count}</span>

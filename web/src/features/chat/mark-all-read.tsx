@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { getSession } from '../../api/session.ts'
 import { toast } from '../../lib/toast.ts'
@@ -20,7 +20,7 @@ export function MarkAllRead() {
       Promise.all(
         [api.count_unread_messages, api.list_chat_sessions].map(({ key }) => queryClient.invalidateQueries({ queryKey: key })),
       ),
-    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+    onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
   })
   if (!data?.count) return null
   return (

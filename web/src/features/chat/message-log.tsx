@@ -1,16 +1,16 @@
 import type { ChatMessage, ChatSession } from '@hai/contract/chat'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment, useEffect, useRef } from 'react'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { longDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Bubble, PendingBubble } from './bubble.tsx'
-import { nameOf } from './participant-name.ts'
+import { participantName } from './participant-name.ts'
 import type { Thread } from './thread.ts'
-import { readOlder } from './thread-store.ts'
+import { fetchOlder } from './thread-store.ts'
 
 const dayOf = (iso: string): string => new Date(iso).toDateString()
 
@@ -25,7 +25,7 @@ interface MessageLogProps {
 /** The messages, oldest first. It stays scrolled to the end until the reader scrolls, and loads older ones at the top. */
 export function MessageLog({ session, thread, isTyping, sought }: MessageLogProps) {
   const t = useWords('chat')
-  const name = nameOf(session, t('somebody'))
+  const name = participantName(session, t('somebody'))
   const { messages, pending, older } = thread
   const own_id = session.counterparty.user_id === session.participant_1_id ? session.participant_2_id : session.participant_1_id
   return (
@@ -85,7 +85,7 @@ function DayLine({ message, before }: { message: ChatMessage; before: ChatMessag
 function Older({ session_id }: { session_id: string }) {
   const t = useWords('chat')
   const element = useRef<HTMLDivElement>(null)
-  const { mutate, isPending, error } = useMutation({ mutationFn: () => readOlder(session_id) })
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => fetchOlder(session_id) })
   useEffect(() => {
     const { current } = element
     if (!current || isPending || error) return
@@ -95,7 +95,7 @@ function Older({ session_id }: { session_id: string }) {
   }, [mutate, isPending, error])
   return (
     <div ref={element} className="grid justify-items-center gap-2">
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={errorMessage(error)} />}
       <Button kind="plain" size="small" busy={isPending} onClick={() => mutate()}>
         {t('older')}
       </Button>

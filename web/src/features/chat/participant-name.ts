@@ -1,6 +1,6 @@
 import type { ChatSession } from '@hai/contract/chat'
 
-export const nameOf = (
+export const participantName = (
   {
     counterparty: { nickname, shown_name, hai_tag },
   }: { counterparty: Pick<ChatSession['counterparty'], 'nickname' | 'shown_name' | 'hai_tag'> },

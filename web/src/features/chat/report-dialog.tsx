@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -41,7 +41,7 @@ export function ReportDialog({ session_id, name, onClose }: { session_id: string
         if (!isWrong && !report.isPending) report.mutate()
       }}
     >
-      {report.error && <Notice kind="problem" title={errorWords(report.error)} />}
+      {report.error && <Notice kind="problem" title={errorMessage(report.error)} />}
       <p className="text-ink-soft">{t('report_text')}</p>
       <Picker
         look="field"

@@ -7,8 +7,8 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 interface SearchPanelProps {
   session_id: string
@@ -51,7 +51,7 @@ export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
       <p role="status" className="text-sm text-ink-soft">
         {isEnough && found.isSuccess && items.length === 0 && t('found_none')}
       </p>
-      {found.isError && <PartFailed onRetry={() => void found.refetch()} />}
+      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
       <ul>
         {items.map(({ id, position, content, created_at }) => (
           <li key={id}>
@@ -62,7 +62,7 @@ export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
             >
               <bdi className="min-w-0 truncate">{content}</bdi>
               <span className="flex-none text-sm text-ink-soft">
-                <Ago iso={created_at} />
+                <RelativeTime iso={created_at} />
               </span>
             </button>
           </li>

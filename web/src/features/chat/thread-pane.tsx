@@ -2,25 +2,25 @@ import type { ChatSession } from '@hai/contract/chat'
 import { ArrowLeft, EllipsisVertical, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { AsOfLine } from '../../api/stale-data-line.tsx'
-import { errorWords } from '../../api/error-messages.ts'
+import { StaleDataLine } from '../../api/stale-data-line.tsx'
+import { errorMessage } from '../../api/error-messages.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { BlockDialog, useBlock } from './block-dialog.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
-import { nameOf } from './participant-name.ts'
+import { participantName } from './participant-name.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { SearchPanel } from './search-panel.tsx'
-import { keptAt, readOlder, threadOf } from './thread-store.ts'
+import { cachedAt, fetchOlder, threadOf } from './thread-store.ts'
 import { useConversation } from './use-conversations.ts'
 import { useThread } from './use-thread.ts'
 
@@ -35,7 +35,7 @@ export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
   if (conversation.data) return <Conversation session={conversation.data} contextOf={contextOf} />
   if (conversation.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   if (hasCode(conversation.error, 'NOT_FOUND', 'BAD_REQUEST')) return <Empty title={t('gone')} text={t('gone_text')} />
-  return <PartFailed onRetry={() => void conversation.refetch()} />
+  return <LoadFailed onRetry={() => void conversation.refetch()} />
 }
 
 function Conversation({ session, contextOf }: { session: ChatSession } & Pick<ThreadPaneProps, 'contextOf'>) {
@@ -47,7 +47,7 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
   const find = (position: number) => {
     reach(session.id, position).then(
       () => seek(position),
-      (error: unknown) => toast({ title: errorWords(error), kind: 'problem' }),
+      (error: unknown) => toast({ title: errorMessage(error), kind: 'problem' }),
     )
   }
   return (
@@ -64,9 +64,9 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
           }}
         />
       )}
-      <AsOfLine query={{ ...reading, dataUpdatedAt: reading.dataUpdatedAt || keptAt(session.id) }} />
+      <StaleDataLine query={{ ...reading, dataUpdatedAt: reading.dataUpdatedAt || cachedAt(session.id) }} />
       {hasNothing && reading.isError ? (
-        <PartFailed onRetry={() => void reading.refetch()} />
+        <LoadFailed onRetry={() => void reading.refetch()} />
       ) : hasNothing ? (
         <RowsSkeleton rows={3} label={t('loading')} />
       ) : (
@@ -80,14 +80,14 @@ function Conversation({ session, contextOf }: { session: ChatSession } & Pick<Th
 /** Loads older messages until `position` is loaded. */
 async function reach(session_id: string, position: number): Promise<void> {
   const first = () => threadOf(session_id).get().messages[0]?.position ?? 0
-  while (first() > position && (await readOlder(session_id)));
+  while (first() > position && (await fetchOlder(session_id)));
 }
 
 function Head({ session, onSearch }: { session: ChatSession; onSearch: () => void }) {
   const t = useWords('chat')
   const [asked, ask] = useState<'block' | 'report' | null>(null)
   const unblock = useBlock(session)
-  const name = nameOf(session, t('somebody'))
+  const name = participantName(session, t('somebody'))
   const { hai_tag, avatar_url, is_staff, is_agent } = session.counterparty
   const role = is_staff ? t('staff') : is_agent ? t('agent') : null
   const items = [
@@ -105,7 +105,7 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
       >
         <ArrowLeft className="size-6" />
       </Link>
-      <Face name={name} avatar_url={avatar_url} size="s" />
+      <Avatar name={name} avatar_url={avatar_url} size="s" />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base leading-5">
           <bdi>{name}</bdi>

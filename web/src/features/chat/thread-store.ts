@@ -21,7 +21,7 @@ type Kept = Pick<Output<'list_chat_messages'>, 'items'>
 const keptKey = (session_id: string) => [...api.list_chat_messages.key, session_id, 'newest'] as const
 
 /** The time at which the offline messages were fetched. 0 if there are none. */
-export const keptAt = (session_id: string): number => queryClient.getQueryState(keptKey(session_id))?.dataUpdatedAt ?? 0
+export const cachedAt = (session_id: string): number => queryClient.getQueryState(keptKey(session_id))?.dataUpdatedAt ?? 0
 
 const keep = (session_id: string): void => {
   const { messages } = threadOf(session_id).get()
@@ -58,7 +58,7 @@ const change = (session_id: string, next: (thread: Thread) => Thread): void => {
   store.set(next(store.get()))
 }
 
-export function take(session_id: string, come: Parameters<typeof withMessages>[1]): void {
+export function addMessages(session_id: string, come: Parameters<typeof withMessages>[1]): void {
   change(session_id, (thread) => withMessages(thread, come))
   keep(session_id)
 }
@@ -70,7 +70,7 @@ const withoutKept = (thread: Thread, newest: readonly ChatMessage[]): Thread => 
 }
 
 /** Fetches the newest messages, or everything since the last fetch. */
-export async function readNew(session_id: string): Promise<void> {
+export async function fetchNew(session_id: string): Promise<void> {
   if (threadOf(session_id).get().older === undefined) {
     const { items, next_cursor } = await api.list_chat_messages({ session_id, limit: PAGE })
     change(session_id, (thread) => ({ ...withMessages(withoutKept(thread, items), items), older: next_cursor }))
@@ -81,13 +81,13 @@ export async function readNew(session_id: string): Promise<void> {
   while (isMore) {
     const after = lastPosition(threadOf(session_id).get())
     const { items } = await api.list_chat_messages({ session_id, after, limit: MISSED_PAGE })
-    take(session_id, items)
+    addMessages(session_id, items)
     isMore = items.length === MISSED_PAGE
   }
 }
 
 /** Fetches a page of older messages. Returns false if there are none. */
-export async function readOlder(session_id: string): Promise<boolean> {
+export async function fetchOlder(session_id: string): Promise<boolean> {
   const { older } = threadOf(session_id).get()
   if (!older) return false
   const { items, next_cursor } = await api.list_chat_messages({ session_id, cursor: older, limit: PAGE })
@@ -96,7 +96,7 @@ export async function readOlder(session_id: string): Promise<boolean> {
 }
 
 /** Queues a message. It appears at once and is sent after those queued before it. */
-export function say(session_id: string, content: string, picture: Blob | null): void {
+export function sendMessage(session_id: string, content: string, picture: Blob | null): void {
   const pending: Pending = {
     key: crypto.randomUUID(),
     content,
@@ -117,7 +117,8 @@ export function sendAgain(session_id: string, key?: string): void {
   void sendWaiting(session_id)
 }
 
-export const discard = (session_id: string, key: string): void => change(session_id, (thread) => withPending(thread, key, null))
+export const discardMessage = (session_id: string, key: string): void =>
+  change(session_id, (thread) => withPending(thread, key, null))
 
 const isForLater = (error: unknown): boolean => hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
 
@@ -140,7 +141,9 @@ async function sendOne(session_id: string, { key, content, picture, file_id: kno
   try {
     const file_id = known ?? (picture && (await uploadPicture(picture)))
     if (file_id) change(session_id, (thread) => withPending(thread, key, { file_id }))
-    take(session_id, [await api.send_chat_message({ idempotency_key: key, session_id, content, ...(file_id && { file_id }) })])
+    addMessages(session_id, [
+      await api.send_chat_message({ idempotency_key: key, session_id, content, ...(file_id && { file_id }) }),
+    ])
   } catch (error) {
     change(session_id, (thread) => withPending(thread, key, { error }))
   }

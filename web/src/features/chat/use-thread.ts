@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { openChat } from '../../lib/open-conversation.ts'
+import { openConversation } from '../../lib/open-conversation.ts'
 import { createRecentIds, PROCESSED_MESSAGES } from '../../lib/recent-ids.ts'
 import { useStore } from '../../lib/store.ts'
 import { isBehind, lastPosition } from './thread.ts'
-import { readNew, sendAgain, take, threadOf } from './thread-store.ts'
+import { fetchNew, sendAgain, addMessages, threadOf } from './thread-store.ts'
 
 const TYPING_SHOWN_MS = 5_000
 
@@ -20,7 +20,7 @@ export function useThread(session_id: string) {
   const reading = useQuery({
     queryKey: ['chat_thread', session_id],
     queryFn: async () => {
-      await readNew(session_id)
+      await fetchNew(session_id)
       return true
     },
     staleTime: 0,
@@ -38,7 +38,7 @@ export function useThread(session_id: string) {
       setTypedAt(0)
       if (!processedMessages.add(message.record.id)) return
       if (store.get().older === undefined || isBehind(store.get(), message.record)) void reading.refetch()
-      else take(session_id, [message.record])
+      else addMessages(session_id, [message.record])
     },
     () => {
       void reading.refetch()
@@ -58,7 +58,7 @@ export function useThread(session_id: string) {
 function useSeen(session_id: string, position: number): void {
   const see = useEffectEvent(() => {
     const isSeen = document.visibilityState === 'visible'
-    openChat.set(isSeen ? session_id : null)
+    openConversation.set(isSeen ? session_id : null)
     if (isSeen && position > 0) api.mark_session_read({ session_id, position }).catch(() => undefined)
   })
   useEffect(() => {
@@ -69,7 +69,7 @@ function useSeen(session_id: string, position: number): void {
     document.addEventListener('visibilitychange', look)
     return () => {
       document.removeEventListener('visibilitychange', look)
-      openChat.set(null)
+      openConversation.set(null)
     }
   }, [session_id])
 }

@@ -8,7 +8,7 @@ import { cents, formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -110,4 +110,4 @@ export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps)
 const troubleOf = (error: Error, passkeyFailed: string): string =>
   hasCode(error, 'PASSKEY_REFUSED') || error.name === 'NotAllowedError' || error.name === 'AbortError'
     ? passkeyFailed
-    : errorWords(error)
+    : errorMessage(error)

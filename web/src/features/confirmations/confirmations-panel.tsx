@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatUsd } from '@hai/contract/money'
 import { isEasyPin } from '@hai/contract/confirmation-ways'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { ProvenDialog } from './reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 
 /** Cents. */
 const sums = [0, 20_00, 50_00, 100_00, 250_00, 500_00] as const
@@ -68,7 +68,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
   }
   return (
     <>
-      {setAbove.error && <Notice kind="problem" title={errorWords(setAbove.error)} />}
+      {setAbove.error && <Notice kind="problem" title={errorMessage(setAbove.error)} />}
       <Picker
         look="field"
         icon={ShieldCheck}
@@ -84,7 +84,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
         onPick={(value) => pick(value === NEVER ? null : Number(value))}
       />
       {weaker && (
-        <ProvenDialog
+        <ReauthenticationDialog
           title={t('weaker_title')}
           text={t('weaker_text')}
           act={t('weaker_save')}
@@ -121,7 +121,7 @@ function PinActs({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: bool
         )}
       </div>
       {open === 'remove' && (
-        <ProvenDialog
+        <ReauthenticationDialog
           title={t('pin_remove')}
           text={t('weaker_text')}
           act={t('pin_remove')}
@@ -148,7 +148,7 @@ function PinDialog({ hasPassword, onClose, onDone }: DialogProps) {
   const [isTried, setTried] = useState(false)
   const fault = pin.length < 6 ? 'pin_short' : isEasyPin(pin) ? 'pin_easy' : null
   return (
-    <ProvenDialog
+    <ReauthenticationDialog
       title={t('pin_title')}
       act={t('pin_save')}
       hasPassword={hasPassword}
@@ -170,6 +170,6 @@ function PinDialog({ hasPassword, onClose, onDone }: DialogProps) {
         onComplete={() => undefined}
         error={isTried && fault && t(fault)}
       />
-    </ProvenDialog>
+    </ReauthenticationDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorWords } from '../../api/error-messages.ts'
-import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -20,7 +20,7 @@ interface ProvenDialogProps {
   children?: ReactNode
 }
 
-export function ProvenDialog({
+export function ReauthenticationDialog({
   title,
   act,
   text,
@@ -47,7 +47,7 @@ export function ProvenDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      {error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />}
+      {error && !isPasswordError(error) && <Notice kind="problem" title={errorMessage(error)} />}
       {text !== undefined && <p className="text-sm text-ink-soft">{text}</p>}
       {children}
       <PasswordAgain {...own.field} />

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../api/full-name.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -21,7 +21,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NICKNAME_MAX } from '@hai/contract/bounds'
-import { showChanged } from './cache-contact.ts'
+import { cacheContact } from './cache-contact.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 type Contact = Output<'get_contact'>
@@ -43,7 +43,7 @@ export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetPro
       ) : hasCode(error, 'NOT_FOUND') ? (
         <Notice kind="problem" title={t('unknown')} />
       ) : error ? (
-        <Notice kind="problem" title={errorWords(error)}>
+        <Notice kind="problem" title={errorMessage(error)}>
           <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
             {t('try_again')}
           </Button>
@@ -67,12 +67,12 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
   const [isReporting, report] = useState(false)
   const update = useMutation({
     mutationFn: (change: { is_favourite: boolean }) => api.update_contact({ hai_tag, ...change }),
-    onSuccess: showChanged,
+    onSuccess: cacheContact,
   })
   const remove = useMutation({
     mutationFn: () => api.remove_recent_recipient({ hai_tag }),
     onSuccess: (changed) => {
-      showChanged(changed)
+      cacheContact(changed)
       toast({ title: t('removed', { name: shown_name }) })
     },
   })
@@ -80,17 +80,17 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
   return (
     <>
       <div className="flex items-center gap-4">
-        <Face name={shown_name} avatar_url={avatar_url} size="xl" />
+        <Avatar name={shown_name} avatar_url={avatar_url} size="xl" />
         <div className="min-w-0">
           <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{shown_name}</p>
           <p className="text-ink-soft wrap-anywhere">
             @{hai_tag}
-            {nickname && ` · ${quoted(nickname)}`}
+            {nickname && ` · ${inQuotes(nickname)}`}
           </p>
           <p className="text-sm text-ink-soft">{t('paid_times', { count: times_paid })}</p>
         </div>
       </div>
-      {failed && <Notice kind="problem" title={errorWords(failed)} />}
+      {failed && <Notice kind="problem" title={errorMessage(failed)} />}
       <Box className="grid gap-4">
         <Switch
           label={t('favourite')}
@@ -144,7 +144,7 @@ function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) 
   const save = useMutation({
     mutationFn: () => api.update_contact({ hai_tag, nickname: typed.trim() === '' ? null : typed }),
     onSuccess: (changed) => {
-      showChanged(changed)
+      cacheContact(changed)
       setTyped(changed.nickname ?? '')
       toast({ title: t('saved') })
     },
@@ -167,7 +167,7 @@ function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) 
         maxLength={NICKNAME_MAX}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        error={isWrong ? t('nickname_wrong') : save.error ? errorWords(save.error) : undefined}
+        error={isWrong ? t('nickname_wrong') : save.error ? errorMessage(save.error) : undefined}
       />
       <Button type="submit" wide busy={save.isPending} refused={!isNew || isWrong}>
         {t('save')}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -48,7 +48,7 @@ export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportD
         if (!isWrong && !report.isPending) report.mutate()
       }}
     >
-      {report.error && <Notice kind="problem" title={errorWords(report.error)} />}
+      {report.error && <Notice kind="problem" title={errorMessage(report.error)} />}
       <p className="text-ink-soft">
         {t('report_text')} {transaction_id && t('report_payment')}
       </p>

@@ -2,7 +2,7 @@ import type { Dispute } from '@hai/contract/disputes'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
@@ -12,7 +12,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { show } from './live-disputes.ts'
+import { cacheDispute } from './live-disputes.ts'
 import { Pictures } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
 
@@ -28,7 +28,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
     mutationFn: async () =>
       api.add_dispute_event({ idempotency_key, dispute_id, body: body.trim(), attachments: await uploadChosen(chosen) }),
     onSuccess: (dispute) => {
-      show(dispute)
+      cacheDispute(dispute)
       setBody('')
       setChosen([])
       setTried(false)
@@ -45,7 +45,7 @@ export function AddStatement({ dispute: { id: dispute_id, files_left } }: { disp
     <Section title={t('add_title')}>
       <Box>
         <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {add.error && <Notice kind="problem" title={errorWords(add.error)} />}
+          {add.error && <Notice kind="problem" title={errorMessage(add.error)} />}
           <StatementField
             label={t('statement')}
             text={body}

@@ -3,14 +3,14 @@ import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { show } from './live-disputes.ts'
+import { cacheDispute } from './live-disputes.ts'
 import { isStatement, StatementField } from './statement-field.tsx'
 
 /** The appeal against a decision (one per dispute): its status, or the form to request it. */
@@ -38,7 +38,7 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
     mutationFn: () => api.appeal_dispute({ dispute_id, body: body.trim() }),
     onSuccess: (dispute) => {
       setOpen(false)
-      show(dispute)
+      cacheDispute(dispute)
       toast({ title: t('appealed') })
     },
   })
@@ -60,7 +60,7 @@ function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: 
             if (!isWrong && !ask.isPending) ask.mutate()
           }}
         >
-          {ask.error && <Notice kind="problem" title={errorWords(ask.error)} />}
+          {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
           <p className="text-ink-soft">{t('appeal_once')}</p>
           <StatementField label={t('appeal_why')} text={body} isWrong={hasTried && isWrong} onText={setBody} />
         </FormDialog>

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
@@ -16,8 +16,8 @@ import { AddStatement } from './add-statement.tsx'
 import { moodOf, titleOf } from './dispute-status-style.ts'
 import { History } from './history.tsx'
 import { ItemFigures } from './item-figures.tsx'
-import { KEPT_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
-import { WhatNext } from './next-step.tsx'
+import { CACHE_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
+import { NextStep } from './next-step.tsx'
 
 export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
   const t = useWords('disputes')
@@ -25,7 +25,7 @@ export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
   const { data, error, refetch } = useQuery({
     ...api.get_dispute.query({ dispute_id }),
     staleTime: STALE_MS,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
@@ -45,7 +45,7 @@ export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoDispute />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={4} label={t('loading')} />
         )}
@@ -62,7 +62,7 @@ function Whole({ dispute }: { dispute: Output<'get_dispute'> }) {
         <div>
           <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
         </div>
-        <WhatNext dispute={dispute} />
+        <NextStep dispute={dispute} />
         <Section title={t('both_sides')}>
           <Box>
             <History dispute={dispute} />

@@ -2,20 +2,20 @@ import type { Dispute } from '@hai/contract/disputes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { titleOf } from './dispute-status-style.ts'
-import { KEPT_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
+import { CACHE_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
 
 const PAGE_SIZE = 20
 
@@ -27,7 +27,7 @@ function useDisputes(state: 'active' | 'over') {
     queryFn: ({ pageParam }) => api.list_disputes({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: STALE_MS,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     refetchInterval: POLL_MS,
     refetchOnMount: 'always',
   })
@@ -50,7 +50,7 @@ function Lists() {
   const [active, over] = [useDisputes('active'), useDisputes('over')]
   if (active.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   const failed = !active.data ? active : !over.data ? over : null
-  if (failed) return <PartFailed onRetry={() => void failed.refetch()} />
+  if (failed) return <LoadFailed onRetry={() => void failed.refetch()} />
   if (active.data?.pages[0]?.items.length === 0 && over.data?.pages[0]?.items.length === 0)
     return <Empty icon={Scale} title={t('none')} text={t('none_text')} />
   return (
@@ -75,7 +75,7 @@ function DisputeList({ title, list }: { title: string; list: ReturnType<typeof u
           ))}
         </ul>
       </Box>
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   )
 }
@@ -86,12 +86,12 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
   return (
     <Row
       href={paths.dispute(id)}
-      start={<Face name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />}
+      start={<Avatar name={counterparty.shown_name} avatar_url={counterparty.avatar_url} />}
       title={titleOf(dispute, t)}
       sub={
         <>
-          {t(`category_${category}`) + DOT}
-          <Ago iso={created_at} />
+          {t(`category_${category}`) + SEPARATOR}
+          <RelativeTime iso={created_at} />
         </>
       }
       end={<Amount cents={item.amount} kind={item.held > 0 ? 'wait' : 'plain'} />}

@@ -1,4 +1,4 @@
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 
@@ -8,7 +8,7 @@ export function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id:
   return (
     <FetchedPicture
       name={file_id}
-      take={() => takeFile('get_dispute_attachment', { dispute_id, file_id })}
+      take={() => downloadFile('get_dispute_attachment', { dispute_id, file_id })}
       words={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
     />
   )

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { AnyDispute } from './if-any-dispute.tsx'
+import { IfAnyDispute } from './if-any-dispute.tsx'
 
 test.each([
   ['the count is unknown: hidden', undefined, ''],
@@ -13,7 +13,7 @@ test.each([
   ['all disputes are closed: shown', { count: 0, has_any: true }, 'Disputes'],
 ])('the link to disputes when %s', (_what, known, shown) => {
   queryClient.setQueryData(api.count_active_disputes.query().queryKey, known)
-  const entry = createElement(AnyDispute, null, 'Disputes')
+  const entry = createElement(IfAnyDispute, null, 'Disputes')
   expect(renderToStaticMarkup(createElement(QueryClientProvider, { client: queryClient }, entry))).toBe(shown)
   queryClient.clear()
 })

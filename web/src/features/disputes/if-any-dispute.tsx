@@ -4,10 +4,10 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
-/** The same time as for the list of disputes. */
+/** The query is fresh for this time. The list of disputes has the same value. */
 const STALE_MS = 60_000
 
-export function AnyDispute({ children }: { children: ReactNode }) {
+export function IfAnyDispute({ children }: { children: ReactNode }) {
   const count = api.count_active_disputes.query()
   const { data } = useQuery({ ...count, staleTime: STALE_MS, refetchInterval: usePollingFallback() })
   useChannel('disputes', () => void queryClient.invalidateQueries({ queryKey: count.queryKey }))

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { DisputeEvent } from '@hai/contract/disputes'
 import { zeroCents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { KEPT_MS, POLL_MS, STALE_MS, withEvent, withNews } from './live-disputes.ts'
+import { CACHE_MS, POLL_MS, STALE_MS, withEvent, withUpdate } from './live-disputes.ts'
 
 const at = '2026-11-16T16:02:00.000Z'
 const event = (version: number): DisputeEvent => ({
@@ -57,7 +57,7 @@ const known: Output<'get_dispute'> = {
 }
 
 test('disputes poll every 30 seconds, are stale after 60 and are cached for 10 minutes', () => {
-  expect([POLL_MS, STALE_MS, KEPT_MS]).toEqual([30_000, 60_000, 600_000])
+  expect([POLL_MS, STALE_MS, CACHE_MS]).toEqual([30_000, 60_000, 600_000])
 })
 
 test('a late event is sorted in, and a duplicate is ignored', () => {
@@ -68,8 +68,8 @@ test('a late event is sorted in, and a duplicate is ignored', () => {
 
 test('an older version changes nothing; a newer one keeps the history', () => {
   const { events, ...news } = known
-  expect(withNews(known, { ...news, version: 2, status: 'closed' })).toBe(known)
-  expect(withNews(known, { ...news, version: 4, status: 'escalated' })).toEqual({
+  expect(withUpdate(known, { ...news, version: 2, status: 'closed' })).toBe(known)
+  expect(withUpdate(known, { ...news, version: 4, status: 'escalated' })).toEqual({
     ...known,
     version: 4,
     status: 'escalated',

@@ -7,14 +7,14 @@ import { newer, useChannel } from '../../api/use-channel.ts'
 /** Polling, in addition to live events (docs/product/the-app.md#live-updates). */
 export const POLL_MS = 30_000
 export const STALE_MS = 60_000
-export const KEPT_MS = 10 * 60_000
+export const CACHE_MS = 10 * 60_000
 
 type Whole = Output<'get_dispute'>
 
 const keyOf = (dispute_id: string) => api.get_dispute.query({ dispute_id }).queryKey
 
 /** Applies a live event; older versions are ignored. */
-export const withNews = (known: Whole, news: Dispute): Whole =>
+export const withUpdate = (known: Whole, news: Dispute): Whole =>
   news.version < known.version ? known : { ...news, events: known.events }
 
 /** Adds an event to the history in order; duplicates are ignored. */
@@ -23,20 +23,20 @@ export const withEvent = (known: Whole, event: DisputeEvent): Whole =>
     ? known
     : { ...known, events: [...known.events, event].toSorted((one, other) => one.version - other.version) }
 
-export function askForLists(): void {
+export function refetchLists(): void {
   for (const queryKey of [api.list_disputes.key, api.count_active_disputes.key]) void queryClient.invalidateQueries({ queryKey })
 }
 
-export function show(dispute: Whole): void {
+export function cacheDispute(dispute: Whole): void {
   queryClient.setQueryData<Whole>(keyOf(dispute.id), (known) => newer(known, dispute))
-  askForLists()
+  refetchLists()
 }
 
 /** Keeps disputes up to date with live events, which may arrive twice and in any order. */
 export function useLiveDisputes(): void {
   useChannel('disputes', ({ record }) => {
-    queryClient.setQueryData<Whole>(keyOf(record.id), (known) => known && withNews(known, record))
-    askForLists()
+    queryClient.setQueryData<Whole>(keyOf(record.id), (known) => known && withUpdate(known, record))
+    refetchLists()
   })
   useChannel('dispute_events', ({ record }) => {
     queryClient.setQueryData<Whole>(keyOf(record.dispute_id), (known) => known && withEvent(known, record))

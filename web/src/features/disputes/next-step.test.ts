@@ -2,11 +2,11 @@ import type { Dispute } from '@hai/contract/disputes'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -55,8 +55,8 @@ const decided = (changes: Partial<Dispute>): Dispute => ({
 })
 
 async function said(changes: Partial<Dispute>): Promise<string> {
-  const { WhatNext } = await import('./next-step.tsx')
-  return saidBy(atAddress('/disputes/d', withAnswers(createElement(WhatNext, { dispute: decided(changes) }), [])))
+  const { NextStep } = await import('./next-step.tsx')
+  return textsOfScreen(atAddress('/disputes/d', withAnswers(createElement(NextStep, { dispute: decided(changes) }), [])))
 }
 
 test('the member reads that the cash-out stays and its total cost, not the agent’s earnings', async () => {

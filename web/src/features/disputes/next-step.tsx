@@ -2,7 +2,7 @@ import type { Dispute } from '@hai/contract/disputes'
 import { formatUsd, minus, plus } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Appeal } from './appeal.tsx'
-import { show } from './live-disputes.ts'
-import { Settle } from './settlement-actions.tsx'
+import { cacheDispute } from './live-disputes.ts'
+import { SettlementActions } from './settlement-actions.tsx'
 
-export function WhatNext({ dispute }: { dispute: Dispute }) {
+export function NextStep({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const { item, status } = dispute
   const isOver = status !== 'open' && status !== 'escalated'
@@ -36,7 +36,7 @@ export function WhatNext({ dispute }: { dispute: Dispute }) {
           </p>
         </div>
         {dispute.actions.includes('escalate') && <Escalate dispute={dispute} />}
-        <Settle dispute={dispute} />
+        <SettlementActions dispute={dispute} />
         {isOver && <Appeal dispute={dispute} />}
       </div>
     </Box>
@@ -87,10 +87,10 @@ function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translat
 
 function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {
   const t = useWords('disputes')
-  const escalate = useMutation({ mutationFn: () => api.escalate_dispute({ dispute_id }), onSuccess: show })
+  const escalate = useMutation({ mutationFn: () => api.escalate_dispute({ dispute_id }), onSuccess: cacheDispute })
   return (
     <>
-      {escalate.error && <Notice kind="problem" title={errorWords(escalate.error)} />}
+      {escalate.error && <Notice kind="problem" title={errorMessage(escalate.error)} />}
       <Button wide busy={escalate.isPending} onClick={() => escalate.mutate()}>
         {t('escalate')}
       </Button>

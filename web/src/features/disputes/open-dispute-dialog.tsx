@@ -5,8 +5,8 @@ import { OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { factsOf } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
@@ -14,14 +14,16 @@ import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
-import { show } from './live-disputes.ts'
+import { cacheDispute } from './live-disputes.ts'
 import { Pictures } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
 
 export interface OpenDisputeProps {
   related_type: DisputedType
   related_id: string
-  /** The payer's money is on hold; the payee would receive it. */
+  /**
+   * The role of the member in the disputed payment. The money of the payer is on hold, and the payee will receive it.
+   */
   role: 'payer' | 'payee'
   /** The problem that the member already reported, if any. */
   category?: Exclude<DisputeCategory, 'silence'>
@@ -51,11 +53,11 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
         attachments: await uploadChosen(chosen),
       }),
     onSuccess: (dispute) => {
-      show(dispute)
+      cacheDispute(dispute)
       goTo(dispute.id)
     },
     onError: (error) => {
-      const known = factsOf(error, 'DISPUTE_ACTIVE') ?? factsOf(error, 'DISPUTE_DECIDED')
+      const known = errorDataOf(error, 'DISPUTE_ACTIVE') ?? errorDataOf(error, 'DISPUTE_DECIDED')
       if (known) goTo(known.dispute_id)
     },
   })
@@ -72,7 +74,7 @@ export function OpenDisputeDialog({ related_type, related_id, role, category: fi
         if (!isWrong && !open.isPending) open.mutate()
       }}
     >
-      {open.error && <Notice kind="problem" title={errorWords(open.error)} />}
+      {open.error && <Notice kind="problem" title={errorMessage(open.error)} />}
       <p className="text-ink-soft">{t(`open_text_${related_type}`)}</p>
       <Picker
         look="field"

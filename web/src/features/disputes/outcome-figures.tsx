@@ -9,7 +9,7 @@ export function useOtherName({ counterparty: { shown_name } }: Pick<Dispute, 'co
   return shown_name === '' ? t('somebody') : shown_name
 }
 
-export function WhoGets({ dispute, outcome }: { dispute: Dispute; outcome: ProposedOutcome }) {
+export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome: ProposedOutcome }) {
   const t = useWords('disputes')
   const name = useOtherName(dispute)
   const { item, outcomes, role } = dispute

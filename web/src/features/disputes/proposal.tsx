@@ -4,15 +4,15 @@ import { formatUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { show } from './live-disputes.ts'
-import { useOtherName, WhoGets } from './outcome-figures.tsx'
+import { cacheDispute } from './live-disputes.ts'
+import { useOtherName, OutcomeFigures } from './outcome-figures.tsx'
 
 interface ProposalProps {
   dispute: Dispute
@@ -45,9 +45,9 @@ export function Proposal({
         <h3>{t('proposal')}</h3>
         <p className="wrap-anywhere">{t(`proposal_${by}_${outcome}_${dispute.role}`, { name })}</p>
       </div>
-      <WhoGets dispute={dispute} outcome={outcome} />
+      <OutcomeFigures dispute={dispute} outcome={outcome} />
       <p className="text-sm text-ink-soft">{t(`proposal_until_${by}`, { name, at: until })}</p>
-      {answer.error && !isAccepting && <Notice kind="problem" title={errorWords(answer.error)} />}
+      {answer.error && !isAccepting && <Notice kind="problem" title={errorMessage(answer.error)} />}
       {by === 'you' ? (
         <Button wide busy={answer.isPending} onClick={() => answer.mutate('retract')}>
           {t('retract')}
@@ -75,14 +75,14 @@ export function Proposal({
             if (!answer.isPending) answer.mutate('accept')
           }}
         >
-          {answer.error && <Notice kind="problem" title={errorWords(answer.error)} />}
+          {answer.error && <Notice kind="problem" title={errorMessage(answer.error)} />}
           <p>
             {t(`accept_${outcome}_${dispute.role}`, {
               name,
               amount: formatUsd(dispute.outcomes?.[outcome] ?? dispute.item.held),
             })}
           </p>
-          <WhoGets dispute={dispute} outcome={outcome} />
+          <OutcomeFigures dispute={dispute} outcome={outcome} />
           <p className="text-sm text-ink-soft">{t('accept_final')}</p>
         </FormDialog>
       )}
@@ -102,7 +102,7 @@ function useAnswer({ dispute: { id: dispute_id }, proposal: { id: proposal_id } 
     mutationFn: (answer: Answer) =>
       api.answer_dispute_proposal({ idempotency_key: keys[answer], dispute_id, proposal_id, answer }),
     onSuccess: (answered, answer) => {
-      show(answered)
+      cacheDispute(answered)
       toast({ title: t(done[answer]) })
     },
   })

@@ -3,17 +3,17 @@ import type { Dispute } from '@hai/contract/disputes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useWords } from '../../lib/words.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { show } from './live-disputes.ts'
-import { useOtherName, WhoGets } from './outcome-figures.tsx'
+import { cacheDispute } from './live-disputes.ts'
+import { useOtherName, OutcomeFigures } from './outcome-figures.tsx'
 
-export function Propose({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
+export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
   const t = useWords('disputes')
   const name = useOtherName(dispute)
   const { id: dispute_id, role } = dispute
@@ -24,7 +24,7 @@ export function Propose({ dispute, onClose }: { dispute: Dispute; onClose: () =>
     mutationFn: (chosen: ProposedOutcome) => api.propose_dispute_outcome({ idempotency_key, dispute_id, outcome: chosen }),
     onSuccess: (proposed) => {
       onClose()
-      show(proposed)
+      cacheDispute(proposed)
       toast({ title: t('proposed') })
     },
   })
@@ -39,7 +39,7 @@ export function Propose({ dispute, onClose }: { dispute: Dispute; onClose: () =>
         if (outcome && !propose.isPending) propose.mutate(outcome)
       }}
     >
-      {propose.error && <Notice kind="problem" title={errorWords(propose.error)} />}
+      {propose.error && <Notice kind="problem" title={errorMessage(propose.error)} />}
       <p className="text-ink-soft">{t('propose_text', { name })}</p>
       <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <legend className="sr-only">{t('propose')}</legend>
@@ -57,7 +57,7 @@ export function Propose({ dispute, onClose }: { dispute: Dispute; onClose: () =>
         ))}
       </fieldset>
       {hasTried && outcome === null && <Notice kind="problem" title={t('propose_choose')} />}
-      {outcome && <WhoGets dispute={dispute} outcome={outcome} />}
+      {outcome && <OutcomeFigures dispute={dispute} outcome={outcome} />}
     </FormDialog>
   )
 }

@@ -2,11 +2,11 @@ import type { Dispute } from '@hai/contract/disputes'
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -62,8 +62,8 @@ const proposed: Dispute = {
 
 /** The text of the page at this address. `?answer=now` is the link from the dashboard. */
 async function saidAt(address: string, about: Dispute): Promise<string> {
-  const { Settle } = await import('./settlement-actions.tsx')
-  return saidBy(withAnswers(atAddress(address, createElement(Settle, { dispute: about })), []))
+  const { SettlementActions } = await import('./settlement-actions.tsx')
+  return textsOfScreen(withAnswers(atAddress(address, createElement(SettlementActions, { dispute: about })), []))
 }
 
 test('from the dashboard, a member who has the cash confirms it with the next tap', async () => {

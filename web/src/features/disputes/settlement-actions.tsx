@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useAnswerAtOnce } from '../../lib/answer-parameter.ts'
+import { useAnswerParameter } from '../../lib/answer-parameter.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,16 +16,16 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { show } from './live-disputes.ts'
+import { cacheDispute } from './live-disputes.ts'
 import { Proposal } from './proposal.tsx'
-import { useOtherName, WhoGets } from './outcome-figures.tsx'
+import { useOtherName, OutcomeFigures } from './outcome-figures.tsx'
 
-const Propose = lazyScreen(() => import('./propose-dialog.tsx').then(({ Propose: one }) => one))
+const ProposeDialog = lazyScreen(() => import('./propose-dialog.tsx').then(({ ProposeDialog: one }) => one))
 
-export function Settle({ dispute }: { dispute: Dispute }) {
+export function SettlementActions({ dispute }: { dispute: Dispute }) {
   const t = useWords('disputes')
   const { actions } = dispute
-  const [answersAtOnce, answered] = useAnswerAtOnce()
+  const [answersAtOnce, answered] = useAnswerParameter()
   // A newer proposal has other amounts, so its accept dialog must not open automatically.
   const [firstProposal] = useState(dispute.proposal?.id)
   const [asked, setAsked] = useState<'received' | 'propose' | 'close' | null>(
@@ -64,7 +64,7 @@ export function Settle({ dispute }: { dispute: Dispute }) {
       {asked === 'received' && actions.includes('confirm_received') && <HaveIt dispute={dispute} onClose={close} />}
       {asked === 'propose' && actions.includes('propose') && (
         <Suspense>
-          <Propose dispute={dispute} onClose={close} />
+          <ProposeDialog dispute={dispute} onClose={close} />
         </Suspense>
       )}
       {asked === 'close' && actions.includes('close') && <CloseIt dispute={dispute} onClose={close} />}
@@ -89,7 +89,7 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
     mutationFn: () => api.confirm_dispute_received({ idempotency_key, dispute_id }),
     onSuccess: (ended) => {
       onClose()
-      show(ended)
+      cacheDispute(ended)
       toast({ title: t('accepted') })
     },
   })
@@ -103,10 +103,10 @@ function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void })
         if (!confirm.isPending) confirm.mutate()
       }}
     >
-      {confirm.error && <Notice kind="problem" title={errorWords(confirm.error)} />}
+      {confirm.error && <Notice kind="problem" title={errorMessage(confirm.error)} />}
       {item.amount_htg !== null && <p className="text-xl font-bold">{inGourdes(item.amount_htg)}</p>}
       <p>{t('have_it_text', { name })}</p>
-      <WhoGets dispute={dispute} outcome="release" />
+      <OutcomeFigures dispute={dispute} outcome="release" />
       <p className="text-sm text-ink-soft">{t('accept_final')}</p>
     </FormDialog>
   )
@@ -132,7 +132,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
     mutationFn: () => api.close_dispute({ idempotency_key, dispute_id }),
     onSuccess: (closed) => {
       onClose()
-      show(closed)
+      cacheDispute(closed)
       toast({ title: t('closed_now') })
       const page = pageToRelease(closed)
       if (page === null) return
@@ -151,7 +151,7 @@ function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }
         if (!close.isPending) close.mutate()
       }}
     >
-      {close.error && <Notice kind="problem" title={errorWords(close.error)} />}
+      {close.error && <Notice kind="problem" title={errorMessage(close.error)} />}
       <p>{t(closeText(dispute), { amount: formatUsd(item.held) })}</p>
       {item.held > 0 && <p>{t('close_final')}</p>}
     </FormDialog>

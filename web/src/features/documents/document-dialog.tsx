@@ -5,7 +5,7 @@ import { FULL_NAME_MAX } from '@hai/contract/bounds'
 import { tidyName } from '@hai/contract/full-name'
 import { documentKinds, documentRuleOf, type DocumentKind, type DocumentPurpose } from '@hai/contract/document-kinds'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../api/full-name.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import type { ReadyPage } from './document-page.ts'
 import { PageField } from './page-field.tsx'
-import { faultOf, refusedPage } from './upload-errors.ts'
+import { uploadErrorText, rejectedPage } from './upload-errors.ts'
 
 export const refreshDocuments = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_identity_documents.key })
 
@@ -69,7 +69,7 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
   const nameFault = isRename ? (tidyName(name) === renameFrom ? 'same' : nameProblem(name)) : null
 
   const send = useSubmit(onClose)
-  const refused = refusedPage(send.error)
+  const refused = rejectedPage(send.error)
   const isMissing = (index: number): boolean => index < bounds.min && !given[index]
 
   function submit(): void {
@@ -82,7 +82,7 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
       })
   }
   function errorOf(index: number): string | undefined {
-    if (refused === index) return faultOf(send.error)
+    if (refused === index) return uploadErrorText(send.error)
     return isTried && isMissing(index) ? t('missing') : undefined
   }
 
@@ -94,7 +94,7 @@ export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogP
       onSubmit={submit}
       onClose={onClose}
     >
-      {send.error && refused === null && <Notice kind="problem" title={errorWords(send.error)} />}
+      {send.error && refused === null && <Notice kind="problem" title={errorMessage(send.error)} />}
       {isRename && (
         <NameField
           verified={renameFrom}

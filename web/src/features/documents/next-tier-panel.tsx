@@ -5,7 +5,7 @@ import { tierAsks, type DocumentPurpose } from '@hai/contract/document-kinds'
 import { formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { useChannel } from '../../api/use-channel.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { exactMoment } from '../../lib/moments.ts'
@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 
 const DocumentDialog = lazyScreen(() => import('./document-dialog.tsx').then(({ DocumentDialog: one }) => one))
@@ -39,9 +39,9 @@ export function NextTierPanel() {
         {limits.data && documents.data ? (
           <NextTier limits={limits.data} documents={documents.data.items} onSend={setPurpose} />
         ) : error ? (
-          <Notice kind="problem" title={errorWords(error)} />
+          <Notice kind="problem" title={errorMessage(error)} />
         ) : (
-          <Bone className="h-24" />
+          <SkeletonBlock className="h-24" />
         )}
       </Box>
       {purpose && (

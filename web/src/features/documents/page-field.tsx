@@ -5,7 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { useFieldWords } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { PDF, pictureTypes, readyPage, type ReadyPage } from './document-page.ts'
-import { faultOf } from './upload-errors.ts'
+import { uploadErrorText } from './upload-errors.ts'
 
 export interface PageFieldProps {
   label: string
@@ -21,7 +21,7 @@ export function PageField({ label, page, pdf, camera, error, onPage }: PageField
   const t = useWords('documents')
   const labelId = useId()
   const reading = useMutation({ mutationFn: (file: File) => readyPage(file, { pdf }), onSuccess: onPage })
-  const trouble = reading.error ? faultOf(reading.error) : error
+  const trouble = reading.error ? uploadErrorText(reading.error) : error
   const { control, below } = useFieldWords({ error: trouble })
   const choose = (file: File) => {
     onPage(undefined)

@@ -1,13 +1,13 @@
 import type { Output } from '@hai/contract/contract'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 
 vi.mock('../../api/auth-context.ts', () => ({ useAuth: () => ({ profile: { full_name: 'Rose Pierre' } }) }))
 vi.mock('../../api/use-channel.ts', () => ({ useChannel: () => undefined }))
 vi.mock('../../ui/form-dialog.tsx', () => ({ FormDialog: ({ children }: { children: ReactNode }) => children }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 type Rename = Output<'list_identity_documents'>['rename']
 const asked = (status: 'pending' | 'approved' | 'rejected'): Rename => ({
@@ -23,7 +23,7 @@ const asked = (status: 'pending' | 'approved' | 'rejected'): Rename => ({
 
 async function saidOf(name: 'free' | 'waiting' | 'verified', rename: Rename = null): Promise<string> {
   const [{ VerifiedNamePanel }, { api }] = await Promise.all([import('./verified-name-panel.tsx'), import('../../api/api.ts')])
-  return saidBy(
+  return textsOfScreen(
     withAnswers(createElement(VerifiedNamePanel), [
       [api.get_account_settings.query().queryKey, { name }],
       [api.list_identity_documents.query().queryKey, { items: [], rename }],
@@ -52,7 +52,7 @@ test('a verified name can be changed, also after a rejection with its reason; an
 test('the form for a new name says that everyone sees the verified one until approval', async () => {
   const { DocumentDialog } = await import('./document-dialog.tsx')
   const dialog = (renameFrom?: string) =>
-    saidBy(
+    textsOfScreen(
       withAnswers(
         createElement(DocumentDialog, { purpose: 'identity', onClose: vi.fn(), ...(renameFrom !== undefined && { renameFrom }) }),
         [],

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { fromBase64 } from '../../lib/base64.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 
 type Copy = Output<'export_my_data'>
 
@@ -32,9 +32,9 @@ export function ExportPanel() {
         {data ? (
           <Standing copy={data.export} />
         ) : error ? (
-          <Notice kind="problem">{errorWords(error)}</Notice>
+          <Notice kind="problem">{errorMessage(error)}</Notice>
         ) : (
-          <Bone className="h-12" />
+          <SkeletonBlock className="h-12" />
         )}
       </Box>
     </Section>
@@ -91,7 +91,7 @@ function Take({ copy }: { copy: Copy }) {
     <>
       {take.error && (
         <Notice kind="problem">
-          <p>{hasCode(take.error, 'NOT_FOUND') ? t('gone') : errorWords(take.error)}</p>
+          <p>{hasCode(take.error, 'NOT_FOUND') ? t('gone') : errorMessage(take.error)}</p>
         </Notice>
       )}
       <Button kind="main" wide icon={Download} busy={take.isPending} onClick={() => take.mutate()}>
@@ -109,12 +109,12 @@ function Ask({ again }: { again: boolean }) {
     mutationFn: () => api.export_my_data(),
     onSuccess: (copy) => cache.setQueryData(api.get_my_data_export.query().queryKey, { export: copy }),
   })
-  const limit = factsOf(ask.error, 'RATE_LIMITED')
+  const limit = errorDataOf(ask.error, 'RATE_LIMITED')
   return (
     <>
       {ask.error && (
         <Notice kind="problem">
-          <p>{limit ? t('too_often', { retry_at: exactMoment(new Date(limit.retry_at), language) }) : errorWords(ask.error)}</p>
+          <p>{limit ? t('too_often', { retry_at: exactMoment(new Date(limit.retry_at), language) }) : errorMessage(ask.error)}</p>
         </Notice>
       )}
       <Button kind={again ? 'plain' : 'main'} wide busy={ask.isPending} onClick={() => ask.mutate()}>

@@ -3,14 +3,14 @@ import { cents, formatUsd, parseUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button, buttonLook } from '../../ui/button.tsx'
+import { Button, buttonStyle } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { createAskKeys } from './funding-keys.ts'
+import { createFundingKeys } from './funding-keys.ts'
 import { FundingDone } from './funding-done.tsx'
 import { FundingForm } from './funding-form.tsx'
 import { UnfinishedFundings } from './unfinished-fundings.tsx'
@@ -47,14 +47,14 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
-  const [keyOf] = useState(createAskKeys)
+  const [keyOf] = useState(createFundingKeys)
   const amount = parseUsd(typed)
   const limits = useQuery(api.get_limits.query())
   const bounds = { minimum: method.minimum, maximum: method.maximum, room: limits.data?.balance.remaining ?? null }
   const quote = useFundingQuote(method, amount, bounds)
   const inGourdes = useGourdes()
-  const adding = useMoneyAct({
-    act: (funding: Funding, key) => api.start_funding({ ...funding, idempotency_key: keyOf(funding, method, key) }),
+  const adding = usePayment({
+    send: (funding: Funding, key) => api.start_funding({ ...funding, idempotency_key: keyOf(funding, method, key) }),
     onDone: (answer, { amount: added }) => {
       setStarted({ ...answer, amount: added })
       if (answer.next_url !== null) leaveFor(answer.next_url)
@@ -125,7 +125,7 @@ function DoneFoot({ next_url, onMore, onClose }: { next_url: string | null; onMo
   const t = useWords('funding')
   if (next_url !== null)
     return (
-      <a href={next_url} className={buttonLook({ kind: 'main', size: 'tall', wide: true })}>
+      <a href={next_url} className={buttonStyle({ kind: 'main', size: 'tall', wide: true })}>
         {t('go_to_page')}
       </a>
     )

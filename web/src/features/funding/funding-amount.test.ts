@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { cents, parseUsd } from '@hai/contract/money'
-import { fundingAmountTrouble, isWithinBounds, type FundingBounds } from './funding-amount.ts'
+import { fundingAmountError, isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
 const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const trouble = (typed: string, hasLeft: boolean, bounds: FundingBounds = everybody): string | null =>
-  fundingAmountTrouble({ typed, amount: parseUsd(typed), hasLeft, bounds }, said)
+  fundingAmountError({ typed, amount: parseUsd(typed), hasLeft, bounds }, said)
 
 test('a valid amount and an empty field have no error', () => {
   expect(trouble('25', true)).toBeNull()

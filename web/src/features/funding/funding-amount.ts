@@ -1,8 +1,8 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { ownBounds, type Bounds } from '../../api/amount-bounds.ts'
+import { ownAmountBounds, type Bounds } from '../../api/amount-bounds.ts'
 import type { Translate } from '../../lib/words.ts'
 
-/** Limits of one funding. `room` is the room left in the wallet; null if unknown. */
+/** The limits of one funding. `room` is the amount that the wallet can still receive, or null if unknown. */
 export interface FundingBounds extends Bounds {
   readonly room: Cents | null
 }
@@ -15,13 +15,13 @@ export const isAboveRoom = (amount: Cents | null, room: Cents | null): boolean =
   amount !== null && room !== null && amount > room
 
 /** The error text for the amount, or null. An incomplete amount is an error only after the field lost focus. */
-export function fundingAmountTrouble(
+export function fundingAmountError(
   { typed, amount, hasLeft, bounds }: { typed: string; amount: Cents | null; hasLeft: boolean; bounds: FundingBounds },
   t: Translate<'funding'>,
 ): string | null {
   const { room } = bounds
   if (amount !== null && room !== null && (amount > room || room < bounds.minimum)) return t('room', { amount: formatUsd(room) })
-  const { minimum, maximum } = ownBounds(bounds, room)
+  const { minimum, maximum } = ownAmountBounds(bounds, room)
   const words = t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   if (!hasLeft) return amount !== null && amount > bounds.maximum ? words : null
   if (amount === null) return typed === '' ? null : t('err_amount')

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { ErrorBody } from '@hai/contract/errors'
 import { ApiError } from '../../api/api-error.ts'
-import { refusalWords } from './funding-errors.ts'
+import { fundingErrorText } from './funding-errors.ts'
 
-vi.mock('../../api/error-messages.ts', () => ({ errorWords: (error: ApiError) => `catalogue ${error.code}` }))
+vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) => `catalogue ${error.code}` }))
 
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const wordsOf = (body: Omit<ErrorBody, 'message' | 'request_id'>) =>
-  refusalWords(new ApiError({ ...body, message: '', request_id: 'r' }), said)
+  fundingErrorText(new ApiError({ ...body, message: '', request_id: 'r' }), said)
 
 test('a nearly full wallet names the amount that still fits', () => {
   const limit = { name: 'balance', limit: 150_00, used: 100_00, remaining: 50_00, resets_at: null } as const

@@ -2,22 +2,22 @@ import { cents, formatUsd, type Cents } from '@hai/contract/money'
 import { FlaskConical } from 'lucide-react'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
-import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import type { PaymentError } from '../../api/payment-errors.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { leaveOverlay } from '../../lib/overlays.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
-import { fundingAmountTrouble, isAboveRoom, isWithinBounds, type FundingBounds } from './funding-amount.ts'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
+import { fundingAmountError, isAboveRoom, isWithinBounds, type FundingBounds } from './funding-amount.ts'
 import { MethodChoice } from './method-choice.tsx'
-import { refusalWords } from './funding-errors.ts'
+import { fundingErrorText } from './funding-errors.ts'
 import type { FundingMethod, useFundingQuote } from './use-funding-quote.ts'
 
 const quickAmounts = [20_00, 50_00, 100_00, 200_00].map(cents)
@@ -33,7 +33,7 @@ export interface FundingFormProps {
   onType: (typed: string) => void
   onLeave: () => void
   quote: ReturnType<typeof useFundingQuote>
-  trouble: MoneyTrouble | null
+  trouble: PaymentError | null
 }
 
 export function FundingForm({
@@ -53,13 +53,13 @@ export function FundingForm({
   const { shown } = quote
   const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
-  const error = fundingAmountTrouble({ typed, amount, hasLeft, bounds }, t)
+  const error = fundingAmountError({ typed, amount, hasLeft, bounds }, t)
   return (
     <>
       {trouble && (
-        <IntoView key={trouble.kind}>
+        <ScrollIntoView key={trouble.kind}>
           <TroubleNotice trouble={trouble} isSandbox={method.is_sandbox} />
-        </IntoView>
+        </ScrollIntoView>
       )}
       {method.is_sandbox && (
         <Notice icon={FlaskConical} title={t('sandbox_title')}>
@@ -124,7 +124,7 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
 }
 
 interface TroubleNoticeProps {
-  trouble: MoneyTrouble
+  trouble: PaymentError
   isSandbox: boolean
 }
 
@@ -146,7 +146,7 @@ function TroubleNotice({ trouble, isSandbox }: TroubleNoticeProps) {
       </Notice>
     )
   const { request_id } = trouble.error
-  const { title, text } = refusalWords(trouble.error, t)
+  const { title, text } = fundingErrorText(trouble.error, t)
   const isLimit = hasCode(trouble.error, 'LIMIT_EXCEEDED')
   return (
     <Notice kind="problem" title={title}>
@@ -154,7 +154,7 @@ function TroubleNotice({ trouble, isSandbox }: TroubleNoticeProps) {
       {isLimit ? (
         <LimitHelp trouble={trouble} onLeave={() => leaveOverlay({})} />
       ) : (
-        request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>
+        request_id && <CopyableNumber id={request_id}>{t('reference', { id: referenceNumber(request_id) })}</CopyableNumber>
       )}
     </Notice>
   )

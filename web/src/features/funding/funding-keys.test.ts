@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createAskKeys } from './funding-keys.ts'
+import { createFundingKeys } from './funding-keys.ts'
 
 const page = { is_sandbox: false }
 
 test('the same request repeats its key; another amount, method or intent gets a new one', () => {
-  const keyOf = createAskKeys()
+  const keyOf = createFundingKeys()
   const first = keyOf({ method: 'moncash', amount: 50_00 }, page, 'one')
   expect(keyOf({ method: 'moncash', amount: 50_00, quoted_total: 51_93 }, page, 'one')).toBe(first)
   const others = [
@@ -16,6 +16,6 @@ test('the same request repeats its key; another amount, method or intent gets a 
 })
 
 test('the sandbox uses one key per intent, whatever is requested', () => {
-  const keyOf = createAskKeys()
+  const keyOf = createFundingKeys()
   for (const amount of [10_00, 20_00]) expect(keyOf({ method: 'sandbox', amount }, { is_sandbox: true }, 'one')).toBe('one')
 })

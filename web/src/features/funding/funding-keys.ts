@@ -8,7 +8,7 @@ type Asked = Omit<CallInput<'start_funding'>, 'idempotency_key'>
  * until the outcome is known. A payment page moves no money, and the server closes the previous one, so each
  * combination of method and amount gets its own key.
  */
-export function createAskKeys(): (asked: Asked, method: Pick<FundingMethod, 'is_sandbox'>, intent_key: string) => string {
+export function createFundingKeys(): (asked: Asked, method: Pick<FundingMethod, 'is_sandbox'>, intent_key: string) => string {
   const keys = new Map<string, string>()
   return ({ method, amount }, { is_sandbox }, intent_key) => {
     if (is_sandbox) return intent_key

@@ -10,21 +10,21 @@ import { hasCode } from '../../api/api-error.ts'
 import { useWalletRefresh } from '../../api/use-wallet-refresh.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
-import { writePath } from '../../lib/support-paths.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { contactPath } from '../../lib/support-paths.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { Button, buttonLook, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { Button, buttonStyle, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { FundingDone } from './funding-done.tsx'
-import { sumWords } from './funding-sums.ts'
+import { sumLabels } from './funding-sums.ts'
 import { methodNames } from './method-names.ts'
 
 /** No live event reports a provider's answer, so the page polls. */
@@ -61,7 +61,7 @@ export function FundingScreen() {
         ) : isMissing ? (
           <Empty icon={Wallet} title={t('not_found')} text={t('not_found_text')} />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={3} label={t('page_loading')} />
         )}
@@ -84,22 +84,22 @@ function Shown({ funding }: { funding: OwnFunding }) {
         <FundingDone key={status} amount={amount} status={status} />
         <Figures
           items={[
-            { label: t(sumWords[status].credited), value: formatUsd(amount) },
+            { label: t(sumLabels[status].credited), value: formatUsd(amount) },
             { label: t('fee'), value: fee > 0 ? formatUsd(fee) : t('none') },
             ...(tax > 0 ? [{ label: t('tax'), value: formatUsd(tax) }] : []),
-            { label: t(sumWords[status].total), value: formatUsd(plus(amount, fee, tax)), total: true },
+            { label: t(sumLabels[status].total), value: formatUsd(plus(amount, fee, tax)), total: true },
             ...(taken > 0 ? [{ label: t('taken'), value: formatUsd(taken) }] : []),
           ]}
         />
         <p className="text-sm text-ink-soft">
-          {t(methodNames[method]) + DOT}
+          {t(methodNames[method]) + SEPARATOR}
           <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>
         </p>
-        <WholeNumber id={funding_id}>{t('reference', { id: shortNumber(funding_id) })}</WholeNumber>
+        <CopyableNumber id={funding_id}>{t('reference', { id: referenceNumber(funding_id) })}</CopyableNumber>
       </Box>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
         {next_url !== null && (
-          <a href={next_url} className={buttonLook({ kind: 'main', size: 'tall', wide: true })}>
+          <a href={next_url} className={buttonStyle({ kind: 'main', size: 'tall', wide: true })}>
             {t('go_to_page')}
           </a>
         )}
@@ -112,7 +112,7 @@ function Shown({ funding }: { funding: OwnFunding }) {
           {t('to_wallet')}
         </ButtonLink>
         {questionable.includes(status) && (
-          <TextLink href={writePath('money')} className="justify-self-center">
+          <TextLink href={contactPath('money')} className="justify-self-center">
             {t('write_to_us')}
           </TextLink>
         )}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { fundingStates } from '@hai/contract/funding-states'
-import { sumWords } from './funding-sums.ts'
+import { sumLabels } from './funding-sums.ts'
 
 test('money that was never credited is not labelled as added or paid', () => {
   const brought = ['paid', 'reversed', 'disputed', 'won', 'lost']
   for (const state of fundingStates)
-    expect(sumWords[state], state).toEqual(
+    expect(sumLabels[state], state).toEqual(
       brought.includes(state) ? { credited: 'credited', total: 'you_paid' } : { credited: 'for_wallet', total: 'total' },
     )
 })

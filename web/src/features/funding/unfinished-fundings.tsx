@@ -3,10 +3,10 @@ import { isFundingOpen, isFundingUnsettled } from '@hai/contract/funding-states'
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { useWords } from '../../lib/words.ts'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 const LOOKED_AT = 10
 
@@ -46,8 +46,8 @@ function Unfinished({ funding, onLeave }: { funding: OwnFunding; onLeave: () => 
       sub={
         <>
           {t(`method_${method}`)}
-          {DOT}
-          <Ago iso={created_at} />
+          {SEPARATOR}
+          <RelativeTime iso={created_at} />
         </>
       }
     />

@@ -2,8 +2,8 @@ import type { TicketCategory } from '@hai/contract/support-words'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { writePath } from '../../lib/support-paths.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { contactPath } from '../../lib/support-paths.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 /** Articles rated since the page was loaded. Not stored, because the device may be shared. */
 const judged = new Set<string>()
 
-export function WasHelpful({ slug, category }: { slug: string; category: TicketCategory }) {
+export function ArticleRating({ slug, category }: { slug: string; category: TicketCategory }) {
   const t = useWords('help')
   const language = useLanguage()
   const isOnline = useOnline()
@@ -24,11 +24,11 @@ export function WasHelpful({ slug, category }: { slug: string; category: TicketC
   const act = (is_helpful: boolean) => () => mutate(is_helpful)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={errorMessage(error)} />}
       <p role="status" className="empty:sr-only">
         {isJudged && (
           <>
-            {t('thanks')} {variables === false && <Link href={writePath(category)}>{t('what_was_missing')}</Link>}
+            {t('thanks')} {variables === false && <Link href={contactPath(category)}>{t('what_was_missing')}</Link>}
           </>
         )}
       </p>

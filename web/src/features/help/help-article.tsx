@@ -5,17 +5,17 @@ import { ArrowLeft, FileQuestionMark } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { writePath } from '../../lib/support-paths.ts'
+import { contactPath } from '../../lib/support-paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { MarkedText } from '../../ui/markdown-text.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { Links } from './article-links.tsx'
-import { WasHelpful } from './article-rating.tsx'
+import { ArticleLinks } from './article-links.tsx'
+import { ArticleRating } from './article-rating.tsx'
 
 /** /support/{slug}: one article. The heading is rendered while loading, so that it keeps the focus. */
 export function HelpArticle({ slug }: { slug: string }) {
@@ -35,7 +35,7 @@ export function HelpArticle({ slug }: { slug: string }) {
         ) : isMissing ? (
           <Missing />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={10} label={t('loading')} />
         )}
@@ -49,17 +49,17 @@ function Article({ article: { slug, topic, body, others } }: { article: Output<'
   return (
     <>
       <Box>
-        <MarkedText source={body} isInApp />
+        <MarkdownText source={body} isInApp />
       </Box>
-      <WasHelpful key={slug} slug={slug} category={categoryOfTopic[topic]} />
+      <ArticleRating key={slug} slug={slug} category={categoryOfTopic[topic]} />
       {others.length > 0 && (
         <Section title={t(`topic_${topic}`)}>
-          <Links articles={others} />
+          <ArticleLinks articles={others} />
         </Section>
       )}
       <Section title={t('still')}>
         <p className="text-ink-soft">{t('still_text')}</p>
-        <ButtonLink href={writePath(categoryOfTopic[topic])} wide>
+        <ButtonLink href={contactPath(categoryOfTopic[topic])} wide>
           {t('write_to_us')}
         </ButtonLink>
       </Section>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
-import { Found } from './search-results.tsx'
+import { SearchResults } from './search-results.tsx'
 import { Topics } from './topics.tsx'
 
 const REST_MS = 350
@@ -38,7 +38,7 @@ export function HelpSearch({ children }: { children: ReactNode }) {
         />
       </form>
       {isSearching ? (
-        <Found query={rested} onLeave={() => setSearch({ q: rested }, { replace: true })} />
+        <SearchResults query={rested} onLeave={() => setSearch({ q: rested }, { replace: true })} />
       ) : (
         <>
           {children}

@@ -4,13 +4,13 @@ import { api } from '../../api/api.ts'
 import { articlePath } from '../../lib/support-paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Links } from './article-links.tsx'
-import { Marked } from './highlighted-matches.tsx'
+import { ArticleLinks } from './article-links.tsx'
+import { HighlightedMatches } from './highlighted-matches.tsx'
 
-export function Found({ query, onLeave }: { query: string; onLeave: () => void }) {
+export function SearchResults({ query, onLeave }: { query: string; onLeave: () => void }) {
   const t = useWords('help')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
@@ -18,7 +18,7 @@ export function Found({ query, onLeave }: { query: string; onLeave: () => void }
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
-  if (!data) return error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('searching')} />
+  if (!data) return error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('searching')} />
   return (
     <>
       <p role="status" className="sr-only">
@@ -28,7 +28,7 @@ export function Found({ query, onLeave }: { query: string; onLeave: () => void }
         <>
           <Empty icon={SearchX} title={t('nothing', { query })} text={t('nothing_text')} />
           <Section title={t('many_need')}>
-            <Links articles={data.suggestions} />
+            <ArticleLinks articles={data.suggestions} />
           </Section>
         </>
       ) : (
@@ -37,7 +37,11 @@ export function Found({ query, onLeave }: { query: string; onLeave: () => void }
             <ul onClickCapture={onLeave}>
               {data.items.map(({ slug, title, excerpt }) => (
                 <li key={slug}>
-                  <Row href={articlePath(slug)} title={<Marked pieces={title} />} sub={<Marked pieces={excerpt} />} />
+                  <Row
+                    href={articlePath(slug)}
+                    title={<HighlightedMatches pieces={title} />}
+                    sub={<HighlightedMatches pieces={excerpt} />}
+                  />
                 </li>
               ))}
             </ul>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Links } from './article-links.tsx'
+import { ArticleLinks } from './article-links.tsx'
 
 export function Topics() {
   const t = useWords('help')
@@ -22,13 +22,13 @@ export function Topics() {
                   <span className="min-w-0 flex-1 wrap-anywhere">{t(`topic_${topic}`)}</span>
                   <ChevronDown className="size-5 flex-none text-ink-soft group-open:rotate-180" />
                 </summary>
-                <Links articles={articles} />
+                <ArticleLinks articles={articles} />
               </details>
             </li>
           ))}
         </ul>
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <RowsSkeleton rows={9} label={t('loading')} />
       )}

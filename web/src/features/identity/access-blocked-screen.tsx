@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
-import { GateTop } from './gate-header.tsx'
+import { GateHeader } from './gate-header.tsx'
 
 const needs = ['need_write', 'need_story', 'need_document'] as const
 
@@ -32,7 +32,7 @@ export function AccessBlockedScreen({ reason, supply, review_on, for_good, suppo
   const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
   const title = t(for_good ? 'blocked_title' : 'frozen_title')
   return (
-    <GateScreen title={title} top={<GateTop />}>
+    <GateScreen title={title} top={<GateHeader />}>
       <div className="grid gap-4">
         <Glyph icon={Lock} mood="problem" size="l" />
         <h1>{title}</h1>

@@ -9,11 +9,11 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { CheckMail } from './check-mail.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
-import { isLinkTrouble, linkTrouble } from './link-errors.ts'
+import { isLinkError, linkError } from './link-errors.ts'
 import { useLinkToken } from './link-token.ts'
 import { NewLinkForm } from './new-link-form.tsx'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import type { LinkTroubleKind } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import type { LinkErrorKind } from './sign-in-errors.ts'
 
 /**
  * /auth/callback: shows the masked address of an emailed link and confirms it when the user presses the button. Never
@@ -27,7 +27,7 @@ export function AuthCallbackScreen() {
 
 function LinkScreen({ token }: { token: string }) {
   const t = useWords('links')
-  const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
+  const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_confirmation_link.query({ token }),
     retry: false,
@@ -35,15 +35,15 @@ function LinkScreen({ token }: { token: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const trouble = link.error && linkTrouble(link.error)
-  const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)
+  const trouble = link.error && linkError(link.error)
+  const kind = broken ?? (trouble && isLinkError(trouble) ? trouble.kind : null)
 
   if (kind) return <BrokenLink kind={kind} />
   if (link.data) return <ConfirmForm token={token} link={link.data} onBroken={setBroken} />
-  if (trouble && isFormTrouble(trouble))
+  if (trouble && isFormError(trouble))
     return (
       <AuthFrame title={t('link_failed_title')}>
-        <TroubleNotice trouble={trouble} email="" />
+        <ErrorNotice error={trouble} email="" />
         <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
           {t('try_again')}
         </Button>
@@ -59,7 +59,7 @@ function LinkScreen({ token }: { token: string }) {
 }
 
 /** An unusable link. If it was used, the user may sign in; otherwise they can request a new one. */
-function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
+function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   const t = useWords('links')
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <CheckMail email={sentTo} onOtherEmail={() => setSentTo(null)} />

@@ -11,17 +11,17 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { isLinkTrouble, linkTrouble } from './link-errors.ts'
+import { isLinkError, linkError } from './link-errors.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import type { LinkTroubleKind } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import type { LinkErrorKind } from './sign-in-errors.ts'
 
 export interface ConfirmFormProps {
   token: string
   /** The masked address, and whether a password is needed to identify the sign-up. */
   link: Output<'read_confirmation_link'>
   /** Called if the link became unusable in the meantime. */
-  onBroken: (kind: LinkTroubleKind) => void
+  onBroken: (kind: LinkErrorKind) => void
 }
 
 /** Confirms an address on a button press. Storing the session opens the app. */
@@ -35,15 +35,15 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
     mutationFn: () => api.confirm_email({ token, device_id: deviceId(), ...(isAsked && { password }) }),
     onSuccess: setSession,
     onError: (error) => {
-      const trouble = linkTrouble(error)
-      if (isLinkTrouble(trouble)) onBroken(trouble.kind)
+      const trouble = linkError(error)
+      if (isLinkError(trouble)) onBroken(trouble.kind)
       if (!hasCode(error, 'PASSWORD_NEEDED')) return
       setTried(false)
       setAsked(true)
     },
   })
-  const trouble = confirm.error && linkTrouble(confirm.error)
-  // Only the password was typed here, so a wrong-credentials error belongs to that field.
+  const trouble = confirm.error && linkError(confirm.error)
+  // The user typed only the password here, so the error of wrong credentials is shown at that field.
   const isWrong = trouble?.kind === 'wrong'
   const passwordError = isTried && password === '' ? own('password_missing') : isWrong && t('confirm_password_wrong')
 
@@ -60,7 +60,7 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
       glyph={<Glyph icon={MailCheck} blue size="l" />}
     >
       <form className="grid gap-4" noValidate onSubmit={submit}>
-        {trouble && !isWrong && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={link.email} />}
+        {trouble && !isWrong && isFormError(trouble) && <ErrorNotice error={trouble} email={link.email} />}
         {isAsked && (
           <>
             <Notice>{t('confirm_password')}</Notice>

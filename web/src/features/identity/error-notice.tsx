@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { Trouble } from './sign-in-errors.ts'
+import type { SignInError } from './sign-in-errors.ts'
 
 /** Errors shown at the top of a form. The others show at a field or on a page of their own. */
-export type FormTrouble = Extract<
-  Trouble,
+export type FormError = Extract<
+  SignInError,
   { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' | 'locked' | 'rate_limited' | 'server' }
 >
 
-const elsewhere: ReadonlySet<Trouble['kind']> = new Set([
+const elsewhere: ReadonlySet<SignInError['kind']> = new Set([
   'password_common',
   'password_needed',
   'code_needed',
@@ -21,15 +21,15 @@ const elsewhere: ReadonlySet<Trouble['kind']> = new Set([
   'link_used',
   'link_locked',
 ])
-export const isFormTrouble = (trouble: Trouble): trouble is FormTrouble => !elsewhere.has(trouble.kind)
+export const isFormError = (trouble: SignInError): trouble is FormError => !elsewhere.has(trouble.kind)
 
-export interface TroubleNoticeProps {
-  trouble: FormTrouble
+export interface ErrorNoticeProps {
+  error: FormError
   email: string
   children?: ReactNode
 }
 
-export function TroubleNotice({ trouble, email, children }: TroubleNoticeProps) {
+export function ErrorNotice({ error: trouble, email, children }: ErrorNoticeProps) {
   const t = useWords('identity')
   const say = (): string => {
     switch (trouble.kind) {

@@ -11,21 +11,21 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
-import { keepMailOfVisit, mailOfVisit, typedMail } from './mail-history-entry.ts'
+import { keepEmailInHistory, emailInHistory, typedEmail } from './mail-history-entry.ts'
 import { emailProblem } from './password-rules.ts'
 import { ResetMailSent } from './reset-mail-sent.tsx'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import { troubleOf } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import { classifySignInError } from './sign-in-errors.ts'
 
 /** /auth/forgot: emails a link that sets a new password. The page behaves the same for known and unknown addresses. */
 export function ForgotScreen() {
   const t = useWords('passwords')
-  const [email, setEmail] = useState(() => typedMail(history.state) ?? getSession()?.user.email ?? '')
-  const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
+  const [email, setEmail] = useState(() => typedEmail(history.state) ?? getSession()?.user.email ?? '')
+  const [isSent, setSent] = useState(() => emailInHistory(history.state) !== null)
   useBackStep(isSent, () => setSent(false))
   // Runs after `useBackStep` has pushed its history entry.
   useEffect(() => {
-    if (isSent) keepMailOfVisit(email.trim())
+    if (isSent) keepEmailInHistory(email.trim())
   }, [isSent, email])
 
   if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
@@ -47,7 +47,7 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   const t = useWords('passwords')
   const [isTried, setTried] = useState(false)
   const ask = useMutation({ mutationFn: () => api.request_password_reset({ email: email.trim() }), onSuccess: onSent })
-  const trouble = ask.error && troubleOf(ask.error)
+  const trouble = ask.error && classifySignInError(ask.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email.trim()} />}
+      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email.trim()} />}
       <EmailField value={email} onChange={onEmail} isTried={isTried} />
       <Button kind="main" size="tall" wide type="submit" busy={ask.isPending}>
         {t(ask.isPending ? 'asking' : 'ask')}

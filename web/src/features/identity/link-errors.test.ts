@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { isLinkTrouble, linkTrouble } from './link-errors.ts'
+import { isLinkError, linkError } from './link-errors.ts'
 
-const refused = (code: ApiError['code'], data?: unknown) =>
-  linkTrouble(new ApiError({ code, message: '', data, request_id: 'r1' }))
+const refused = (code: ApiError['code'], data?: unknown) => linkError(new ApiError({ code, message: '', data, request_id: 'r1' }))
 
 test.each([
   ['BAD_REQUEST', 'link_invalid', true],
@@ -15,5 +14,5 @@ test.each([
 ] as const)('%s is shown as %s', (code, kind, isBroken) => {
   const trouble = refused(code, code === 'LOCKED' ? { retry_at: '2026-11-20T12:15:00.000Z' } : undefined)
   expect(trouble).toEqual({ kind })
-  expect(isLinkTrouble(trouble)).toBe(isBroken)
+  expect(isLinkError(trouble)).toBe(isBroken)
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { mailOfVisit, typedMail } from './mail-history-entry.ts'
+import { emailInHistory, typedEmail } from './mail-history-entry.ts'
 
 test('a history entry that waits for a mail contains the address', () => {
-  expect(mailOfVisit({ step: 1, at: 'mail', email: 'marie@ayiti.example' })).toBe('marie@ayiti.example')
+  expect(emailInHistory({ step: 1, at: 'mail', email: 'marie@ayiti.example' })).toBe('marie@ayiti.example')
 })
 
 test.each([null, undefined, 'mail', {}, { step: 1 }, { at: 'mail' }, { at: 'mail', email: 1 }])(
   '%j is not the state of a “check your mail” entry',
   (state) => {
-    expect(mailOfVisit(state)).toBeNull()
+    expect(emailInHistory(state)).toBeNull()
   },
 )
 
 test('only the address typed on the page before is prefilled', () => {
-  expect(typedMail({ email: 'marie@ayiti.example' })).toBe('marie@ayiti.example')
-  for (const state of [null, undefined, 'mail', {}, { email: '' }, { email: 1 }]) expect(typedMail(state)).toBeNull()
+  expect(typedEmail({ email: 'marie@ayiti.example' })).toBe('marie@ayiti.example')
+  for (const state of [null, undefined, 'mail', {}, { email: '' }, { email: 1 }]) expect(typedEmail(state)).toBeNull()
 })

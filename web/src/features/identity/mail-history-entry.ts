@@ -1,15 +1,15 @@
 /** Reads the address from the "check your mail" history entry, so that a reload shows that page again. */
-export function mailOfVisit(state: unknown): string | null {
+export function emailInHistory(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('at' in state) || state.at !== 'mail') return null
   return 'email' in state && typeof state.email === 'string' ? state.email : null
 }
 
-export function keepMailOfVisit(email: string): void {
+export function keepEmailInHistory(email: string): void {
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' ? state : null), at: 'mail', email }, '')
 }
 
-export function typedMail(state: unknown): string | null {
+export function typedEmail(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('email' in state)) return null
   return typeof state.email === 'string' && state.email !== '' ? state.email : null
 }

@@ -1,9 +1,9 @@
 import { MailCheck } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/email-breaks.tsx'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ResendButton, type ResendButtonProps } from './resend-button.tsx'
 
@@ -20,7 +20,10 @@ export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentPr
   return (
     <AuthFrame title={t('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
       <p>
-        <Rich text={sentTo} b={(address) => <strong className="font-medium wrap-anywhere">{withBreaks(address)}</strong>} />{' '}
+        <RichText
+          text={sentTo}
+          b={(address) => <strong className="font-medium wrap-anywhere">{withEmailBreaks(address)}</strong>}
+        />{' '}
         {text}
       </p>
       <p className="text-ink-soft">{t('mail_missing')}</p>

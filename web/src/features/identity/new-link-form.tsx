@@ -5,8 +5,8 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailProblem } from './password-rules.ts'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import { troubleOf } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import { classifySignInError } from './sign-in-errors.ts'
 
 /** Requests a new link. The user types the address again, because a broken link does not contain it. */
 export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
@@ -17,7 +17,7 @@ export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
     mutationFn: (address: string) => api.resend_confirmation({ email: address }),
     onSuccess: (_, address) => onSent(address),
   })
-  const trouble = resend.error && troubleOf(resend.error)
+  const trouble = resend.error && classifySignInError(resend.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -26,7 +26,7 @@ export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email.trim()} />}
+      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email.trim()} />}
       <EmailField value={email} onChange={setEmail} isTried={isTried} />
       <Button kind="main" size="tall" wide type="submit" busy={resend.isPending}>
         {t('send_new_link')}

@@ -8,17 +8,17 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { isLinkTrouble, linkTrouble } from './link-errors.ts'
+import { isLinkError, linkError } from './link-errors.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import type { LinkTroubleKind } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import type { LinkErrorKind } from './sign-in-errors.ts'
 
 export interface NewPasswordFormProps {
   token: string
   email: string
   /** Called if the link became unusable in the meantime. */
-  onBroken: (kind: LinkTroubleKind) => void
+  onBroken: (kind: LinkErrorKind) => void
   onDone: () => void
 }
 
@@ -45,11 +45,11 @@ export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordF
       onDone()
     },
     onError: (error) => {
-      const trouble = linkTrouble(error)
-      if (isLinkTrouble(trouble)) onBroken(trouble.kind)
+      const trouble = linkError(error)
+      if (isLinkError(trouble)) onBroken(trouble.kind)
     },
   })
-  const trouble = set.error && linkTrouble(set.error)
+  const trouble = set.error && linkError(set.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordF
   return (
     <AuthFrame title={t('choose_title')} sub={t('choose_sub', { email })} glyph={<Glyph icon={KeyRound} blue size="l" />}>
       <form className="grid gap-4" noValidate onSubmit={submit}>
-        {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email} />}
+        {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email} />}
         <NewPasswordField
           value={password}
           onChange={(value) => {

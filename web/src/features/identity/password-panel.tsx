@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -87,7 +87,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {change.error && !isWrong && !isCommon && <Notice kind="problem" title={errorWords(change.error)} />}
+      {change.error && !isWrong && !isCommon && <Notice kind="problem" title={errorMessage(change.error)} />}
       {/* Tells password managers which account this is. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField

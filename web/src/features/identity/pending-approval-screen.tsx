@@ -3,13 +3,13 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
-import { GateTop } from './gate-header.tsx'
+import { GateHeader } from './gate-header.tsx'
 
 /** /pending-approval: the only page for accounts of the company's mail domain until an admin approves them. */
 export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) {
   const t = useWords('identity')
   return (
-    <GateScreen title={t('pending_title')} top={<GateTop />}>
+    <GateScreen title={t('pending_title')} top={<GateHeader />}>
       <div className="grid gap-4">
         <Glyph icon={Hourglass} mood="wait" size="l" />
         <h1>{t('pending_title')}</h1>

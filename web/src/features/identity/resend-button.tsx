@@ -4,8 +4,8 @@ import { api } from '../../api/api.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import { troubleOf } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import { classifySignInError } from './sign-in-errors.ts'
 
 const WAIT_MS = 30_000
 
@@ -25,7 +25,7 @@ export function ResendButton({ email, waitFirst = false, send = () => api.resend
     mutationFn: send,
     onSuccess: () => setFreeAtMs(Date.now() + WAIT_MS),
   })
-  const trouble = resend.error && troubleOf(resend.error)
+  const trouble = resend.error && classifySignInError(resend.error)
 
   const label = () => {
     if (resend.isPending) return t('resending')
@@ -33,7 +33,7 @@ export function ResendButton({ email, waitFirst = false, send = () => api.resend
   }
   return (
     <div className="grid gap-2">
-      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email} />}
+      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email} />}
       <p role="status" className="font-medium wrap-anywhere text-in empty:sr-only">
         {resend.isSuccess && t('resent', { email })}
       </p>

@@ -9,12 +9,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { ResetMailForm, WayBack } from './forgot-screen.tsx'
-import { isLinkTrouble, linkTrouble } from './link-errors.ts'
+import { isLinkError, linkError } from './link-errors.ts'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetMailSent } from './reset-mail-sent.tsx'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import type { LinkTroubleKind } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import type { LinkErrorKind } from './sign-in-errors.ts'
 
 /** /auth/reset: sets a new password with an emailed link, then offers to sign in. */
 export function ResetScreen() {
@@ -31,7 +31,7 @@ export function ResetScreen() {
 function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useWords('passwords')
   const links = useWords('links')
-  const [broken, setBroken] = useState<LinkTroubleKind | null>(null)
+  const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_reset_link.query({ token }),
     retry: false,
@@ -39,15 +39,15 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const trouble = link.error && linkTrouble(link.error)
-  const kind = broken ?? (trouble && isLinkTrouble(trouble) ? trouble.kind : null)
+  const trouble = link.error && linkError(link.error)
+  const kind = broken ?? (trouble && isLinkError(trouble) ? trouble.kind : null)
 
   if (kind) return <BrokenLink kind={kind} />
   if (link.data) return <NewPasswordForm token={token} email={link.data.email} onBroken={setBroken} onDone={onDone} />
-  if (trouble && isFormTrouble(trouble))
+  if (trouble && isFormError(trouble))
     return (
       <AuthFrame title={t('link_failed_title')}>
-        <TroubleNotice trouble={trouble} email="" />
+        <ErrorNotice error={trouble} email="" />
         <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
           {links('try_again')}
         </Button>
@@ -65,7 +65,7 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
   )
 }
 
-function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
+function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   const t = useWords('passwords')
   const links = useWords('links')
   const [email, setEmail] = useState('')
@@ -83,7 +83,7 @@ function BrokenLink({ kind }: { kind: LinkTroubleKind }) {
   )
 }
 
-/** Success. Another account may be signed in to this browser; it stays signed in. */
+/** Says that the password was changed. If another account is signed in to this browser, that session continues. */
 function PasswordSet() {
   const t = useWords('passwords')
   const app = useWords('app')

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecondCodeStep } from '../../ui/second-code-step.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import { type Trouble, troubleOf } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import { type SignInError, classifySignInError } from './sign-in-errors.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface SecondFactorScreenProps {
@@ -19,7 +19,7 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
   const t = useWords('passwords')
   const own = useWords('identity')
   const signIn = useSignIn()
-  const trouble = signIn.error && troubleOf(signIn.error)
+  const trouble = signIn.error && classifySignInError(signIn.error)
   return (
     <SecondCodeStep
       Frame={AuthFrame}
@@ -41,7 +41,7 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
 }
 
 /** Errors at the top of the form. A wrong code shows at its field. */
-function Refusal({ trouble, email }: { trouble: Trouble; email: string }) {
+function Refusal({ trouble, email }: { trouble: SignInError; email: string }) {
   const t = useWords('passwords')
   const own = useWords('identity')
   if (trouble.kind === 'locked')
@@ -50,5 +50,5 @@ function Refusal({ trouble, email }: { trouble: Trouble; email: string }) {
         <p>{own('locked_text', { time: clockTime(new Date(trouble.retry_at)) })}</p>
       </Notice>
     )
-  return isFormTrouble(trouble) ? <TroubleNotice trouble={trouble} email={email} /> : null
+  return isFormError(trouble) ? <ErrorNotice error={trouble} email={email} /> : null
 }

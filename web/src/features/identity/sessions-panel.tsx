@@ -3,18 +3,18 @@ import type { OpenedSession } from '@hai/contract/identity'
 import { Monitor, MonitorSmartphone, Smartphone, Tablet, type LucideIcon } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { ActRow } from '../../ui/action-row.tsx'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { asItStandsNow } from './sessions-query.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { alwaysFresh } from './sessions-query.ts'
 
 const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
   phone: Smartphone,
@@ -27,7 +27,7 @@ export function SessionsPanel() {
   const t = useWords('sessions')
   const ui = useWords('ui')
   const client = useQueryClient()
-  const sessions = useQuery({ ...api.list_sessions.query(), ...asItStandsNow })
+  const sessions = useQuery({ ...api.list_sessions.query(), ...alwaysFresh })
   const reread = () => client.invalidateQueries({ queryKey: api.list_sessions.key })
   const revokeOthers = useMutation({
     mutationFn: () => api.revoke_other_sessions(),
@@ -41,7 +41,7 @@ export function SessionsPanel() {
   return (
     <Section title={t('title')}>
       <p className="text-sm text-ink-soft">{t('text')}</p>
-      {revokeOthers.error && <Notice kind="problem" title={errorWords(revokeOthers.error)} />}
+      {revokeOthers.error && <Notice kind="problem" title={errorMessage(revokeOthers.error)} />}
       <Box flush>
         <ul>
           {sessions.data.items.map((session) => (
@@ -75,16 +75,16 @@ function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () 
     <span className="font-medium text-in">{t('this_device')}</span>
   ) : (
     <>
-      {t('last_seen')} <Ago iso={last_seen_at} />
+      {t('last_seen')} <RelativeTime iso={last_seen_at} />
     </>
   )
   return (
     <li>
-      <ActRow
+      <ActionRow
         start={<Glyph icon={icons[device.kind]} />}
         title={name}
         details={[seen, ip_address]}
-        acts={
+        actions={
           !is_current && (
             <Button
               size="small"
@@ -96,7 +96,7 @@ function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () 
             </Button>
           )
         }
-        trouble={error && <Notice kind="problem" title={errorWords(error)} />}
+        error={error && <Notice kind="problem" title={errorMessage(error)} />}
       />
     </li>
   )

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { troubleOf } from './sign-in-errors.ts'
+import { classifySignInError } from './sign-in-errors.ts'
 
-const refused = (code: ApiError['code'], data?: unknown) => troubleOf(new ApiError({ code, message: '', data, request_id: 'r1' }))
+const refused = (code: ApiError['code'], data?: unknown) =>
+  classifySignInError(new ApiError({ code, message: '', data, request_id: 'r1' }))
 
 test.each([
   ['INVALID_CREDENTIALS', 'wrong'],
@@ -33,5 +34,5 @@ test('a frozen account names the reason, the documents to send and the review da
 test('any other error counts as ours and has a number for support', () => {
   expect(refused('INTERNAL')).toEqual({ kind: 'server', request_id: 'r1' })
   expect(refused('UNAVAILABLE')).toEqual({ kind: 'server', request_id: 'r1' })
-  expect(troubleOf(new TypeError('x'))).toEqual({ kind: 'server', request_id: null })
+  expect(classifySignInError(new TypeError('x'))).toEqual({ kind: 'server', request_id: null })
 })

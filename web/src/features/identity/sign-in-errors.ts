@@ -1,17 +1,17 @@
 import type { ErrorData } from '@hai/contract/errors'
-import { ApiError, factsOf } from '../../api/api-error.ts'
+import { ApiError, errorDataOf } from '../../api/api-error.ts'
 
-export type LinkTroubleKind = 'link_invalid' | 'link_expired' | 'link_used' | 'link_locked'
+export type LinkErrorKind = 'link_invalid' | 'link_expired' | 'link_used' | 'link_locked'
 
-export type Trouble =
+export type SignInError =
   | { kind: 'wrong' | 'unconfirmed' | 'network' | 'refused' }
-  | { kind: LinkTroubleKind }
+  | { kind: LinkErrorKind }
   | { kind: 'password_common' | 'password_needed' | 'code_needed' | 'code_wrong' }
   | { kind: 'locked' | 'rate_limited'; retry_at: string }
   | { kind: 'blocked'; notice: ErrorData<'ACCOUNT_BLOCKED'> }
   | { kind: 'server'; request_id: string | null }
 
-const plain: Readonly<Record<string, Exclude<Trouble['kind'], 'locked' | 'rate_limited' | 'blocked' | 'server'>>> = {
+const plain: Readonly<Record<string, Exclude<SignInError['kind'], 'locked' | 'rate_limited' | 'blocked' | 'server'>>> = {
   INVALID_CREDENTIALS: 'wrong',
   EMAIL_NOT_CONFIRMED: 'unconfirmed',
   OFFLINE: 'network',
@@ -26,13 +26,13 @@ const plain: Readonly<Record<string, Exclude<Trouble['kind'], 'locked' | 'rate_l
 }
 
 /** Classifies errors of sign_in, sign_up and the calls for emailed links. Unknown errors count as server errors. */
-export function troubleOf(error: unknown): Trouble {
-  const locked = factsOf(error, 'LOCKED')
+export function classifySignInError(error: unknown): SignInError {
+  const locked = errorDataOf(error, 'LOCKED')
   if (locked) return { kind: 'locked', retry_at: locked.retry_at }
-  const limited = factsOf(error, 'RATE_LIMITED')
+  const limited = errorDataOf(error, 'RATE_LIMITED')
   if (limited) return { kind: 'rate_limited', retry_at: limited.retry_at }
   if (!(error instanceof ApiError)) return { kind: 'server', request_id: null }
-  const notice = factsOf(error, 'ACCOUNT_BLOCKED')
+  const notice = errorDataOf(error, 'ACCOUNT_BLOCKED')
   if (notice) return { kind: 'blocked', notice }
   const kind = plain[error.code]
   return kind ? { kind } : { kind: 'server', request_id: error.request_id }

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
-import { typedEarly } from '../../lib/early-sign-in-input.ts'
+import { earlyInput } from '../../lib/early-sign-in-input.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +8,8 @@ import { EmailField } from './email-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { emailProblem } from './password-rules.ts'
 import { ResendButton } from './resend-button.tsx'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import { troubleOf } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import { classifySignInError } from './sign-in-errors.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 export interface SignInFormProps {
@@ -18,13 +18,13 @@ export interface SignInFormProps {
   onCodeNeeded: (password: string) => void
 }
 
-/** Storing the session opens the app, which redirects. */
+/** The sign-in form. It does not redirect: as soon as the session is stored, the app opens and redirects. */
 export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const t = useWords('identity')
-  const [password, setPassword] = useState(() => typedEarly('password'))
+  const [password, setPassword] = useState(() => earlyInput('password'))
   const [isTried, setTried] = useState(false)
   const signIn = useSignIn(() => onCodeNeeded(password))
-  const trouble = signIn.error && troubleOf(signIn.error)
+  const trouble = signIn.error && classifySignInError(signIn.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -36,10 +36,10 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   // password would end up in the URL.
   return (
     <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormTrouble(trouble) && (
-        <TroubleNotice trouble={trouble} email={email.trim()}>
+      {trouble && isFormError(trouble) && (
+        <ErrorNotice error={trouble} email={email.trim()}>
           {trouble.kind === 'unconfirmed' && <ResendButton email={email.trim()} />}
-        </TroubleNotice>
+        </ErrorNotice>
       )}
       <EmailField value={email} onChange={onEmail} isTried={isTried} />
       <PasswordField

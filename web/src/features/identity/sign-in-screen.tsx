@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useBackStep } from '../../lib/back-stack.ts'
-import { takeOverEarly, typedEarly } from '../../lib/early-sign-in-input.ts'
+import { replayEarlyPress, earlyInput } from '../../lib/early-sign-in-input.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { ownPath, paths } from '../../lib/paths.ts'
-import { wasEndedUnasked } from '../../lib/session-end.ts'
+import { safeReturnPath, paths } from '../../lib/paths.ts'
+import { wasEndedRemotely } from '../../lib/session-end.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { keepMailOfVisit, mailOfVisit } from './mail-history-entry.ts'
+import { keepEmailInHistory, emailInHistory } from './mail-history-entry.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** The sign-in form loads first. With `mode=signup` in the URL the sign-up form is preloaded too. */
@@ -25,16 +25,16 @@ const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx')
 export function SignInScreen({ ways }: { ways: ReactNode }) {
   const t = useWords('identity')
   const [query] = useSearchParams()
-  const [email, setEmail] = useState(() => mailOfVisit(history.state) ?? typedEarly('email'))
-  const [isEnded] = useState(wasEndedUnasked)
-  const [isSent, setSent] = useState(() => mailOfVisit(history.state) !== null)
+  const [email, setEmail] = useState(() => emailInHistory(history.state) ?? earlyInput('email'))
+  const [isEnded] = useState(wasEndedRemotely)
+  const [isSent, setSent] = useState(() => emailInHistory(history.state) !== null)
   const [provenPassword, setProvenPassword] = useState<string | null>(null)
   useBackStep(provenPassword !== null, () => setProvenPassword(null))
   useBackStep(isSent, () => setSent(false))
-  useEffect(takeOverEarly, [])
+  useEffect(replayEarlyPress, [])
   // Runs after `useBackStep` has pushed its history entry.
   useEffect(() => {
-    if (isSent) keepMailOfVisit(email.trim())
+    if (isSent) keepEmailInHistory(email.trim())
   }, [isSent, email])
 
   if (isSent) return <CheckMail email={email.trim()} onOtherEmail={() => setSent(false)} />
@@ -45,7 +45,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
   const returnTo = query.get('returnTo')
   const ref = query.get('ref')
   const keep = {
-    ...(returnTo && ownPath(returnTo) !== paths.dashboard() && { returnTo: ownPath(returnTo) }),
+    ...(returnTo && safeReturnPath(returnTo) !== paths.dashboard() && { returnTo: safeReturnPath(returnTo) }),
     ...(ref && { ref }),
   }
   const form = { email, onEmail: setEmail }

@@ -10,8 +10,8 @@ import { Agreement, useAgreement } from './agreement.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { emailProblem, passwordProblem } from './password-rules.ts'
-import { isFormTrouble, TroubleNotice } from './error-notice.tsx'
-import { troubleOf } from './sign-in-errors.ts'
+import { isFormError, ErrorNotice } from './error-notice.tsx'
+import { classifySignInError } from './sign-in-errors.ts'
 
 export interface SignUpFormProps {
   email: string
@@ -49,7 +49,7 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
     },
   })
   const isChanged = hasCode(signUp.error, 'CONFLICT')
-  const trouble = signUp.error && !isChanged && troubleOf(signUp.error)
+  const trouble = signUp.error && !isChanged && classifySignInError(signUp.error)
   const problem = passwordProblem(password, email)
 
   function submit(event: SyntheticEvent) {
@@ -60,7 +60,7 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
 
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormTrouble(trouble) && <TroubleNotice trouble={trouble} email={email.trim()} />}
+      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email.trim()} />}
       <EmailField value={email} onChange={onEmail} isTried={isTried} />
       <NewPasswordField
         value={password}

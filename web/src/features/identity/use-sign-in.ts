@@ -7,7 +7,7 @@ import { logAuthEvent } from '../../api/audit.ts'
 import { setSession } from '../../api/session.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { paths } from '../../lib/paths.ts'
-import { troubleOf } from './sign-in-errors.ts'
+import { classifySignInError } from './sign-in-errors.ts'
 
 /**
  * Signs in. Storing the session opens the app, which redirects. A blocked member goes to /access-blocked. A required
@@ -26,7 +26,7 @@ export function useSignIn(onCodeNeeded?: () => void) {
     },
     onError: (error) => {
       if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return onCodeNeeded?.()
-      const trouble = troubleOf(error)
+      const trouble = classifySignInError(error)
       void logAuthEvent('login_failure', null, { because: trouble.kind })
       if (trouble.kind === 'blocked') navigate(paths.accessBlocked(), { state: trouble.notice })
     },

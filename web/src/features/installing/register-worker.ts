@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { buildHere } from '../../lib/chunk-load-error.ts'
+import { currentBuild } from '../../lib/chunk-load-error.ts'
 import { createStore } from '../../lib/store.ts'
 
 const WORKER = '/sw.js'
@@ -16,7 +16,7 @@ function isOfAnotherBuild(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => resolve(data === true)
-    worker.postMessage({ kind: 'page', build: buildHere() }, [port2])
+    worker.postMessage({ kind: 'page', build: currentBuild() }, [port2])
   })
 }
 
@@ -87,10 +87,10 @@ async function start(): Promise<void> {
 }
 
 /** Registers the worker once per page. The app works without one. */
-export const startWorker = (): Promise<void> => (started ??= start())
+export const registerWorker = (): Promise<void> => (started ??= start())
 
 /** Activates the new version and reloads. Only called when the user presses the button. */
-export function letIn(worker: ServiceWorker): void {
+export function activateWorker(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   worker.postMessage({ kind: 'take_over' })
 }

@@ -6,17 +6,17 @@ import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { useShortcut } from './shortcuts.ts'
-import { letIn, startWorker, waitingVersion } from './register-worker.ts'
+import { activateWorker, registerWorker, waitingVersion } from './register-worker.ts'
 
 /** Announces a new version. It never reloads on its own, so no form is lost, and it is hidden while a sheet is open. */
 export function UpdateBanner() {
   const worker = useStore(waitingVersion)
   const isBusy = useOpenOverlay() !== null
   const [putOff, putOffFor] = useState<ServiceWorker | null>(null)
-  useEffect(() => void startWorker(), [])
+  useEffect(() => void registerWorker(), [])
   useShortcut()
   if (!worker || isBusy || putOff === worker) return null
-  return createPortal(<Ready onUpdate={() => letIn(worker)} onLater={() => putOffFor(worker)} />, document.body)
+  return createPortal(<Ready onUpdate={() => activateWorker(worker)} onLater={() => putOffFor(worker)} />, document.body)
 }
 
 function Ready({ onUpdate, onLater }: { onUpdate: () => void; onLater: () => void }) {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +63,7 @@ export function AcceptDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {error && <Notice kind="problem" title={hasCode(error, 'NOT_FOUND') ? t('accept_changed') : errorWords(error)} />}
+      {error && <Notice kind="problem" title={hasCode(error, 'NOT_FOUND') ? t('accept_changed') : errorMessage(error)} />}
     </Dialog>
   )
 }

@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { MarkedText } from '../../ui/markdown-text.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { LiveLimits } from './live-limits.tsx'
-import { Paper, PrintButton } from './print-layout.tsx'
+import { PrintLayout, PrintButton } from './print-layout.tsx'
 
 /** /compliance: protection against misuse, with the limits in force. */
 export function CompliancePage() {
@@ -17,11 +17,11 @@ export function CompliancePage() {
   const language = useLanguage()
   const { data, error, refetch } = useQuery(api.get_compliance_page.query({ language }))
   return (
-    <Paper>
+    <PrintLayout>
       <Screen title={data?.title ?? t('compliance')} action={data && <PrintButton />}>
         {data ? (
           <>
-            <MarkedText source={data.body} />
+            <MarkdownText source={data.body} />
             <LiveLimits />
             <Link
               href={paths.legal()}
@@ -31,11 +31,11 @@ export function CompliancePage() {
             </Link>
           </>
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={10} label={ui('loading')} />
         )}
       </Screen>
-    </Paper>
+    </PrintLayout>
   )
 }

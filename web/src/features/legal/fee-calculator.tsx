@@ -10,7 +10,7 @@ import { useWords, type PlainKey } from '../../lib/words.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
@@ -52,7 +52,7 @@ export function FeeCalculator() {
   const [chosen, setChosen] = useState<string>('send')
   const [typed, setTyped] = useState('25')
   const current = offered.find(({ operation }) => operation === chosen) ?? offered[0]
-  if (error) return <PartFailed onRetry={() => void refetch()} />
+  if (error) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
   if (!current) return null
   return (

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useDay } from './use-day.ts'
@@ -19,7 +19,7 @@ export function LegalCenter() {
   return (
     <Screen title={t('center')}>
       {error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : !data ? (
         <RowsSkeleton rows={4} label={ui('loading')} />
       ) : data.items.length === 0 ? (

@@ -9,9 +9,9 @@ import { paths } from '../../lib/paths.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { MarkedText } from '../../ui/markdown-text.tsx'
+import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { documentNames } from './document-names.ts'
@@ -52,7 +52,7 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
           }
         />
       ) : error ? (
-        <PartFailed onRetry={() => void refetch()} />
+        <LoadFailed onRetry={() => void refetch()} />
       ) : (
         <SlipSkeleton lines={10} label={ui('loading')} />
       )}
@@ -92,7 +92,7 @@ function Text({ read }: { read: Read }) {
   const t = useWords('legal')
   return (
     <>
-      <MarkedText source={read.body} />
+      <MarkdownText source={read.body} />
       {read.document === 'kyc-aml' && <LiveLimits />}
       <Versions read={read} />
       <Link

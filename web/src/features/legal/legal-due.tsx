@@ -6,7 +6,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLanguage } from '../../lib/words.ts'
-import { Aside } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/optional-content.tsx'
 
 const AcceptDialog = lazyScreen(() => import('./accept-dialog.tsx').then(({ AcceptDialog: one }) => one))
 
@@ -25,8 +25,8 @@ export function LegalDue() {
   if (isReading && putOff !== '') setPutOff('')
   if (due === '' || due === putOff || isBusy || isReading) return null
   return (
-    <Aside>
+    <OptionalContent>
       <AcceptDialog onClose={() => setPutOff(due)} />
-    </Aside>
+    </OptionalContent>
   )
 }

@@ -3,11 +3,11 @@ import { useLocation } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { LegalCenter } from './legal-center.tsx'
 import { LegalDocumentScreen } from './legal-document-screen.tsx'
-import { Paper } from './print-layout.tsx'
+import { PrintLayout } from './print-layout.tsx'
 
 /** /legal and its pages. */
 export function LegalPages() {
   const [path] = useLocation()
   const document = legalDocuments.find((one) => paths.legal(one) === path)
-  return <Paper>{document ? <LegalDocumentScreen key={document} document={document} /> : <LegalCenter />}</Paper>
+  return <PrintLayout>{document ? <LegalDocumentScreen key={document} document={document} /> : <LegalCenter />}</PrintLayout>
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords, type PlainKey } from '../../lib/words.ts'
 import { Figures } from '../../ui/figures.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 
@@ -17,7 +17,7 @@ export function LiveLimits() {
   const ui = useWords('ui')
   const t = useWords('legal')
   const { data, error, refetch } = useQuery(api.list_limits.query())
-  if (error) return <PartFailed onRetry={() => void refetch()} />
+  if (error) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 print:grid-cols-2">

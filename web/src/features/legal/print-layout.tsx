@@ -4,7 +4,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Limits the line length on screen, but uses the full width in print. */
-export const Paper = ({ children }: { children: ReactNode }) => (
+export const PrintLayout = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto grid w-full max-w-160 grid-cols-[minmax(0,1fr)] gap-4 print:max-w-none">{children}</div>
 )
 

@@ -1,7 +1,7 @@
 import { WEBHOOK_URL_MAX, WEBHOOK_URL_MIN } from '@hai/contract/webhooks'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; on
       }}
       onClose={onClose}
     >
-      {adding.error && <Notice kind="problem" title={errorWords(adding.error)} />}
+      {adding.error && <Notice kind="problem" title={errorMessage(adding.error)} />}
       <Field
         label={t('hook_url')}
         hint={t('hook_url_hint')}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose,
       onSubmit={() => rotating.run()}
       onClose={onClose}
     >
-      {error && <Notice kind="problem" title={errorWords(error)} />}
+      {error && <Notice kind="problem" title={errorMessage(error)} />}
       <p className="text-sm wrap-anywhere">{url}</p>
       <p className="text-sm text-ink-soft">{t('hook_remove_text')}</p>
       <Button kind="danger" wide busy={removing.isPending} onClick={() => removing.mutate()}>

@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { DOT } from '../../lib/separator.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { More } from '../../ui/load-more.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { type Mood, Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { Webhook } from './webhooks-panel.tsx'
 
 type Delivery = Output<'list_webhook_deliveries'>['items'][number]
@@ -48,7 +48,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
           ))}
         </ul>
       )}
-      <More list={log} />
+      <LoadMore list={log} />
     </Dialog>
   )
 }
@@ -77,15 +77,15 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
         <Status mood={moods[state]}>{t(`state_${state}`)}</Status>
       </div>
       <p className="text-sm text-ink-soft">
-        <Ago iso={tried_at ?? created_at} />
+        <RelativeTime iso={tried_at ?? created_at} />
         <Answered delivery={delivery} />
-        {attempts > 0 && DOT + t('tries', { count: attempts })}
+        {attempts > 0 && SEPARATOR + t('tries', { count: attempts })}
       </p>
       {state === 'waiting' && next_try_at && attempts > 0 && (
         <p className="text-sm text-ink-soft">{t('next_try', { when: exactMoment(new Date(next_try_at), language) })}</p>
       )}
       {excerpt && <code className="rounded-box bg-sunken p-2 text-sm wrap-anywhere">{excerpt}</code>}
-      {replaying.error && <Notice kind="problem" title={errorWords(replaying.error)} />}
+      {replaying.error && <Notice kind="problem" title={errorMessage(replaying.error)} />}
       {canReplay && (
         <div>
           <Button size="small" busy={replaying.isPending} onClick={() => replaying.mutate()}>
@@ -103,5 +103,5 @@ function Answered({ delivery: { status, fault, duration_ms } }: { delivery: Deli
   const said = fault === null || fault === 'status' ? t('answered', { status: status ?? 0 }) : t(`fault_${fault}`)
   const took =
     duration_ms < 1_000 ? t('took', { ms: duration_ms }) : t('took_seconds', { seconds: Math.round(duration_ms / 1_000) })
-  return DOT + said + DOT + took
+  return SEPARATOR + said + SEPARATOR + took
 }

@@ -5,16 +5,16 @@ import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { ActRow } from '../../ui/action-row.tsx'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
-import { scopeWords } from './scope-texts.ts'
+import { scopeTexts } from './scope-texts.ts'
 
 export type ApiKey = Output<'list_api_keys'>['items'][number]
 
@@ -79,29 +79,29 @@ function OneKey({
   const t = useWords('merchants')
   const made = (
     <>
-      {t('made')} <Ago iso={created_at} />
+      {t('made')} <RelativeTime iso={created_at} />
     </>
   )
   const used = last_used_at ? (
     <>
-      {t('used')} <Ago iso={last_used_at} />
+      {t('used')} <RelativeTime iso={last_used_at} />
     </>
   ) : (
     t('unused')
   )
   return (
     <li>
-      <ActRow
+      <ActionRow
         start={<Glyph icon={KeyRound} />}
         title={name}
         details={[
           // Not the first item, because the first letter of a line is capitalised and a prefix must not be.
           t('key_begins', { prefix }),
-          ...scopes.map((scope) => t(scopeWords[scope])),
+          ...scopes.map((scope) => t(scopeTexts[scope])),
           made,
           used,
         ]}
-        acts={
+        actions={
           <Button size="small" kind="danger" aria-label={t('revoke_named', { name })} onClick={onRevoke}>
             {t('revoke')}
           </Button>

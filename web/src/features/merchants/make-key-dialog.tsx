@@ -1,7 +1,7 @@
 import { API_KEY_NAME_MAX, apiKeyScopes, type ApiKeyScope } from '@hai/contract/api-keys'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { scopeWords } from './scope-texts.ts'
+import { scopeTexts } from './scope-texts.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
 /** Asks for name and scopes, then shows the key once. */
@@ -39,7 +39,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
       }}
       onClose={onClose}
     >
-      {making.error && <Notice kind="problem" title={errorWords(making.error)} />}
+      {making.error && <Notice kind="problem" title={errorMessage(making.error)} />}
       <Field
         label={t('key_name')}
         hint={t('key_name_hint')}
@@ -53,7 +53,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
         {apiKeyScopes.map((scope) => (
           <Switch
             key={scope}
-            label={t(scopeWords[scope])}
+            label={t(scopeTexts[scope])}
             isOn={scopes.includes(scope)}
             onChange={(isOn) => setScopes(apiKeyScopes.filter((one) => (one === scope ? isOn : scopes.includes(one))))}
           />

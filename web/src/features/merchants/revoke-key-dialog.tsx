@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,7 +27,7 @@ export function RevokeKeyDialog({
       onSubmit={() => revoking.mutate()}
       onClose={onClose}
     >
-      {revoking.error && <Notice kind="problem" title={errorWords(revoking.error)} />}
+      {revoking.error && <Notice kind="problem" title={errorMessage(revoking.error)} />}
       <p className="text-sm text-ink-soft">{t('revoke_text')}</p>
     </FormDialog>
   )

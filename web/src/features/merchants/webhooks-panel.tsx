@@ -3,17 +3,17 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { ActRow } from '../../ui/action-row.tsx'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { ChangeWebhookDialog } from './change-webhook-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
@@ -76,16 +76,16 @@ function OneWebhook({ webhook: { id, url, created_at, is_on }, onOpen, onChanged
   const turning = useMutation({ mutationFn: () => api.set_webhook({ webhook_id: id, is_on: !is_on }), onSuccess: onChanged })
   const added = (
     <>
-      {t('hook_added')} <Ago iso={created_at} />
+      {t('hook_added')} <RelativeTime iso={created_at} />
     </>
   )
   return (
     <li>
-      <ActRow
+      <ActionRow
         start={<Glyph icon={WebhookIcon} />}
         title={url}
         details={is_on ? [added] : [added, <strong key="off">{t('hook_off')}</strong>]}
-        acts={
+        actions={
           <>
             <Button size="small" aria-label={t('hook_log_named', { url })} onClick={() => onOpen('log')}>
               {t('hook_log')}
@@ -98,7 +98,7 @@ function OneWebhook({ webhook: { id, url, created_at, is_on }, onOpen, onChanged
             </Button>
           </>
         }
-        trouble={turning.error && <Notice kind="problem" title={errorWords(turning.error)} />}
+        error={turning.error && <Notice kind="problem" title={errorMessage(turning.error)} />}
       />
     </li>
   )

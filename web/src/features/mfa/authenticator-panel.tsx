@@ -4,9 +4,9 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { ownPath } from '../../lib/paths.ts'
+import { safeReturnPath } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { TurnOffDialog } from './turn-off-dialog.tsx'
@@ -72,7 +72,7 @@ function WayBack() {
   const returnTo = query.get('returnTo')
   return (
     returnTo !== null && (
-      <ButtonLink href={ownPath(returnTo)} kind="main" wide outside>
+      <ButtonLink href={safeReturnPath(returnTo)} kind="main" wide outside>
         {t('back_to_staff')}
       </ButtonLink>
     )
@@ -92,7 +92,7 @@ function WhenOff({ onBegun }: { onBegun: (secret: Secret) => void }) {
       }}
     >
       <p className="text-sm text-ink-soft">{t('authenticator_text')}</p>
-      {beginning.error && <Notice kind="problem" title={errorWords(beginning.error)} />}
+      {beginning.error && <Notice kind="problem" title={errorMessage(beginning.error)} />}
       <PasswordAgain {...beginning.field} />
       {!beginning.isStuck && (
         <Button wide type="submit" icon={ShieldCheck} busy={beginning.isPending}>
@@ -111,7 +111,7 @@ function WhenOn({ state, onChanged }: { state: Output<'get_authenticator'>; onCh
   return (
     <>
       <p className="text-sm text-ink-soft">
-        {t('on_since')} {enabled_at && <Ago iso={enabled_at} />}. {t('on_text')}
+        {t('on_since')} {enabled_at && <RelativeTime iso={enabled_at} />}. {t('on_text')}
       </p>
       {count <= FEW_CODES ? (
         <Notice kind="wait" title={t('codes_left', { count })}>

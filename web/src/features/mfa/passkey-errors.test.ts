@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { passkeyTrouble } from './passkey-errors.ts'
+import { passkeyErrorOf } from './passkey-errors.ts'
 
 test.each([
   ['a cancelled browser prompt', 'NotAllowedError', 'cancelled'],
@@ -8,10 +8,10 @@ test.each([
   ['a device without a screen lock', 'ConstraintError', 'unfit'],
   ['a host on which passkeys are not allowed', 'SecurityError', 'unfit'],
 ] as const)('%s is recognised', (_what, name, kind) => {
-  expect(passkeyTrouble(Object.assign(new Error('in the browser’s words'), { name }))).toBe(kind)
+  expect(passkeyErrorOf(Object.assign(new Error('in the browser’s words'), { name }))).toBe(kind)
 })
 
 test('an error of the server is not a passkey error', () => {
-  expect(passkeyTrouble(new ApiError({ code: 'PASSKEY_REFUSED', message: '', request_id: null }))).toBeNull()
-  expect(passkeyTrouble('something else')).toBeNull()
+  expect(passkeyErrorOf(new ApiError({ code: 'PASSKEY_REFUSED', message: '', request_id: null }))).toBeNull()
+  expect(passkeyErrorOf('something else')).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** Known failures of the browser's passkey API. Its own messages are for developers and not in the member's language. */
-export type PasskeyTrouble = 'cancelled' | 'already_here' | 'unfit'
+export type PasskeyError = 'cancelled' | 'already_here' | 'unfit'
 
-const kinds: Readonly<Record<string, PasskeyTrouble>> = {
+const kinds: Readonly<Record<string, PasskeyError>> = {
   NotAllowedError: 'cancelled',
   AbortError: 'cancelled',
   InvalidStateError: 'already_here',
@@ -12,5 +12,5 @@ const kinds: Readonly<Record<string, PasskeyTrouble>> = {
 }
 
 /** Null if the error does not come from the passkey API. */
-export const passkeyTrouble = (error: unknown): PasskeyTrouble | null =>
+export const passkeyErrorOf = (error: unknown): PasskeyError | null =>
   error instanceof Error ? (kinds[error.name] ?? null) : null

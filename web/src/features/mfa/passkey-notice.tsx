@@ -1,13 +1,13 @@
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { passkeyTrouble } from './passkey-errors.ts'
+import { passkeyErrorOf } from './passkey-errors.ts'
 
 /** The error of a passkey prompt. Cancelling the prompt shows a mild notice, not an error. */
 export function PasskeyNotice({ error, at }: { error: Error; at: 'registration' | 'sign_in' }) {
   const t = useWords('mfa')
-  const trouble = passkeyTrouble(error)
-  if (trouble === null) return <Notice kind="problem" title={errorWords(error)} />
+  const trouble = passkeyErrorOf(error)
+  if (trouble === null) return <Notice kind="problem" title={errorMessage(error)} />
   if (trouble === 'cancelled') return <Notice kind="wait" title={t(`${at}_cancelled`)} />
   return <Notice kind="problem" title={t(`passkey_${trouble}`)} />
 }

@@ -4,7 +4,7 @@ import { Fingerprint } from 'lucide-react'
 import type { Session } from '@hai/contract/identity'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { setSession } from '../../api/session.ts'
 import { deviceId } from '../../lib/device-id.ts'
@@ -40,7 +40,7 @@ export function PasskeySignIn() {
     },
     onError: (error) => {
       void logAuthEvent('login_failure', null, { ...byPasskey, because: error.name })
-      const blocked = factsOf(error, 'ACCOUNT_BLOCKED')
+      const blocked = errorDataOf(error, 'ACCOUNT_BLOCKED')
       if (blocked) navigate(paths.accessBlocked(), { state: blocked })
     },
   })

@@ -6,13 +6,13 @@ import { api } from '../../api/api.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
-import { ActRow } from '../../ui/action-row.tsx'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
@@ -67,23 +67,23 @@ function OnePasskey({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: 'ren
   const { name, created_at, last_used_at } = passkey
   const added = (
     <>
-      {t('passkey_added')} <Ago iso={created_at} />
+      {t('passkey_added')} <RelativeTime iso={created_at} />
     </>
   )
   const used = last_used_at ? (
     <>
-      {t('passkey_used')} <Ago iso={last_used_at} />
+      {t('passkey_used')} <RelativeTime iso={last_used_at} />
     </>
   ) : (
     t('passkey_unused')
   )
   return (
     <li>
-      <ActRow
+      <ActionRow
         start={<Glyph icon={KeyRound} />}
         title={name}
         details={[added, used]}
-        acts={
+        actions={
           <>
             <Button size="small" aria-label={t('passkey_rename_named', { name })} onClick={() => onOpen('rename')}>
               {t('passkey_rename')}

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
-import { isCode, tidyCode } from '../../lib/second-factor-code.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { isCode, normalizeCode } from '../../lib/second-factor-code.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { CodeInput } from './code-input.tsx'
 
 /** The password (if the account has one) and an authenticator or recovery code, as call input. */
-export type BothProofs = Proof & { code: string }
+export type PasswordAndCode = Proof & { code: string }
 
 interface Wanted {
-  /** Accounts without a password need a recent sign-in instead. */
+  /** False if the account has no password. The user must then have signed in recently. */
   hasPassword: boolean
   error: Error | null
   onType: () => void
 }
 
-export function useBothProofs({ hasPassword, error, onType }: Wanted) {
+export function usePasswordAndCode({ hasPassword, error, onType }: Wanted) {
   const own = useOwnPassword({ hasPassword, error, onType })
   const [code, setCode] = useState('')
   const [isTried, setTried] = useState(false)
@@ -32,23 +32,23 @@ export function useBothProofs({ hasPassword, error, onType }: Wanted) {
     },
     /** The only way forward is to sign in again, so the submit button is hidden. */
     isStuck: own.field.asks === 'sign_in',
-    submit: (send: (proofs: BothProofs) => void) => {
+    submit: (send: (proofs: PasswordAndCode) => void) => {
       setTried(true)
-      if (own.check() && isCode(code)) send({ code: tidyCode(code), ...own.proof })
+      if (own.check() && isCode(code)) send({ code: normalizeCode(code), ...own.proof })
     },
   }
 }
 
 interface BothProofsFieldsProps {
-  proofs: ReturnType<typeof useBothProofs>
+  proofs: ReturnType<typeof usePasswordAndCode>
   text: string
 }
 
-export function BothProofsFields({ proofs: { own, code, setCode, isTried, error }, text }: BothProofsFieldsProps) {
-  const isElsewhere = isAboutPassword(error) || hasCode(error, 'INVALID_CODE')
+export function PasswordAndCodeFields({ proofs: { own, code, setCode, isTried, error }, text }: BothProofsFieldsProps) {
+  const isElsewhere = isPasswordError(error) || hasCode(error, 'INVALID_CODE')
   return (
     <>
-      {error && !isElsewhere && <Notice kind="problem" title={errorWords(error)} />}
+      {error && !isElsewhere && <Notice kind="problem" title={errorMessage(error)} />}
       <p className="text-sm text-ink-soft">{text}</p>
       <PasswordAgain {...own.field} />
       <CodeInput value={code} onChange={setCode} error={error} isTried={isTried} />

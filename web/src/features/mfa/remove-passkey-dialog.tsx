@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,7 +23,7 @@ export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, on
       onSubmit={() => removing.run()}
       onClose={onClose}
     >
-      {removing.error && <Notice kind="problem" title={errorWords(removing.error)} />}
+      {removing.error && <Notice kind="problem" title={errorMessage(removing.error)} />}
       <p className="text-sm text-ink-soft">{t('passkey_remove_text')}</p>
       <PasswordAgain {...removing.field} />
     </FormDialog>

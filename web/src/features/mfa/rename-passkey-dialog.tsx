@@ -2,7 +2,7 @@ import { PASSKEY_NAME_MAX } from '@hai/contract/bounds'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -34,7 +34,7 @@ export function RenamePasskeyDialog({ passkey: { passkey_id, name: before }, onC
       }}
       onClose={onClose}
     >
-      {rename.error && <Notice kind="problem" title={errorWords(rename.error)} />}
+      {rename.error && <Notice kind="problem" title={errorMessage(rename.error)} />}
       <Field
         label={t('passkey_name')}
         maxLength={PASSKEY_NAME_MAX}

@@ -5,12 +5,12 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { type BothProofs, BothProofsFields, useBothProofs } from './password-and-code.tsx'
+import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from './password-and-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useLastLook } from './use-leave-warning.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 export interface RenewCodesDialogProps {
-  /** Accounts without a password need a recent sign-in instead. */
+  /** False if the account has no password. The user must then have signed in recently. */
   hasPassword: boolean
   onRenewed: () => void
   onClose: () => void
@@ -20,13 +20,13 @@ export interface RenewCodesDialogProps {
 export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodesDialogProps) {
   const t = useWords('mfa')
   const ui = useWords('ui')
-  const renew = useMutation({ mutationFn: (given: BothProofs) => api.renew_recovery_codes(given), onSuccess: onRenewed })
+  const renew = useMutation({ mutationFn: (given: PasswordAndCode) => api.renew_recovery_codes(given), onSuccess: onRenewed })
   const finish = () => {
     toast({ title: t('renewed'), kind: 'done' })
     onClose()
   }
-  const { isLeaving, leave } = useLastLook(finish)
-  const proofs = useBothProofs({ hasPassword, error: renew.error, onType: renew.reset })
+  const { isLeaving, leave } = useLeaveWarning(finish)
+  const proofs = usePasswordAndCode({ hasPassword, error: renew.error, onType: renew.reset })
 
   if (renew.data)
     return (
@@ -51,7 +51,7 @@ export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodes
       onSubmit={() => proofs.submit(renew.mutate)}
       onClose={onClose}
     >
-      <BothProofsFields proofs={proofs} text={t('renew_text')} />
+      <PasswordAndCodeFields proofs={proofs} text={t('renew_text')} />
     </FormDialog>
   )
 }

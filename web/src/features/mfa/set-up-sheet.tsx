@@ -3,20 +3,20 @@ import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { Secret } from './authenticator-panel.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useLastLook } from './use-leave-warning.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 const STEPS = 2
 const GROUPS_OF_FOUR = /.{1,4}/g
@@ -42,7 +42,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
     toast({ title: t('turned_on'), kind: 'done' })
     onClose()
   }
-  const { isLeaving, leave } = useLastLook(finish)
+  const { isLeaving, leave } = useLeaveWarning(finish)
   const done = codes ? STEPS : 1
   return (
     <Sheet
@@ -64,12 +64,12 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
       ) : (
         <>
           {confirm.error && !hasCode(confirm.error, 'INVALID_CODE') && (
-            <IntoView>
+            <ScrollIntoView>
               <Notice
                 kind="problem"
-                title={hasCode(confirm.error, 'INVALID_TRANSITION') ? t('set_up_late') : errorWords(confirm.error)}
+                title={hasCode(confirm.error, 'INVALID_TRANSITION') ? t('set_up_late') : errorMessage(confirm.error)}
               />
-            </IntoView>
+            </ScrollIntoView>
           )}
           <SecretToScan secret={secret} />
           <CodeField
@@ -81,7 +81,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
               setCode(typed)
             }}
             onComplete={(typed) => !confirm.isPending && confirm.mutate(typed)}
-            error={hasCode(confirm.error, 'INVALID_CODE') && <IntoView>{t('code_wrong')}</IntoView>}
+            error={hasCode(confirm.error, 'INVALID_CODE') && <ScrollIntoView>{t('code_wrong')}</ScrollIntoView>}
           />
         </>
       )}

@@ -3,10 +3,10 @@ import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type BothProofs, BothProofsFields, useBothProofs } from './password-and-code.tsx'
+import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from './password-and-code.tsx'
 
 export interface TurnOffDialogProps {
-  /** Accounts without a password need a recent sign-in instead. */
+  /** False if the account has no password. The user must then have signed in recently. */
   hasPassword: boolean
   onDone: () => void
   onClose: () => void
@@ -16,13 +16,13 @@ export interface TurnOffDialogProps {
 export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogProps) {
   const t = useWords('mfa')
   const turnOff = useMutation({
-    mutationFn: (given: BothProofs) => api.turn_off_authenticator(given),
+    mutationFn: (given: PasswordAndCode) => api.turn_off_authenticator(given),
     onSuccess: () => {
       toast({ title: t('turned_off'), kind: 'done' })
       onDone()
     },
   })
-  const proofs = useBothProofs({ hasPassword, error: turnOff.error, onType: turnOff.reset })
+  const proofs = usePasswordAndCode({ hasPassword, error: turnOff.error, onType: turnOff.reset })
   return (
     <FormDialog
       title={t('turn_off_title')}
@@ -32,7 +32,7 @@ export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogPro
       onSubmit={() => proofs.submit(turnOff.mutate)}
       onClose={onClose}
     >
-      <BothProofsFields proofs={proofs} text={t('turn_off_text')} />
+      <PasswordAndCodeFields proofs={proofs} text={t('turn_off_text')} />
     </FormDialog>
   )
 }

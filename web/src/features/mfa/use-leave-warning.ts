@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Guards content that is shown only once: the first attempt to leave warns, the second leaves. */
-export function useLastLook(onLeave: () => void): { isLeaving: boolean; leave: () => void } {
+export function useLeaveWarning(onLeave: () => void): { isLeaving: boolean; leave: () => void } {
   const [isLeaving, setLeaving] = useState(false)
   return { isLeaving, leave: () => (isLeaving ? onLeave() : setLeaving(true)) }
 }

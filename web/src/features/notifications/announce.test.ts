@@ -3,17 +3,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const shown = vi.hoisted(() => ({ toast: vi.fn(), chimeFor: vi.fn() }))
 vi.mock('../../lib/toast.ts', () => ({ TOAST_MS: 4_000, toast: shown.toast }))
-vi.mock('./notification-chime.ts', () => ({ chimeFor: shown.chimeFor }))
+vi.mock('./notification-chime.ts', () => ({ playChimeFor: shown.chimeFor }))
 
 const { announce } = await import('./announce.ts')
-const { openChat } = await import('../../lib/open-conversation.ts')
+const { openConversation } = await import('../../lib/open-conversation.ts')
 const { api } = await import('../../api/api.ts')
 const { queryClient } = await import('../../api/query-client.ts')
 const { aNotification } = await import('./test-notification.ts')
 
 beforeEach(() => {
   vi.clearAllMocks()
-  openChat.set(null)
+  openConversation.set(null)
 })
 
 test('a cash-out update shows a toast for eight seconds and chimes', () => {
@@ -33,10 +33,10 @@ test('a cash-out update shows a toast for eight seconds and chimes', () => {
 
 test('a message in the open conversation makes no toast or sound; one in another does', () => {
   const message = aNotification({ type: 'message', reference_type: 'chat_session', reference_id: 's1' })
-  openChat.set('s1')
+  openConversation.set('s1')
   announce(message)
   expect([shown.toast.mock.calls, shown.chimeFor.mock.calls]).toEqual([[], []])
-  openChat.set('s2')
+  openConversation.set('s2')
   announce(message)
   expect(shown.toast).toHaveBeenCalledOnce()
   expect(shown.chimeFor).toHaveBeenCalledExactlyOnceWith(message)

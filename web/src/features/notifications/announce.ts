@@ -1,9 +1,9 @@
 import type { Notification } from '@hai/contract/notifications'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { openChat } from '../../lib/open-conversation.ts'
+import { openConversation } from '../../lib/open-conversation.ts'
 import { toast } from '../../lib/toast.ts'
-import { chimeFor } from './notification-chime.ts'
+import { playChimeFor } from './notification-chime.ts'
 import { toastKind } from './notification-style.ts'
 import { toastDurationMs, toastText, toastTitle } from './toast-rules.ts'
 
@@ -16,7 +16,7 @@ function readAskedBackAgain({ type, reference_id }: Notification): void {
 
 export function announce(news: Notification): void {
   readAskedBackAgain(news)
-  if (news.reference_type === 'chat_session' && news.reference_id === openChat.get()) return
+  if (news.reference_type === 'chat_session' && news.reference_id === openConversation.get()) return
   toast({
     title: toastTitle(news),
     text: toastText(news),
@@ -24,5 +24,5 @@ export function announce(news: Notification): void {
     durationMs: toastDurationMs(news.type),
     ...(news.reference_type === 'transaction' && news.reference_id !== null && { about: news.reference_id }),
   })
-  chimeFor(news)
+  playChimeFor(news)
 }

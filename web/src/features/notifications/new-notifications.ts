@@ -1,12 +1,12 @@
 import type { Notification } from '@hai/contract/notifications'
 import { newestFirst } from './unread-list.ts'
 
-/** Figures of docs/product/notifications.md: above 200 remembered ones, only the last 100 are kept. */
+/** If more than 200 notifications are remembered, all but the last 100 are deleted (docs/product/notifications.md). */
 const TOLD_MAX = 200
 const TOLD_KEPT = 100
 
 /** The notifications of one member that this tab has already handled. */
-export interface Seen {
+export interface HandledNotifications {
   /** The newest notification seen, or null if there was none. */
   readonly newest: Notification | null
   /**
@@ -23,9 +23,9 @@ const stateOf = ({ id, created_at }: Notification): string => `${id} ${created_a
  * live connection, perhaps out of order. Older ones that move up because others were read are not new. Neither is
  * anything in the first list of a visit (`seen` undefined).
  */
-export function freshOf(
+export function newNotifications(
   items: readonly Notification[],
-  seen: Seen | undefined,
+  seen: HandledNotifications | undefined,
   arrived: ReadonlySet<string>,
 ): readonly Notification[] {
   if (!seen) return []
@@ -35,7 +35,7 @@ export function freshOf(
   )
 }
 
-export function seenWith(items: readonly Notification[], seen: Seen | undefined): Seen {
+export function withHandled(items: readonly Notification[], seen: HandledNotifications | undefined): HandledNotifications {
   const known = new Set(seen?.told)
   const told = [...known, ...items.map(stateOf).filter((state) => !known.has(state))]
   return {

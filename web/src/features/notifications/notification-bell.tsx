@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { fetchAhead } from '../../lib/when-idle.ts'
+import { prefetchWhenIdle } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Count } from '../../ui/status.tsx'
@@ -18,7 +18,7 @@ export function NotificationBell() {
   const unread = useUnread()
   const count = unread.data?.count ?? 0
   const badge = badgeText(count)
-  useEffect(() => fetchAhead(() => void NotificationPanel.preload()), [])
+  useEffect(() => prefetchWhenIdle(() => void NotificationPanel.preload()), [])
   return (
     <Popover
       label={t('bell', { count })}
@@ -33,7 +33,7 @@ export function NotificationBell() {
       }
     >
       {(close) => (
-        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+        <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
           <Suspense fallback={<RowsSkeleton rows={3} label={t('loading')} />}>
             <NotificationPanel unread={unread} close={close} />
           </Suspense>

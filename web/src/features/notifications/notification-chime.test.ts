@@ -17,7 +17,7 @@ vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener
 vi.stubGlobal('document', { visibilityState: 'visible' })
 vi.stubGlobal('navigator', { userActivation })
 
-const { chimeFor } = await import('./notification-chime.ts')
+const { playChimeFor } = await import('./notification-chime.ts')
 const news = (id: string) => ({
   id,
   user_id: 'u',
@@ -35,9 +35,9 @@ beforeEach(() => playChime.mockClear())
 
 test('the click that signed in counts as interaction, although this module loaded after it', () => {
   userActivation.hasBeenActive = false
-  chimeFor(news('before'))
+  playChimeFor(news('before'))
   expect(playChime).not.toHaveBeenCalled()
   userActivation.hasBeenActive = true
-  chimeFor(news('after'))
+  playChimeFor(news('after'))
   expect(playChime).toHaveBeenCalledExactlyOnceWith(0.5)
 })

@@ -21,7 +21,7 @@ const touches = ['pointerdown', 'keydown'] as const
 for (const touch of touches) window.addEventListener(touch, touched, true)
 
 /** Plays the chime if the member's settings and the situation allow it (docs/product/notifications.md). */
-export function chimeFor(notification: Notification): void {
+export function playChimeFor(notification: Notification): void {
   const preferences = readSoundPreferences()
   const tabVisible = document.visibilityState === 'visible'
   if (!mayChime(notification, { preferences, played, tabVisible, interacted: hasInteracted() })) return

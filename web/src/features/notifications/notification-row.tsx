@@ -1,9 +1,9 @@
 import type { Notification } from '@hai/contract/notifications'
 import { Link } from 'wouter'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { destinationOf } from './destination.ts'
-import { lookOf } from './notification-style.ts'
+import { notificationStyle } from './notification-style.ts'
 import { markRead } from './mark-read.ts'
 
 const look =
@@ -11,7 +11,7 @@ const look =
 
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
   const destination = destinationOf(notification)
-  const { icon, mood } = lookOf(notification)
+  const { icon, mood } = notificationStyle(notification)
   const content = (
     <>
       <Glyph icon={icon} mood={mood} />
@@ -20,7 +20,7 @@ export function NotificationRow({ notification, close }: { notification: Notific
         <span className="block text-sm wrap-anywhere text-ink-soft">{notification.message}</span>
       </span>
       <span className="text-end text-xs leading-5.5 text-ink-soft">
-        <Ago iso={notification.created_at} />
+        <RelativeTime iso={notification.created_at} />
       </span>
     </>
   )

@@ -1,10 +1,10 @@
 import type { Notification } from '@hai/contract/notifications'
 import { expect, test } from 'vitest'
 import { aNotification } from './test-notification.ts'
-import { lookOf, toastKind } from './notification-style.ts'
+import { notificationStyle, toastKind } from './notification-style.ts'
 
 const moodOf = (type: Notification['type'], action_type?: string) =>
-  lookOf(aNotification({ type, metadata: action_type ? { action_type } : {} })).mood
+  notificationStyle(aNotification({ type, metadata: action_type ? { action_type } : {} })).mood
 
 test('a cash-out notification is green when paid, red for problems and amber when pending', () => {
   expect(moodOf('cashout_status', 'cashout_confirmed')).toBe('in')

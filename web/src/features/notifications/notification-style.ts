@@ -16,12 +16,12 @@ import {
 import type { ToastContent } from '../../lib/toast.ts'
 import type { Mood } from '../../ui/status.tsx'
 
-export interface NotificationLook {
+export interface NotificationStyle {
   icon: LucideIcon
   mood: Mood
 }
 
-const byType: Partial<Record<Notification['type'], NotificationLook>> = {
+const byType: Partial<Record<Notification['type'], NotificationStyle>> = {
   message: { icon: MessageCircle, mood: 'plain' },
   money_received: { icon: ArrowDownLeft, mood: 'in' },
   money_claimed: { icon: ArrowDownLeft, mood: 'in' },
@@ -91,7 +91,10 @@ const afterTask: Readonly<Record<string, Mood>> = {
 }
 
 /** Icon and mood of a notification: green for money received, amber for pending, red for problems, otherwise neutral. */
-export function lookOf({ type, metadata: { action_type } }: Pick<Notification, 'type' | 'metadata'>): NotificationLook {
+export function notificationStyle({
+  type,
+  metadata: { action_type },
+}: Pick<Notification, 'type' | 'metadata'>): NotificationStyle {
   const action = typeof action_type === 'string' ? action_type : type
   if (type.startsWith('cashout_')) return { icon: Banknote, mood: afterCashout[action] ?? 'wait' }
   if (type.startsWith('task_')) return { icon: ListChecks, mood: afterTask[action] ?? 'plain' }
@@ -105,4 +108,4 @@ const toastKinds: Record<Mood, NonNullable<ToastContent['kind']>> = {
   wait: 'wait',
   problem: 'problem',
 }
-export const toastKind = (news: Notification): NonNullable<ToastContent['kind']> => toastKinds[lookOf(news).mood]
+export const toastKind = (news: Notification): NonNullable<ToastContent['kind']> => toastKinds[notificationStyle(news).mood]

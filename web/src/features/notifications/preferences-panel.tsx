@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { NotificationChannel, NotificationKind } from '@hai/contract/notification-kinds'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -37,7 +37,7 @@ export function PreferencesPanel() {
   const choose = (preference: Preference) => change.mutate(preference)
   return (
     <Section title={t('title')}>
-      {change.error && <Notice kind="problem" title={errorWords(change.error)} />}
+      {change.error && <Notice kind="problem" title={errorMessage(change.error)} />}
       <Ways channel="in_app" preferences={data.preferences} onChange={choose} />
       <Ways channel="mail" preferences={data.preferences} onChange={choose} />
     </Section>

@@ -2,10 +2,10 @@ import { api } from '../../api/api.ts'
 import { isAppleTouch } from '../../lib/is-apple-touch.ts'
 
 /** The reasons why this browser cannot receive push messages. iPhones and iPads need the app to be installed first. */
-export type PushTrouble = 'unsupported' | 'install_first' | 'denied'
+export type PushProblem = 'unsupported' | 'install_first' | 'denied'
 
 /** Null if push is allowed or permission can be requested. */
-export function pushTrouble(): PushTrouble | null {
+export function pushProblem(): PushProblem | null {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isAppleTouch() ? 'install_first' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : null

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -9,7 +9,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { pushTrouble, switchPushOff, switchPushOn } from './push-browser.ts'
+import { pushProblem, switchPushOff, switchPushOn } from './push-browser.ts'
 
 const query = api.get_push_subscription.query()
 
@@ -17,11 +17,11 @@ const query = api.get_push_subscription.query()
 export function PushPanel() {
   const t = useWords('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
-  const [trouble, setTrouble] = useState(pushTrouble)
+  const [trouble, setTrouble] = useState(pushProblem)
   const change = useMutation({
     mutationFn: async ({ isOn, hides_amounts }: { isOn: boolean; hides_amounts: boolean }) => {
       if (!isOn) await switchPushOff()
-      else if (data?.public_key && !(await switchPushOn(data.public_key, hides_amounts))) setTrouble(pushTrouble())
+      else if (data?.public_key && !(await switchPushOn(data.public_key, hides_amounts))) setTrouble(pushProblem())
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
   })
@@ -31,7 +31,7 @@ export function PushPanel() {
   if (public_key === null) return null
   return (
     <Section title={t('push_title')}>
-      {change.error && <Notice kind="problem" title={errorWords(change.error)} />}
+      {change.error && <Notice kind="problem" title={errorMessage(change.error)} />}
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {trouble ? (
           <p>{t(`push_${trouble}`)}</p>

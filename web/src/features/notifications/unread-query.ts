@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { asOf, noteAsOf } from '../../api/server-state.ts'
+import { serverStateOf, rememberServerState } from '../../api/server-state.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { UNREAD_LIST_MAX, type Unread } from './unread-list.ts'
 
@@ -11,7 +11,7 @@ export const unreadQuery = queryOptions({
     const answer = await api.list_notifications({ limit: UNREAD_LIST_MAX, unread: true })
     const { items, next_cursor } = answer
     const count = next_cursor === null ? items.length : (await api.count_unread_notifications()).count
-    return noteAsOf({ items, count }, asOf(answer))
+    return rememberServerState({ items, count }, serverStateOf(answer))
   },
 })
 

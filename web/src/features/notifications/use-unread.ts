@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getSession } from '../../api/session.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { freshOf, seenWith, type Seen } from './new-notifications.ts'
+import { newNotifications, withHandled, type HandledNotifications } from './new-notifications.ts'
 import { withInserted, withUpdated } from './unread-list.ts'
 import { patchUnread, unreadQuery } from './unread-query.ts'
 
@@ -19,7 +19,7 @@ export function useUnread() {
 }
 
 /** Kept per member and outside the component, because the bell is remounted at each sign-in. */
-const seenBy = new Map<string, Seen>()
+const seenBy = new Map<string, HandledNotifications>()
 
 /** Ids of notifications received live that are not yet in the fetched list. */
 const arrived = new Set<string>()
@@ -36,8 +36,8 @@ function useAnnouncements(items: readonly Notification[] | undefined): void {
     if (!items) return
     const member = getSession()?.user.id ?? ''
     const seen = seenBy.get(member)
-    seenBy.set(member, seenWith(items, seen))
-    const [news] = freshOf(items, seen, arrived)
+    seenBy.set(member, withHandled(items, seen))
+    const [news] = newNotifications(items, seen, arrived)
     for (const { id } of items) arrived.delete(id)
     if (!news) return
     announcer().then(

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@hai/contract/errors'
 import { Link2Off } from 'lucide-react'
 import { ApiError, hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords, type PlainKey } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import type { Kept } from './provider-redirect.ts'
+import type { StoredAttempt } from './provider-redirect.ts'
 import type { Frame } from './oauth-return-screen.tsx'
 
 const titles: Partial<Record<ErrorCode | 'OFFLINE', PlainKey<'oauth'>>> = {
@@ -21,15 +21,15 @@ const titles: Partial<Record<ErrorCode | 'OFFLINE', PlainKey<'oauth'>>> = {
   OFFLINE: 'offline_title',
 }
 
-export interface EndedProps {
+export interface AttemptEndedProps {
   error: unknown
-  kept: Kept | null
+  kept: StoredAttempt | null
   Frame: Frame
   /** Repeats the same answer. Only for failures after which the server has not used it yet. */
   onRetry?: () => void
 }
 
-export function Ended({ error, kept, Frame, onRetry }: EndedProps) {
+export function AttemptEnded({ error, kept, Frame, onRetry }: AttemptEndedProps) {
   const t = useWords('oauth')
   const key = error instanceof ApiError ? titles[error.code] : undefined
   const isOpen = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
@@ -37,7 +37,7 @@ export function Ended({ error, kept, Frame, onRetry }: EndedProps) {
   return (
     <Frame title={t(key ?? 'failed_title')} glyph={<Glyph icon={Link2Off} mood="wait" size="l" />}>
       <p role="alert" className="text-ink-soft">
-        {errorWords(error)}
+        {errorMessage(error)}
       </p>
       {isOpen && onRetry && (
         <Button kind="main" size="tall" wide onClick={onRetry}>

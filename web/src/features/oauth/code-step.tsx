@@ -1,22 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecondCodeStep } from '../../ui/second-code-step.tsx'
-import type { Kept } from './provider-redirect.ts'
-import { Ended } from './attempt-ended.tsx'
+import type { StoredAttempt } from './provider-redirect.ts'
+import { AttemptEnded } from './attempt-ended.tsx'
 import { confirmSignIn } from './finish-attempt.ts'
 import type { Frame } from './oauth-return-screen.tsx'
 
-export function CodeStep({ kept, Frame }: { kept: Kept; Frame: Frame }) {
+export function CodeStep({ kept, Frame }: { kept: StoredAttempt; Frame: Frame }) {
   const t = useWords('passwords')
   const own = useWords('oauth')
   const confirm = useMutation({ mutationFn: (code: string) => confirmSignIn(code, kept) })
   const { error } = confirm
-  if (hasCode(error, 'OAUTH_EXPIRED', 'OAUTH_USED', 'OAUTH_FOREIGN')) return <Ended error={error} kept={kept} Frame={Frame} />
+  if (hasCode(error, 'OAUTH_EXPIRED', 'OAUTH_USED', 'OAUTH_FOREIGN'))
+    return <AttemptEnded error={error} kept={kept} Frame={Frame} />
   const isWrong = hasCode(error, 'INVALID_CODE')
   return (
     <SecondCodeStep
@@ -26,7 +27,7 @@ export function CodeStep({ kept, Frame }: { kept: Kept; Frame: Frame }) {
       isWrong={isWrong}
       onSend={(code, onWrong) => confirm.mutate(code, { onError: (refusal) => hasCode(refusal, 'INVALID_CODE') && onWrong() })}
       onType={() => error && confirm.reset()}
-      trouble={error && !isWrong && <Notice kind="problem">{errorWords(error)}</Notice>}
+      trouble={error && !isWrong && <Notice kind="problem">{errorMessage(error)}</Notice>}
       wayOut={
         <ButtonLink href={paths.auth()} kind="plain" wide>
           {t('other_account')}

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { isAboutPassword, useOwnPassword } from '../../api/use-own-password.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { isPasswordError, useOwnPassword } from '../../api/use-own-password.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
-import type { Act } from './use-connecting.ts'
+import type { ConnectionAction } from './use-connecting.ts'
 
 export interface ConnectDialogProps {
-  act: Act
+  act: ConnectionAction
   hasPassword: boolean
   error: unknown
   busy: boolean
@@ -48,7 +48,7 @@ export function ConnectDialog({ act, hasPassword, error, busy, onAnswer, onType,
       onClose={onClose}
     >
       {act.kind === 'disconnect' && <p>{t('disconnect_text', names)}</p>}
-      {error !== null && !isAboutPassword(error) && <Notice kind="problem">{errorWords(error)}</Notice>}
+      {error !== null && !isPasswordError(error) && <Notice kind="problem">{errorMessage(error)}</Notice>}
       <PasswordAgain {...field} isLate />
     </FormDialog>
   )

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { ActRow } from '../../ui/action-row.tsx'
+import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { StartTrouble } from './start-error.tsx'
+import { StartError } from './start-error.tsx'
 import { useConnecting } from './use-connecting.ts'
 
 /** The member's provider accounts. Hidden if no provider is configured and none is connected. */
@@ -35,7 +35,7 @@ export function ConnectedPanel() {
   return (
     <Section title={t('connected_title')}>
       <p className="text-sm text-ink-soft">{t('connected_text')}</p>
-      {failed && !asked && <StartTrouble error={failed.error} name={failed.act.name} />}
+      {failed && !asked && <StartError error={failed.error} name={failed.act.name} />}
       <Box flush>
         <ul>
           {connected.map((link) => (
@@ -89,11 +89,11 @@ interface AccountProps {
 
 const Account = ({ name, details, act, isConnected = false, busy = false, onAct }: AccountProps) => (
   <li>
-    <ActRow
+    <ActionRow
       start={<Glyph icon={KeyRound} blue={isConnected} />}
       title={name}
       details={details}
-      acts={
+      actions={
         <Button size="small" aria-label={`${act} ${name}`} busy={busy} onClick={onAct}>
           {act}
         </Button>

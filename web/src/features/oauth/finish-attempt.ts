@@ -1,43 +1,43 @@
 import type { Session } from '@hai/contract/identity'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
-import { factsOf } from '../../api/api-error.ts'
+import { errorDataOf } from '../../api/api-error.ts'
 import { setSession } from '../../api/session.ts'
-import { ownPath, paths } from '../../lib/paths.ts'
+import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { currentLanguage, words } from '../../lib/words.ts'
-import type { Answer } from './provider-answer.ts'
-import { forgetDeparture, type Kept } from './provider-redirect.ts'
+import type { ProviderAnswer } from './provider-answer.ts'
+import { clearStoredAttempt, type StoredAttempt } from './provider-redirect.ts'
 
 /** Opens the app at the requested page. Replacing the history entry removes the provider's answer from the URL. */
 function enter({ session, return_to }: { session: Session; return_to: string }): void {
-  forgetDeparture()
+  clearStoredAttempt()
   setSession(session)
-  navigate(paths.auth({ returnTo: ownPath(return_to) }), { replace: true })
+  navigate(paths.auth({ returnTo: safeReturnPath(return_to) }), { replace: true })
 }
 
 /** Sends a blocked member to /access-blocked and rethrows. */
 function showIfBlocked(error: unknown): never {
-  const blocked = factsOf(error, 'ACCOUNT_BLOCKED')
+  const blocked = errorDataOf(error, 'ACCOUNT_BLOCKED')
   if (blocked) navigate(paths.accessBlocked(), { replace: true, state: blocked })
   throw error
 }
 
 /** Signs in with a provider's answer. Throws ApiError. */
-export async function finishSignIn(answer: Answer, { browser_secret }: Kept): Promise<true> {
+export async function finishSignIn(answer: ProviderAnswer, { browser_secret }: StoredAttempt): Promise<true> {
   enter(await api.finish_oauth({ ...answer, browser_secret, language: currentLanguage() }).catch(showIfBlocked))
   return true
 }
 
 /** Completes a sign-in with the second factor. Throws ApiError. */
-export async function confirmSignIn(code: string, { state, browser_secret }: Kept): Promise<void> {
+export async function confirmSignIn(code: string, { state, browser_secret }: StoredAttempt): Promise<void> {
   enter(await api.confirm_oauth({ state, browser_secret, code }).catch(showIfBlocked))
 }
 
 /** Connects the provider to the current account and returns to the settings. Throws ApiError. */
-export async function finishConnecting(answer: Answer, { browser_secret }: Kept): Promise<true> {
+export async function finishConnecting(answer: ProviderAnswer, { browser_secret }: StoredAttempt): Promise<true> {
   const { name } = await api.finish_oauth_link({ ...answer, browser_secret })
-  forgetDeparture()
+  clearStoredAttempt()
   toast({ title: words('oauth')('connected', { provider: name }), kind: 'done' })
   navigate(paths.settings('security'), { replace: true })
   return true

@@ -5,23 +5,23 @@ import { ApiError, hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import type { Answer } from './provider-answer.ts'
+import type { ProviderAnswer } from './provider-answer.ts'
 import { CodeStep } from './code-step.tsx'
-import { keptFor, type Kept } from './provider-redirect.ts'
-import { Ended } from './attempt-ended.tsx'
+import { storedAttempt, type StoredAttempt } from './provider-redirect.ts'
+import { AttemptEnded } from './attempt-ended.tsx'
 import { finishConnecting, finishSignIn } from './finish-attempt.ts'
 
 /** The page layout, supplied by the app because it belongs to another feature. */
 export type Frame = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
 
 export interface OauthReturnScreenProps {
-  answer: Answer
+  answer: ProviderAnswer
   Frame: Frame
 }
 
 /** /auth/callback with a provider's answer. Completes only an attempt that this tab started. */
 export function OauthReturnScreen({ answer, Frame }: OauthReturnScreenProps) {
-  const [kept] = useState(() => keptFor(answer.state))
+  const [kept] = useState(() => storedAttempt(answer.state))
   return kept ? <Returned answer={answer} kept={kept} Frame={Frame} /> : <Foreign state={answer.state} Frame={Frame} />
 }
 
@@ -35,7 +35,7 @@ const once = {
   refetchOnReconnect: false,
 } as const
 
-function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Kept }) {
+function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: StoredAttempt }) {
   const t = useWords('oauth')
   useWords('errors')
   const { error, refetch } = useQuery({
@@ -45,7 +45,7 @@ function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Kept
   })
   if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return <CodeStep kept={kept} Frame={Frame} />
   if (error && !hasCode(error, 'ACCOUNT_BLOCKED'))
-    return <Ended error={error} kept={kept} Frame={Frame} onRetry={() => void refetch()} />
+    return <AttemptEnded error={error} kept={kept} Frame={Frame} onRetry={() => void refetch()} />
   const title = t('checking', { provider: kept.name })
   return (
     <Frame title={title} glyph={<LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />}>
@@ -68,5 +68,5 @@ function Foreign({ state, Frame }: { state: string; Frame: Frame }) {
     ...once,
   })
   const [error] = useState(() => new ApiError({ code: 'OAUTH_FOREIGN', message: 'not begun here', request_id: null }))
-  return <Ended error={error} kept={null} Frame={Frame} />
+  return <AttemptEnded error={error} kept={null} Frame={Frame} />
 }

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface ProviderAnswer {
   state: string
   code?: string
   error?: string
@@ -6,7 +6,7 @@ export interface Answer {
 }
 
 /** Null if the query is not a provider's redirect. */
-export function answerIn(search: string): Answer | null {
+export function parseProviderAnswer(search: string): ProviderAnswer | null {
   const query = new URLSearchParams(search)
   const state = query.get('state')
   if (!state || !(query.has('code') || query.has('error'))) return null

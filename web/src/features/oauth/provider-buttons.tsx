@@ -3,11 +3,11 @@ import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { ownPath } from '../../lib/paths.ts'
+import { safeReturnPath } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { leaveFor } from './provider-redirect.ts'
-import { StartTrouble } from './start-error.tsx'
+import { redirectToProvider } from './provider-redirect.ts'
+import { StartError } from './start-error.tsx'
 
 interface Provider {
   id: string
@@ -20,14 +20,14 @@ async function broughtBy(ref: string | null) {
   return { referral_code: ref.slice(0, 32), device_id: deviceId() }
 }
 
-export function SignInWays() {
+export function ProviderButtons() {
   const t = useWords('oauth')
   const [query] = useSearchParams()
   const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity, retry: false })
   const start = useMutation({
     mutationFn: async ({ id, name }: Provider) => {
-      const return_to = ownPath(query.get('returnTo'))
-      leaveFor(await api.start_oauth({ provider_id: id, return_to, ...(await broughtBy(query.get('ref'))) }), {
+      const return_to = safeReturnPath(query.get('returnTo'))
+      redirectToProvider(await api.start_oauth({ provider_id: id, return_to, ...(await broughtBy(query.get('ref'))) }), {
         name,
         purpose: 'sign_in',
       })
@@ -50,7 +50,7 @@ export function SignInWays() {
         {t('or')}
         <span className="h-px flex-1 bg-line" />
       </p>
-      {start.error && <StartTrouble error={start.error} name={start.variables.name} />}
+      {start.error && <StartError error={start.error} name={start.variables.name} />}
       {providers.map((provider) => {
         const isThis = isLeaving && start.variables.id === provider.id
         return (

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetDeparture, keptFor, leaveFor, NothingKept } from './provider-redirect.ts'
+import { clearStoredAttempt, storedAttempt, redirectToProvider, StorageUnavailable } from './provider-redirect.ts'
 
 const trip = { url: 'https://provider.example/authorize', state: 'the-state', browser_secret: 'the-secret' }
 const about = { name: 'Google', purpose: 'sign_in' } as const
@@ -18,16 +18,21 @@ beforeEach(() => {
 })
 
 test('after the redirect the tab recognises its own attempt', () => {
-  leaveFor(trip, about)
+  redirectToProvider(trip, about)
   expect(assign).toHaveBeenCalledWith(trip.url)
-  expect(keptFor('the-state')).toEqual({ state: 'the-state', browser_secret: 'the-secret', name: 'Google', purpose: 'sign_in' })
+  expect(storedAttempt('the-state')).toEqual({
+    state: 'the-state',
+    browser_secret: 'the-secret',
+    name: 'Google',
+    purpose: 'sign_in',
+  })
 })
 
 test('attempts of other tabs and finished attempts are not recognised', () => {
-  leaveFor(trip, about)
-  expect(keptFor('another-state')).toBeNull()
-  forgetDeparture()
-  expect(keptFor('the-state')).toBeNull()
+  redirectToProvider(trip, about)
+  expect(storedAttempt('another-state')).toBeNull()
+  clearStoredAttempt()
+  expect(storedAttempt('the-state')).toBeNull()
 })
 
 test.each([
@@ -37,7 +42,7 @@ test.each([
   '{"state":"the-state","browser_secret":1,"name":"x","purpose":"sign_in"}',
 ])('invalid stored data is rejected: %s', (text) => {
   stored.set('hai.oauth', text)
-  expect(keptFor('the-state')).toBeNull()
+  expect(storedAttempt('the-state')).toBeNull()
 })
 
 test('a tab without session storage does not redirect', () => {
@@ -46,6 +51,6 @@ test('a tab without session storage does not redirect', () => {
       throw new Error('storage is off')
     },
   })
-  expect(() => leaveFor(trip, about)).toThrow(NothingKept)
+  expect(() => redirectToProvider(trip, about)).toThrow(StorageUnavailable)
   expect(assign).not.toHaveBeenCalled()
 })

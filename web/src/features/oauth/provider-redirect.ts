@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 
 const KEY = 'hai.oauth'
 
-export interface Kept {
+export interface StoredAttempt {
   state: string
   /** Proves that this browser started the attempt. The server rejects answers without it. */
   browser_secret: string
@@ -10,28 +10,33 @@ export interface Kept {
   purpose: 'sign_in' | 'connect'
 }
 
-const isKept = (value: unknown): value is Kept =>
+const isKept = (value: unknown): value is StoredAttempt =>
   typeof value === 'object' &&
   value !== null &&
   ['state', 'browser_secret', 'name'].every((field) => field in value && typeof Reflect.get(value, field) === 'string') &&
   'purpose' in value &&
   (value.purpose === 'sign_in' || value.purpose === 'connect')
 
-/** Session storage is unavailable, so this tab could not prove later that it started the attempt. */
-export class NothingKept extends Error {}
+/**
+ * Thrown if session storage is unavailable, because this tab could then not prove later that it started the attempt.
+ */
+export class StorageUnavailable extends Error {}
 
-/** Redirects to the provider. Throws NothingKept instead of leaving. */
-export function leaveFor({ url, state, browser_secret }: Output<'start_oauth'>, about: Pick<Kept, 'name' | 'purpose'>): void {
-  const kept: Kept = { state, browser_secret, ...about }
+/** Redirects to the provider. If session storage is unavailable, it throws StorageUnavailable and does not redirect. */
+export function redirectToProvider(
+  { url, state, browser_secret }: Output<'start_oauth'>,
+  about: Pick<StoredAttempt, 'name' | 'purpose'>,
+): void {
+  const kept: StoredAttempt = { state, browser_secret, ...about }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept))
   } catch (cause) {
-    throw new NothingKept('session storage is unavailable', { cause })
+    throw new StorageUnavailable('session storage is unavailable', { cause })
   }
   location.assign(url)
 }
 
-function read(): Kept | null {
+function read(): StoredAttempt | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     return isKept(kept) ? kept : null
@@ -41,12 +46,12 @@ function read(): Kept | null {
 }
 
 /** The data kept for this `state`. Null if this tab did not start the attempt. */
-export function keptFor(state: string): Kept | null {
+export function storedAttempt(state: string): StoredAttempt | null {
   const kept = read()
   return kept?.state === state ? kept : null
 }
 
-export function forgetDeparture(): void {
+export function clearStoredAttempt(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {

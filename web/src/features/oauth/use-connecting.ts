@@ -6,10 +6,10 @@ import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { words } from '../../lib/words.ts'
-import { leaveFor } from './provider-redirect.ts'
+import { redirectToProvider } from './provider-redirect.ts'
 
 /** `id`: the provider to connect, or the connection to remove. */
-export interface Act {
+export interface ConnectionAction {
   kind: 'connect' | 'disconnect'
   id: string
   name: string
@@ -17,11 +17,11 @@ export interface Act {
 
 type Departure = Output<'start_oauth_link'>
 
-async function perform({ kind, id, name }: Act, password: string | undefined): Promise<void> {
+async function perform({ kind, id, name }: ConnectionAction, password: string | undefined): Promise<void> {
   const proof = password === undefined ? {} : { password }
   if (kind === 'connect') {
     const departure: Departure = await api.start_oauth_link({ provider_id: id, ...proof })
-    leaveFor(departure, { name, purpose: 'connect' })
+    redirectToProvider(departure, { name, purpose: 'connect' })
     return
   }
   await api.unlink_oauth({ link_id: id, ...proof })
@@ -31,9 +31,9 @@ async function perform({ kind, id, name }: Act, password: string | undefined): P
 
 /** Connects and disconnects providers. `asked` is the action that waits for the member's confirmation or password. */
 export function useConnecting() {
-  const [asked, setAsked] = useState<Act | null>(null)
+  const [asked, setAsked] = useState<ConnectionAction | null>(null)
   const run = useMutation({
-    mutationFn: ({ act, password }: { act: Act; password?: string }) => perform(act, password),
+    mutationFn: ({ act, password }: { act: ConnectionAction; password?: string }) => perform(act, password),
     onSuccess: () => setAsked(null),
     onError: (error, { act }) => hasCode(error, 'REAUTHENTICATION_NEEDED') && setAsked(act),
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tidyPhone } from '../../lib/phone.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
@@ -53,7 +53,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
         error={isLeft && !isValid && t('phone_unread')}
-        good={kept !== null && kept !== tidyPhone(value) && t('phone_kept', { phone: kept })}
+        good={kept !== null && kept !== normalizePhone(value) && t('phone_kept', { phone: kept })}
       />
     </StepForm>
   )

@@ -1,4 +1,4 @@
-import { hasTexts, keptDraft } from '../../lib/stored-draft.ts'
+import { hasTexts, storedDraft } from '../../lib/stored-draft.ts'
 
 export interface Draft {
   readonly name: string
@@ -6,4 +6,4 @@ export interface Draft {
   readonly phone: string
 }
 
-export const setupDraft = keptDraft('setup_draft', (value): value is Draft => hasTexts(value, 'name', 'tag', 'phone'))
+export const setupDraft = storedDraft('setup_draft', (value): value is Draft => hasTexts(value, 'name', 'tag', 'phone'))

@@ -2,7 +2,7 @@ import { shownName } from '@hai/contract/shown-name'
 import { CircleCheck } from 'lucide-react'
 import { useTagField } from '../../api/use-tag-field.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Box } from '../../ui/row.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { StepForm } from './step-form.tsx'
@@ -43,7 +43,7 @@ function Preview({ name, tag }: { name: string; tag: string }) {
     <Box className="grid gap-2">
       <p className="text-sm text-ink-soft">{t('preview')}</p>
       <div className="flex items-center gap-3">
-        <Face name={name} size="l" blue />
+        <Avatar name={name} size="l" blue />
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{shownName(name)}</p>
           <p className="wrap-anywhere text-ink-soft">@{tag || '…'}</p>

@@ -3,8 +3,8 @@ import { formatUsd, parseUsd } from '@hai/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { factsOf } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
@@ -41,7 +41,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
   const [hasLeft, setLeft] = useState(false)
   const amount = parseUsd(typed)
   const rate = useHtgRate()
-  const bounds = factsOf(making.error, 'AMOUNT_OUT_OF_BOUNDS')
+  const bounds = errorDataOf(making.error, 'AMOUNT_OUT_OF_BOUNDS')
   const isUnreadable = typed.trim() !== '' && (amount === null || amount === 0)
   const isEmpty = typed.trim() === '' && note.trim() === ''
   const amountError = bounds
@@ -60,7 +60,7 @@ export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => v
         if (!isUnreadable && !isEmpty) making.mutate({ idempotency_key, amount, note: note.trim(), single_use })
       }}
     >
-      {making.error && !bounds && <Notice kind="problem" title={errorWords(making.error)} />}
+      {making.error && !bounds && <Notice kind="problem" title={errorMessage(making.error)} />}
       <AmountField
         label={t('amount_label')}
         value={typed}

@@ -3,16 +3,16 @@ import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
 const Scanner = lazyScreen(() => import('./scanner.tsx').then(({ Scanner: one }) => one))
 
 /** The scanner, loaded on demand because payers who follow a link do not need it. */
-export function LateScanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
+export function LazyScanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
   const t = useWords('pay')
   return (
-    <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+    <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
       <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
         <Scanner onFound={onFound} />
       </Suspense>

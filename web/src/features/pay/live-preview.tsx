@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { draw } from '../../lib/draw-picture.ts'
+import { drawScaled } from '../../lib/draw-picture.ts'
 
 const FRAME_MS = 300
 const SIDE = 720
@@ -14,7 +14,7 @@ export function LivePreview({ onFrame }: { onFrame: (pixels: ImageData) => Promi
     const { current } = video
     if (!current || current.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false
     const size = { width: current.videoWidth, height: current.videoHeight }
-    const pixels = draw(current, size, Math.min(1, SIDE / Math.max(size.width, size.height, 1)))
+    const pixels = drawScaled(current, size, Math.min(1, SIDE / Math.max(size.width, size.height, 1)))
     return pixels !== null && onFrame(pixels)
   })
   useEffect(() => {

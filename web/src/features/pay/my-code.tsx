@@ -11,7 +11,7 @@ import { queryClient } from '../../api/query-client.ts'
 import type { Language } from '../../lib/language.ts'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -168,7 +168,7 @@ function Plate({ url, name, tag, made }: PlateProps) {
           </p>
         </div>
       ) : null}
-      {made && made.note !== '' && <p className="wrap-anywhere">{quoted(made.note)}</p>}
+      {made && made.note !== '' && <p className="wrap-anywhere">{inQuotes(made.note)}</p>}
       {made?.single_use && <p className="text-sm text-on-plate-soft">{t('single_use')}</p>}
     </>
   )

@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -37,7 +37,7 @@ export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind:
       )
     case 'failed':
       return (
-        <Notice kind="problem" title={errorWords(lookup.error)}>
+        <Notice kind="problem" title={errorMessage(lookup.error)}>
           <Button size="small" className="mt-2 justify-self-start" onClick={lookup.retry}>
             {t('try_again')}
           </Button>

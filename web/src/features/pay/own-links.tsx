@@ -2,14 +2,14 @@ import type { Output } from '@hai/contract/contract'
 import { isolated } from '@hai/contract/isolated'
 import { formatUsd } from '@hai/contract/money'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { More } from '../../ui/load-more.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 type Link = Output<'list_pay_links'>['items'][number]
@@ -30,7 +30,7 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
   const cancelling = useMutation({
     mutationFn: (pay_link_id: string) => api.cancel_pay_link({ pay_link_id }),
     onSuccess: () => toast({ title: t('link_cancelled'), kind: 'done' }),
-    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+    onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.list_pay_links.key }),
   })
   if (open.length === 0) return null
@@ -58,7 +58,7 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
           ))}
         </ul>
       </Box>
-      <More list={links} />
+      <LoadMore list={links} />
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 import { cents } from '@hai/contract/money'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords, withAnswers } from '../../lib/test-render.ts'
+import { atAddress, renderedHtml, provideTexts, withAnswers } from '../../lib/test-render.ts'
 import type { Paid } from './use-payee.ts'
 
 vi.mock('../../ui/sheet.tsx', () => ({ Sheet: ({ children }: { children: ReactNode }) => children }))
 
-beforeEach(giveWords)
+beforeEach(provideTexts)
 
 const paid = (amount_htg: number | null): Paid => ({
   transaction_id: '0197a5b0-0000-7000-8000-000000000001',
@@ -27,7 +27,7 @@ const paid = (amount_htg: number | null): Paid => ({
 async function lines(amount_htg: number | null): Promise<string[]> {
   const { PaidSheet } = await import('./paid-sheet.tsx')
   const sheet = createElement(PaidSheet, { paid: paid(amount_htg), onClose: vi.fn(), share: () => null })
-  const html = await drawn(withAnswers(atAddress('/', sheet), []))
+  const html = await renderedHtml(withAnswers(atAddress('/', sheet), []))
   return [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>/gs)].map(([, name = '']) => name.replaceAll(/<[^>]*>/g, ''))
 }
 

@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { paths } from '../../lib/paths.ts'
 import { shareText, type DrawShare } from '../../lib/share.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
-import { PersonLine } from './payee-line.tsx'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
+import { PayeeLine } from './payee-line.tsx'
 import type { Paid } from './use-payee.ts'
 
 export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () => void; share: DrawShare }) {
@@ -55,7 +55,7 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
         <div aria-hidden="true" className="railing -mt-px text-accent" />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-          <PersonLine person={person} strange />
+          <PayeeLine person={person} strange />
           <Figures
             items={[
               { label: t('amount'), value: formatUsd(quote.amount) },
@@ -63,9 +63,9 @@ export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () =>
               { label: t('you_paid'), value: formatUsd(quote.total), total: true },
             ]}
           />
-          <WholeNumber id={transaction_id}>
-            {t('receipt_number')} {shortNumber(transaction_id)}
-          </WholeNumber>
+          <CopyableNumber id={transaction_id}>
+            {t('receipt_number')} {referenceNumber(transaction_id)}
+          </CopyableNumber>
           <Link
             href={paths.transaction(transaction_id)}
             onClick={onClose}

@@ -1,9 +1,9 @@
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Box } from '../../ui/row.tsx'
-import { PersonLine } from './payee-line.tsx'
+import { PayeeLine } from './payee-line.tsx'
 import type { Payee } from './use-payee.ts'
 
 export function PayCard({ person, amount, note, htg }: Payee & { htg: number | null }) {
@@ -12,7 +12,7 @@ export function PayCard({ person, amount, note, htg }: Payee & { htg: number | n
     <Box>
       <div className="grid gap-4">
         <p className="text-sm text-ink-soft">{t('you_are_paying')}</p>
-        <PersonLine person={person} />
+        <PayeeLine person={person} />
         {amount === null ? (
           <p className="text-ink-soft">{t('amount_is_yours')}</p>
         ) : (
@@ -36,7 +36,7 @@ export function TagCard({ hai_tag }: { hai_tag: string }) {
     <Box>
       <p className="text-sm text-ink-soft">{t('you_are_paying')}</p>
       <div className="mt-4 flex items-center gap-4">
-        <Face name={hai_tag} size="l" />
+        <Avatar name={hai_tag} size="l" />
         <p className="min-w-0 text-xl font-bold wrap-anywhere">@{hai_tag}</p>
       </div>
     </Box>

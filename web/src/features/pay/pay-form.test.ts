@@ -1,13 +1,13 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/test-activity-item.ts'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
+import { provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 import type { PayFormProps } from './pay-form.tsx'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -35,9 +35,9 @@ const form: PayFormProps = {
 /** The text of the form after a payment of $25.00 to Marie three minutes ago. */
 async function saidBefore(props: PayFormProps): Promise<string> {
   const [{ PayForm }, { api }] = await Promise.all([import('./pay-form.tsx'), import('../../api/api.ts')])
-  const paid = anActivity({ kind: 'quick_pay', created_at: new Date(Date.now() - 180_000).toISOString() })
+  const paid = anActivityItem({ kind: 'quick_pay', created_at: new Date(Date.now() - 180_000).toISOString() })
   const activity = api.list_activity.query({ direction: 'out', limit: 10 }).queryKey
-  return saidBy(withAnswers(createElement(PayForm, props), [[activity, { items: [paid], next_cursor: null }]]))
+  return textsOfScreen(withAnswers(createElement(PayForm, props), [[activity, { items: [paid], next_cursor: null }]]))
 }
 
 test('quick pay warns if the same person received the same amount minutes ago', async () => {

@@ -2,9 +2,9 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { hasCode } from '../../api/api-error.ts'
-import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
-import { nearestBound, useOwnMost } from '../../api/amount-bounds.ts'
-import { SamePaid } from '../../api/duplicate-payment.tsx'
+import { paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
+import { nearestBound, useOwnMaximum } from '../../api/amount-bounds.ts'
+import { DuplicatePayment } from '../../api/duplicate-payment.tsx'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
 import { leaveOverlay } from '../../lib/overlays.ts'
@@ -18,8 +18,8 @@ import { Figures } from '../../ui/figures.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import { PersonLine } from './payee-line.tsx'
-import { amountTrouble, type Quote, type usePayQuote } from './use-pay-quote.ts'
+import { PayeeLine } from './payee-line.tsx'
+import { amountError, type Quote, type usePayQuote } from './use-pay-quote.ts'
 import type { Payee } from './use-payee.ts'
 
 export interface PayFormProps {
@@ -32,7 +32,7 @@ export interface PayFormProps {
   amount: Cents | null
   hasLeft: boolean
   quote: ReturnType<typeof usePayQuote>
-  trouble: MoneyTrouble | null
+  trouble: PaymentError | null
   onType: (typed: string) => void
   onNote: (note: string) => void
   onLeave: () => void
@@ -44,15 +44,15 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
   const { person } = payee
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
-  const own = useOwnMost(payee.amount === null)
+  const own = useOwnMaximum(payee.amount === null)
   const toLimits = () => leaveOverlay({ payee: target })
   const left = quote.settled?.remaining_today ?? own.leftToday
   const isOver = nearestBound(amount, quote.settled, own)?.bound === 'day'
-  const error = amountTrouble({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, own }, t)
+  const error = amountError({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, own }, t)
   return (
     <>
       {trouble && <Trouble trouble={trouble} onLimits={toLimits} onClose={on.onClose} />}
-      <PersonLine person={person} />
+      <PayeeLine person={person} />
       {payee.amount === null ? (
         <AmountField
           label={t('amount_label')}
@@ -89,7 +89,9 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
           <p>{t('first_text')}</p>
         </Notice>
       )}
-      {person.times_paid > 0 && !isFixed && <SamePaid hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />}
+      {person.times_paid > 0 && !isFixed && (
+        <DuplicatePayment hai_tag={person.hai_tag} name={person.shown_name} amount={amount} />
+      )}
       <div aria-live="polite" className="empty:sr-only">
         <Price quote={quote} hasAmount={amount !== null && error === null} />
       </div>
@@ -130,15 +132,15 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
 }
 
 /** An earlier attempt with this key succeeded, and this request differs from it. */
-export const isConflict = (trouble: MoneyTrouble | null): boolean =>
+export const isConflict = (trouble: PaymentError | null): boolean =>
   trouble?.kind === 'refused' && hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')
 
-function Trouble({ trouble, onLimits, onClose }: { trouble: MoneyTrouble; onLimits: () => void; onClose: () => void }) {
+function Trouble({ trouble, onLimits, onClose }: { trouble: PaymentError; onLimits: () => void; onClose: () => void }) {
   const t = useWords('pay')
   const isSecond = isConflict(trouble)
   const isGone = trouble.kind === 'refused' && hasCode(trouble.error, 'NOT_FOUND')
   return (
-    <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : troubleWords(trouble)}>
+    <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : paymentErrorText(trouble)}>
       {isGone && <p>{t('over_text')}</p>}
       <LimitHelp trouble={trouble} onLeave={onLimits} />
       {isSecond && (

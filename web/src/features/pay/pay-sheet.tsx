@@ -4,9 +4,9 @@ import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import type { PaymentError } from '../../api/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -49,8 +49,8 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const [hasLeft, setLeft] = useState(false)
   const amount = payee.amount ?? parseUsd(typed)
   const quote = usePayQuote(target, amount)
-  const paying = useMoneyAct({
-    act: (asked: { quote: Quote; note: string }, idempotency_key) =>
+  const paying = usePayment({
+    send: (asked: { quote: Quote; note: string }, idempotency_key) =>
       api.quick_pay({
         idempotency_key,
         payee: target,
@@ -58,7 +58,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         quoted_total: asked.quote.total,
         note: asked.note,
       }),
-    whatOf: (asked) => asked.quote.amount,
+    identityOf: (asked) => asked.quote.amount,
     onDone: ({ transaction_id }, { quote: agreed }) => {
       const paid = { transaction_id, quote: agreed, person: payee.person }
       if ('pay_link' in target && payee.isForOne) rememberPaid(target.pay_link, paid)
@@ -71,7 +71,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const { settled } = quote
   /** A retry after an unknown outcome repeats the first request, even if the price has changed. */
   const again = paying.unsure?.quote.amount === amount ? paying.unsure : null
-  const trouble: MoneyTrouble | null = paying.trouble ?? (again && { kind: 'unknown' })
+  const trouble: PaymentError | null = paying.trouble ?? (again && { kind: 'unknown' })
   const asked = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)
   const submit = () => {
     setLeft(true)

@@ -1,13 +1,13 @@
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import type { Person } from './use-payee.ts'
 
 /** The payee. Strangers see a masked name and the unique tag. */
-export function PersonLine({ person, strange = false }: { person: Person; strange?: boolean }) {
+export function PayeeLine({ person, strange = false }: { person: Person; strange?: boolean }) {
   const t = useWords('pay')
   return (
     <div className="flex items-center gap-4">
-      <Face name={person.shown_name} avatar_url={person.avatar_url} size="l" />
+      <Avatar name={person.shown_name} avatar_url={person.avatar_url} size="l" />
       <div className="min-w-0">
         <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{person.shown_name}</p>
         <p className="wrap-anywhere text-ink-soft">

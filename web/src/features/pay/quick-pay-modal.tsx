@@ -8,10 +8,10 @@ import { useSteps } from '../../lib/use-steps.ts'
 import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { LateScanner } from './lazy-scanner.tsx'
+import { LazyScanner } from './lazy-scanner.tsx'
 import { PaidSheet } from './paid-sheet.tsx'
 import { PaySheet } from './pay-sheet.tsx'
 import type { Paid } from './use-payee.ts'
@@ -72,9 +72,9 @@ function Home({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClo
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4" {...useKeptFocus<HTMLDivElement>()}>
         {tab === 'scan' ? (
-          <LateScanner onFound={onFound} />
+          <LazyScanner onFound={onFound} />
         ) : (
-          <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+          <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
             <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
               <MyCode />
             </Suspense>

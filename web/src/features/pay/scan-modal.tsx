@@ -1,13 +1,13 @@
 import type { PayTarget } from '@hai/contract/pay-address'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LateScanner } from './lazy-scanner.tsx'
+import { LazyScanner } from './lazy-scanner.tsx'
 
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
   const t = useWords('pay')
   return (
     <Sheet title={t('scan')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
-      <LateScanner onFound={onFound} />
+      <LazyScanner onFound={onFound} />
     </Sheet>
   )
 }

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { amountTrouble, canBePaid, type Quote } from './use-pay-quote.ts'
+import { amountError, canBePaid, type Quote } from './use-pay-quote.ts'
 
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 
@@ -20,31 +20,31 @@ const own = { dayLimit: null, leftToday: null, available: null }
 const typed = { hasLeft: true, typed: '25', amount: cents(25_00), quote: aQuote(), error: null, own }
 
 test('a payable amount has no error, nor does an incomplete one', () => {
-  expect(amountTrouble(typed, said)).toBeNull()
-  expect(amountTrouble({ ...typed, hasLeft: false, typed: '0.', amount: cents(0), quote: null }, said)).toBeNull()
-  expect(amountTrouble({ ...typed, typed: '', amount: null, quote: null }, said)).toBeNull()
+  expect(amountError(typed, said)).toBeNull()
+  expect(amountError({ ...typed, hasLeft: false, typed: '0.', amount: cents(0), quote: null }, said)).toBeNull()
+  expect(amountError({ ...typed, typed: '', amount: null, quote: null }, said)).toBeNull()
 })
 
 test('an invalid amount is an error once the field has lost focus', () => {
   for (const amount of [null, cents(0)])
-    expect(amountTrouble({ ...typed, typed: 'x', amount, quote: null }, said)).toBe('err_amount')
+    expect(amountError({ ...typed, typed: 'x', amount, quote: null }, said)).toBe('err_amount')
 })
 
 test('exceeding the daily limit or the balance is an error at once, with the figure', () => {
   const overDay = aQuote({ remaining_today: 17_00 })
-  expect(amountTrouble({ ...typed, quote: overDay }, said)).toBe('err_day $17.00')
+  expect(amountError({ ...typed, quote: overDay }, said)).toBe('err_day $17.00')
   const short = aQuote({ available_after: -1_23 })
-  expect(amountTrouble({ ...typed, quote: short }, said)).toBe('err_short $1.23')
+  expect(amountError({ ...typed, quote: short }, said)).toBe('err_short $1.23')
   const both = aQuote({ remaining_today: 17_00, available_after: -20_00 })
-  expect(amountTrouble({ ...typed, quote: both }, said)).toBe('err_balance $5.00')
+  expect(amountError({ ...typed, quote: both }, said)).toBe('err_balance $5.00')
   expect([overDay, short, aQuote()].map(canBePaid)).toEqual([false, false, true])
 })
 
 test('the bounds come from the server’s error', () => {
   const data = { minimum: 50, maximum: 1_000_00 }
   const error = new ApiError({ code: 'AMOUNT_OUT_OF_BOUNDS', message: '', data, request_id: null })
-  expect(amountTrouble({ ...typed, quote: null, error }, said)).toBe('err_bounds $0.50 $1,000.00')
-  expect(amountTrouble({ ...typed, quote: null, error, own: { ...own, dayLimit: cents(50_00) } }, said)).toBe(
+  expect(amountError({ ...typed, quote: null, error }, said)).toBe('err_bounds $0.50 $1,000.00')
+  expect(amountError({ ...typed, quote: null, error, own: { ...own, dayLimit: cents(50_00) } }, said)).toBe(
     'err_bounds $0.50 $50.00',
   )
 })

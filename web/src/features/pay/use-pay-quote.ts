@@ -1,9 +1,9 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { PayTarget } from '@hai/contract/pay-address'
-import { factsOf } from '../../api/api-error.ts'
+import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { nearestBound, ownBounds, type OwnMost } from '../../api/amount-bounds.ts'
+import { nearestBound, ownAmountBounds, type OwnMaximum } from '../../api/amount-bounds.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
 import type { Translate } from '../../lib/words.ts'
 
@@ -17,7 +17,7 @@ export const canBePaid = ({ available_after, amount, remaining_today }: Quote): 
   available_after >= 0 && amount <= remaining_today
 
 /** The error text for the amount. Null if there is none or it is unknown. */
-export function amountTrouble(
+export function amountError(
   {
     hasLeft,
     typed,
@@ -31,16 +31,16 @@ export function amountTrouble(
     amount: Cents | null
     quote: Quote | null
     error: Error | null
-    own: OwnMost
+    own: OwnMaximum
   },
   t: Translate<'pay'>,
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && typed !== '' ? t('err_amount') : null
-  const bounds = factsOf(error, 'AMOUNT_OUT_OF_BOUNDS')
+  const bounds = errorDataOf(error, 'AMOUNT_OUT_OF_BOUNDS')
   const nearest = nearestBound(amount, quote, own)
   if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
   if (bounds) {
-    const { minimum, maximum } = ownBounds(bounds, own.dayLimit)
+    const { minimum, maximum } = ownAmountBounds(bounds, own.dayLimit)
     return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   }
   return null

@@ -8,20 +8,20 @@ import { pixelsOf, UnreadablePicture } from '../../lib/draw-picture.ts'
  * foreign: a code, but not ours. none: no code in the picture. unreadable: not a picture. failed: the decoder did not
  * load.
  */
-export type ScanTrouble = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
+export type ScanProblem = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
 
 /**
  * Reads a payee from scanned, pasted or typed input. The input is untrusted: it is parsed into a tag or a link code,
  * and never opened or displayed.
  */
 export function useScan(onFound: (payee: PayTarget) => void) {
-  const [trouble, setTrouble] = useState<ScanTrouble | null>(null)
+  const [trouble, setTrouble] = useState<ScanProblem | null>(null)
   const [isReading, setReading] = useState(false)
   const decoder = useRef<Decoder | null>(null)
   useEffect(() => () => decoder.current?.stop(), [])
   const theDecoder = (): Decoder => (decoder.current ??= createDecoder())
 
-  const take = (text: string, otherwise: ScanTrouble): boolean => {
+  const take = (text: string, otherwise: ScanProblem): boolean => {
     const payee = readPayText(text, ownOrigins)
     setTrouble(payee ? null : otherwise)
     if (payee) onFound(payee)

@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NumberLine } from './number-line.tsx'
-import { phoneTrouble } from './phone-errors.ts'
+import { phoneErrorText } from './phone-errors.ts'
 import type { Verification } from './use-verification.ts'
 
 export function AskForCode({ phone, verification: { send, check } }: { phone: string; verification: Verification }) {
@@ -17,7 +17,7 @@ export function AskForCode({ phone, verification: { send, check } }: { phone: st
           kind="problem"
           title={t(check.error ? 'check_failed' : send.variables === 'voice' ? 'call_failed' : 'send_failed')}
         >
-          <p>{phoneTrouble(trouble)}</p>
+          <p>{phoneErrorText(trouble)}</p>
         </Notice>
       )}
       <NumberLine text={t('ask', { phone })} />

@@ -6,9 +6,9 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { NumberLine } from './number-line.tsx'
-import { isCodeTrouble, phoneTrouble } from './phone-errors.ts'
+import { isCodeError, phoneErrorText } from './phone-errors.ts'
 import type { PendingCode, Verification } from './use-verification.ts'
 
 export interface EnterCodeProps {
@@ -26,7 +26,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   const left = useSecondsLeft(pending.expiresAtMs)
   const isOver = left === 0
   const isVoice = pending.channel === 'voice'
-  const trouble = send.error ?? (isCodeTrouble(check.error) ? null : check.error)
+  const trouble = send.error ?? (isCodeError(check.error) ? null : check.error)
 
   function complete(digits: string) {
     if (!isOver && !check.isPending) check.mutate(digits, { onError: (error) => hasCode(error, 'INVALID_CODE') && setCode('') })
@@ -51,7 +51,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
           kind="problem"
           title={t(send.error ? (send.variables === 'voice' ? 'call_failed' : 'send_failed') : 'check_failed')}
         >
-          <p>{phoneTrouble(trouble)}</p>
+          <p>{phoneErrorText(trouble)}</p>
         </Notice>
       )}
       {!isOver && (
@@ -88,7 +88,7 @@ function TimeLeft({ left }: { left: number }) {
         />
       </div>
       <p role="timer" className="text-sm text-ink-soft tabular-nums">
-        <Rich
+        <RichText
           text={t('expires_in', { time: minutesAndSeconds(left) })}
           b={(time) => <b className="font-medium text-ink">{time}</b>}
         />

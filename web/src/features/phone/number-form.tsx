@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { tidyPhone } from '../../lib/phone.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { normalizePhone } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
   }
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
-      {setting.error && <Notice kind="problem" title={errorWords(setting.error)} />}
+      {setting.error && <Notice kind="problem" title={errorMessage(setting.error)} />}
       {profile.phone_verified && <Notice kind="wait">{t('change_why')}</Notice>}
       <Field
         label={t('number_label')}
@@ -48,7 +48,7 @@ export function NumberForm({ onDone, onCancel }: FormProps) {
         onFocus={() => setLeft(false)}
         onBlur={() => setLeft(true)}
         error={isLeft && kept === null && t('number_unread')}
-        good={kept !== null && kept !== tidyPhone(typed) && t('number_kept', { phone: kept })}
+        good={kept !== null && kept !== normalizePhone(typed) && t('number_kept', { phone: kept })}
       />
       <PasswordAgain {...setting.field} />
       <div className="grid gap-2">

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/email-breaks.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { useOwnPhonePath } from './own-phone-path.ts'
 
 export function NumberLine({ text }: { text: string }) {
@@ -9,7 +9,10 @@ export function NumberLine({ text }: { text: string }) {
   return (
     <>
       <p>
-        <Rich text={text} b={(phone) => <strong className="font-medium whitespace-nowrap">{withBreaks(phone)}</strong>} />
+        <RichText
+          text={text}
+          b={(phone) => <strong className="font-medium whitespace-nowrap">{withEmailBreaks(phone)}</strong>}
+        />
       </p>
       <Link
         href={useOwnPhonePath()}

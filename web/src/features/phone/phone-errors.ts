@@ -1,13 +1,13 @@
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { words } from '../../lib/words.ts'
 
 /**
  * The error text for sending or checking a code. No money is involved, so the text for a lost response does not
  * mention it.
  */
-export const phoneTrouble = (error: unknown): string =>
-  hasCode(error, 'UNAVAILABLE', 'OFFLINE') ? words('phone')('no_answer') : errorWords(error)
+export const phoneErrorText = (error: unknown): string =>
+  hasCode(error, 'UNAVAILABLE', 'OFFLINE') ? words('phone')('no_answer') : errorMessage(error)
 
 /** Errors shown beside the code field. All others show above the form. */
-export const isCodeTrouble = (error: unknown): boolean => hasCode(error, 'INVALID_CODE', 'CODE_EXPIRED')
+export const isCodeError = (error: unknown): boolean => hasCode(error, 'INVALID_CODE', 'CODE_EXPIRED')

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ export function RemoveForm({ onDone, onCancel }: FormProps) {
   }
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
-      {setting.error && <Notice kind="problem" title={errorWords(setting.error)} />}
+      {setting.error && <Notice kind="problem" title={errorMessage(setting.error)} />}
       <p>{t('remove_ask', { phone: profile.phone ?? '' })}</p>
       {profile.phone_verified && <Notice kind="wait">{t('remove_why')}</Notice>}
       <PasswordAgain {...setting.field} />

@@ -1,5 +1,5 @@
 import { api } from '../../api/api.ts'
-import { readTierAgain } from '../../api/refetch-after-tier-change.ts'
+import { refetchAfterTierChange } from '../../api/refetch-after-tier-change.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
@@ -11,7 +11,7 @@ export function useSetPhone(said: string, onDone: () => void) {
     async (proof, phone: string | null) => {
       await api.set_phone({ phone, ...proof })
       await reloadProfile()
-      readTierAgain()
+      refetchAfterTierChange()
     },
     () => {
       toast({ title: said, kind: 'done' })

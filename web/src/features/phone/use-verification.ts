@@ -13,7 +13,7 @@ export interface PendingCode {
   resendAtMs: number
 }
 
-export interface Standing {
+export interface VerificationState {
   isAvailable: boolean
   pending: PendingCode | null
   /** 0: not locked. */
@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** The server sends durations, because phone clocks are often wrong. They are converted to local times on arrival. */
-function standingOf({ available, pending, locked_seconds }: Output<'get_phone_verification'>): Standing {
+function standingOf({ available, pending, locked_seconds }: Output<'get_phone_verification'>): VerificationState {
   const now = Date.now()
   return {
     isAvailable: available,

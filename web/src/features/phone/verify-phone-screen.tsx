@@ -1,11 +1,11 @@
 import { phonePattern } from '@hai/contract/bounds'
 import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { readTierAgain } from '../../api/refetch-after-tier-change.ts'
+import { refetchAfterTierChange } from '../../api/refetch-after-tier-change.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { reopenOverlay } from '../../lib/overlays.ts'
-import { ownPath, paths } from '../../lib/paths.ts'
+import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
@@ -25,7 +25,7 @@ export function VerifyPhoneScreen() {
   const t = useWords('phone')
   const { profile } = useAuth()
   const [query] = useSearchParams()
-  const returnTo = query.get('returnTo') === null ? paths.settings('phone') : ownPath(query.get('returnTo'))
+  const returnTo = query.get('returnTo') === null ? paths.settings('phone') : safeReturnPath(query.get('returnTo'))
   return (
     <Screen title={t('title')}>
       <div className="mt-3 grid max-w-(--container-phone) grid-cols-[minmax(0,1fr)] gap-4">
@@ -78,7 +78,7 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
     onVerified: () => {
       toast({ kind: 'done', title: t('verified_title'), text: t('verified_text', { phone }) })
       void reloadProfile()
-      readTierAgain()
+      refetchAfterTierChange()
       navigate(returnTo, { replace: true })
       reopenOverlay()
     },
@@ -103,7 +103,7 @@ function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): Re
   if (!error) return <RowsSkeleton rows={2} label={ui('loading')} />
   return (
     <>
-      <Notice kind="problem" title={errorWords(error)} />
+      <Notice kind="problem" title={errorMessage(error)} />
       <Button wide busy={isFetching} onClick={() => void refetch()}>
         {t('try_again')}
       </Button>

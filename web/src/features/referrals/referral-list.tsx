@@ -3,17 +3,17 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Gift, Minus, type LucideIcon } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { More } from '../../ui/load-more.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status, type Mood } from '../../ui/status.tsx'
 
 type Referral = Output<'list_referrals'>['items'][number]
@@ -30,7 +30,8 @@ export function ReferralList() {
   const list = useInfiniteQuery(referralsQuery)
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const content = () => {
-    if (!list.data) return list.error ? <Notice kind="problem" title={errorWords(list.error)} /> : <Bone className="h-16" />
+    if (!list.data)
+      return list.error ? <Notice kind="problem" title={errorMessage(list.error)} /> : <SkeletonBlock className="h-16" />
     if (items.length === 0) return <Empty icon={Gift} title={t('none')} text={t('none_text')} />
     return (
       <ul>
@@ -45,7 +46,7 @@ export function ReferralList() {
   return (
     <Section title={t('people')}>
       <Box flush={items.length > 0}>{content()}</Box>
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   )
 }
@@ -74,7 +75,7 @@ function ReferralRow({ referral }: { referral: Referral }) {
       : shortDay(new Date(joined_at), language, now)
   return (
     <Row
-      start={shown_name ? <Face name={shown_name} avatar_url={null} /> : <Glyph icon={Gift} />}
+      start={shown_name ? <Avatar name={shown_name} avatar_url={null} /> : <Glyph icon={Gift} />}
       title={name}
       sub={
         <>

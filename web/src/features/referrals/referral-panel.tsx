@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
@@ -15,7 +15,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { OwnReferral } from './own-referral.tsx'
 import { ReferralList } from './referral-list.tsx'
 
@@ -31,9 +31,9 @@ export function ReferralPanel() {
           {data ? (
             <Programme summary={data} />
           ) : error ? (
-            <Notice kind="problem" title={errorWords(error)} />
+            <Notice kind="problem" title={errorMessage(error)} />
           ) : (
-            <Bone className="h-64" />
+            <SkeletonBlock className="h-64" />
           )}
         </Box>
       </Section>

@@ -1,24 +1,24 @@
 import { formatUsd } from '@hai/contract/money'
 import { useId } from 'react'
-import { factsOf } from '../../api/api-error.ts'
-import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { payeeText } from '../../api/parse-payee.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { useTypedAmount } from '../../lib/use-typed-amount.ts'
 import { useWords } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
-import { Face } from '../../ui/avatar.tsx'
-import { FiguresOnly } from '../../ui/digits-only-hint.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { DigitsOnlyHint } from '../../ui/digits-only-hint.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { sharesOf } from './ask-shares.ts'
 import { AskedPeople } from './asked-people.tsx'
-import type { AskActs } from './use-ask.ts'
+import type { AskFlow } from './use-ask.ts'
 
-export function HowMuch({ acts }: { acts: AskActs }) {
+export function AmountFields({ acts }: { acts: AskFlow }) {
   const t = useWords('requests')
   const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
   const rate = useHtgRate()
@@ -29,9 +29,9 @@ export function HowMuch({ acts }: { acts: AskActs }) {
   return (
     <>
       {asking.trouble && (
-        <IntoView>
-          <Notice kind="problem" title={troubleWords(asking.trouble)} />
-        </IntoView>
+        <ScrollIntoView>
+          <Notice kind="problem" title={paymentErrorText(asking.trouble)} />
+        </ScrollIntoView>
       )}
       {!isSplit && <AskedPeople acts={acts} />}
       <AmountField
@@ -66,7 +66,7 @@ export function HowMuch({ acts }: { acts: AskActs }) {
   )
 }
 
-function Shares({ acts }: { acts: AskActs }) {
+function Shares({ acts }: { acts: AskFlow }) {
   const t = useWords('requests')
   const { shown, shares, setShares, sharing, bounds, asking } = acts
   const { amounts, own, left } = sharesOf(sharing)
@@ -129,8 +129,8 @@ function Shares({ acts }: { acts: AskActs }) {
   )
 }
 
-function faultsOf(trouble: MoneyTrouble | null) {
-  const facts = trouble?.kind === 'refused' ? factsOf(trouble.error, 'SPLIT_REFUSED') : null
+function faultsOf(trouble: PaymentError | null) {
+  const facts = trouble?.kind === 'refused' ? errorDataOf(trouble.error, 'SPLIT_REFUSED') : null
   return new Map(facts?.refused.map(({ index, code }) => [index, code]) ?? [])
 }
 
@@ -147,7 +147,7 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
   const id = useId()
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1">
-      <Face name={name} avatar_url={avatar_url} size="s" />
+      <Avatar name={name} avatar_url={avatar_url} size="s" />
       <label htmlFor={id} className="min-w-0 flex-[1_1_6rem] font-medium wrap-anywhere">
         {name}
       </label>
@@ -184,7 +184,7 @@ function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed
         />
       </span>
       <p role="status" className="basis-full text-sm font-medium text-problem empty:sr-only">
-        {hasOther && <FiguresOnly />}
+        {hasOther && <DigitsOnlyHint />}
       </p>
     </>
   )

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AskedPeople } from './asked-people.tsx'
 import { sharesOf } from './ask-shares.ts'
-import { HowMuch } from './amount-fields.tsx'
+import { AmountFields } from './amount-fields.tsx'
 import { PeoplePicker } from './people-picker.tsx'
-import { useAsk, type AskActs } from './use-ask.ts'
+import { useAsk, type AskFlow } from './use-ask.ts'
 
 export function AskSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
   const t = useWords('requests')
@@ -37,7 +37,7 @@ export function AskSheet({ params, onClose }: { params: Overlays['request']; onC
             {shown.length < SPLIT_MAX - (acts.ownShare ? 1 : 0) && <PeoplePicker chosen={shown} onAdd={acts.add} />}
           </>
         ) : (
-          <HowMuch acts={acts} />
+          <AmountFields acts={acts} />
         )}
       </div>
     </Sheet>
@@ -53,7 +53,7 @@ function Next({ count, onNext }: { count: number; onNext: () => void }) {
   )
 }
 
-function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { acts: AskActs }) {
+function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { acts: AskFlow }) {
   const t = useWords('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)
   const minimum = bounds?.minimum_amount ?? 0

@@ -2,17 +2,17 @@ import { X } from 'lucide-react'
 import { payeeText } from '../../api/parse-payee.ts'
 import { useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
-import type { AskActs } from './use-ask.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { AskFlow } from './use-ask.ts'
 
-export function AskedPeople({ acts: { shown, remove } }: { acts: Pick<AskActs, 'shown' | 'remove'> }) {
+export function AskedPeople({ acts: { shown, remove } }: { acts: Pick<AskFlow, 'shown' | 'remove'> }) {
   const t = useWords('requests')
   if (shown.length === 0) return null
   return (
     <ul aria-label={t('chosen')} className="grid grid-cols-[minmax(0,1fr)]">
       {shown.map(({ payee, name, avatar_url }, index) => (
         <li key={payeeText(payee)} className="flex min-h-12 items-center gap-3">
-          <Face name={name} avatar_url={avatar_url} size="s" />
+          <Avatar name={name} avatar_url={avatar_url} size="s" />
           <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
           <RoundButton icon={X} label={t('leave_out', { name })} onClick={() => remove(index)} />
         </li>

@@ -1,21 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { nameOf } from './request-status-style.ts'
 
-export function RefusedPeople() {
+export function BlockedRequesters() {
   const t = useWords('requests')
   const { data } = useQuery(api.list_refused_requesters.query())
   const allow = useMutation({
     mutationFn: ({ user_id }: { user_id: string; name: string }) => api.allow_requests_from({ user_id }),
     onSuccess: (_answer, { name }) => toast({ title: t('allowed', { name }) }),
-    onError: (error) => toast({ title: errorWords(error), kind: 'problem' }),
+    onError: (error) => toast({ title: errorMessage(error), kind: 'problem' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.list_refused_requesters.key }),
   })
   if (!data || data.items.length === 0) return null
@@ -28,7 +28,7 @@ export function RefusedPeople() {
             return (
               <li key={user_id}>
                 <Row
-                  start={<Face name={name} avatar_url={person.avatar_url} />}
+                  start={<Avatar name={name} avatar_url={person.avatar_url} />}
                   title={name}
                   {...(person.hai_tag && { sub: `@${person.hai_tag}` })}
                   end={

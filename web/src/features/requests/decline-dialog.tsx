@@ -2,28 +2,28 @@ import { formatUsd } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { readAnew } from './live-requests.ts'
+import { refetchRequest } from './live-requests.ts'
 
 /** Declines a request, with an optional reason and an option to block further requests from this person. */
 export function DeclineDialog({ request, name, onClose }: { request: MoneyRequest; name: string; onClose: () => void }) {
   const t = useWords('requests')
   const [reason, setReason] = useState('')
   const [refuse_further, setRefuse] = useState(false)
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) =>
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) =>
       api.decline_money_request({ idempotency_key, request_id: request.id, reason: reason.trim(), refuse_further }),
     onDone: () => {
       toast({ title: t('declined_done') })
       void queryClient.invalidateQueries({ queryKey: api.list_refused_requesters.key })
-      void readAnew(request.id)
+      void refetchRequest(request.id)
       onClose()
     },
   })
@@ -35,11 +35,11 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
       busy={isBusy}
       onSubmit={() => run(null)}
       onClose={() => {
-        if (isLate) void readAnew(request.id)
+        if (isLate) void refetchRequest(request.id)
         onClose()
       }}
     >
-      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : paymentErrorText(trouble)} />}
       <NoteField label={t('decline_reason')} hint={t('decline_reason_hint', { name })} note={reason} onNote={setReason} />
       <label className="flex min-h-(--size-touch) items-center gap-3">
         <input

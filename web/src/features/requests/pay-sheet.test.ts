@@ -3,12 +3,12 @@ import { cents } from '@hai/contract/money'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/test-activity-item.ts'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,7 +32,7 @@ const request: MoneyRequest = {
 async function saidAfter(amount: number): Promise<string> {
   const [{ PaySheet }, { api }] = await Promise.all([import('./pay-sheet.tsx'), import('../../api/api.ts')])
   const sheet = createElement(PaySheet, { request, name: 'Marie Joseph', onClose: () => undefined })
-  const paid = anActivity({ amount: cents(amount), created_at: new Date(Date.now() - 180_000).toISOString() })
+  const paid = anActivityItem({ amount: cents(amount), created_at: new Date(Date.now() - 180_000).toISOString() })
   const quote: Output<'quote_money_request'> = {
     amount: cents(25_00),
     payee_gets: cents(25_00),
@@ -45,7 +45,7 @@ async function saidAfter(amount: number): Promise<string> {
     remaining_today: cents(400_00),
     free_left_today: null,
   }
-  return saidBy(
+  return textsOfScreen(
     atAddress(
       '/requests',
       withAnswers(sheet, [

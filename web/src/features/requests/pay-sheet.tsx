@@ -5,15 +5,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, UserRoundSearch } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { FreeLeft } from '../../api/free-allowance.tsx'
+import { FreeAllowance } from '../../api/free-allowance.tsx'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { factsOf, hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { isTooLate, paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { SamePaid } from '../../api/duplicate-payment.tsx'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { DuplicatePayment } from '../../api/duplicate-payment.tsx'
+import { usePayment } from '../../api/use-payment.ts'
 import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
 import { sendFigures } from '../../lib/installation.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -23,15 +23,15 @@ import { toast } from '../../lib/toast.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { readAnew } from './live-requests.ts'
+import { refetchRequest } from './live-requests.ts'
 
 type Quote = Output<'quote_money_request'>
 
@@ -75,14 +75,14 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
       }
     >
       {paying.trouble && (
-        <IntoView>
+        <ScrollIntoView>
           <Notice kind="problem" title={payTrouble(paying.trouble, t)}>
             <LimitHelp trouble={paying.trouble} onLeave={onClose} />
           </Notice>
-        </IntoView>
+        </ScrollIntoView>
       )}
       <div className="flex items-center gap-4">
-        <Face name={name} avatar_url={avatar_url} size="l" />
+        <Avatar name={name} avatar_url={avatar_url} size="l" />
         <div className="min-w-0">
           <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{name}</p>
           {hai_tag && <p className="text-ink-soft">@{hai_tag}</p>}
@@ -91,7 +91,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
       {quote.data ? (
         <>
           {!again && <First quote={quote.data} faceToFace={faceToFace} onChange={setFaceToFace} />}
-          {!again && hai_tag !== null && <SamePaid hai_tag={hai_tag} name={name} amount={request.amount} />}
+          {!again && hai_tag !== null && <DuplicatePayment hai_tag={hai_tag} name={name} amount={request.amount} />}
           <Price quote={quote.data} name={name} />
           {!again && settled && lack !== null && <Lack quote={settled} words={lack} onLeave={onClose} />}
         </>
@@ -112,21 +112,21 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     retry: false,
     placeholderData: keepPreviousData,
   })
-  const paying = useMoneyAct({
-    act: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
+  const paying = usePayment({
+    send: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
       api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
     // One idempotency key per request, whatever options are ticked, so that it is paid only once.
-    whatOf: () => request.id,
+    identityOf: () => request.id,
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })
-      void readAnew(request.id)
+      void refetchRequest(request.id)
       onClose()
       navigate(paths.transaction(transaction_id))
     },
     onFailed: async (error) => {
       if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_money_request.key })
-      if (hasCode(error, 'INVALID_TRANSITION')) await readAnew(request.id)
+      if (hasCode(error, 'INVALID_TRANSITION')) await refetchRequest(request.id)
     },
   })
   const settled = quote.data && !quote.isPlaceholderData && !quote.isFetching ? quote.data : null
@@ -152,8 +152,9 @@ function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useWords('requests')
   if (error === null) return <RowsSkeleton rows={2} label={t('loading')} />
   if (hasCode(error, 'INVALID_TRANSITION')) return <Notice kind="problem" title={t('too_late')} />
-  if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'AMOUNT_OUT_OF_BOUNDS')) return <Notice kind="problem" title={errorWords(error)} />
-  return <PartFailed onRetry={onRetry} />
+  if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'AMOUNT_OUT_OF_BOUNDS'))
+    return <Notice kind="problem" title={errorMessage(error)} />
+  return <LoadFailed onRetry={onRetry} />
 }
 
 function lackOf({ available_after, amount, remaining_today }: Quote, t: Translate<'requests'>): string | null {
@@ -161,10 +162,10 @@ function lackOf({ available_after, amount, remaining_today }: Quote, t: Translat
   return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null
 }
 
-function payTrouble(trouble: MoneyTrouble, t: Translate<'requests'>): string {
+function payTrouble(trouble: PaymentError, t: Translate<'requests'>): string {
   if (isTooLate(trouble)) return t('too_late')
-  const changed = trouble.kind === 'refused' ? factsOf(trouble.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : troubleWords(trouble)
+  const changed = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(trouble)
 }
 
 function First({ quote, faceToFace, onChange }: { quote: Quote; faceToFace: boolean; onChange: (faceToFace: boolean) => void }) {
@@ -210,7 +211,7 @@ function Price({ quote, name }: { quote: Quote; name: string }) {
               { label: t('you_pay'), value: formatUsd(total), total: true },
             ]}
           />
-          <FreeLeft quote={quote} />
+          <FreeAllowance quote={quote} />
         </div>
       </section>
     </Box>

@@ -1,16 +1,16 @@
 import type { Payee } from '@hai/contract/transfers'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
-import { calledBy } from '../../api/person-label.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { readPayee, samePayee } from '../../api/parse-payee.ts'
+import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
+import { personLabel } from '../../api/person-label.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { parsePayee, samePayee } from '../../api/parse-payee.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
@@ -30,7 +30,7 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
   const [hasLeft, setLeft] = useState(false)
   const recent = useRecent()
   const known = recent.data?.items ?? []
-  const payee = readPayee(typed, readPhone)
+  const payee = parsePayee(typed, readPhone)
   const offered = matchRecent(known, typed).filter(
     ({ hai_tag }) => !chosen.some((person) => samePayee(person.payee, { hai_tag })),
   )
@@ -75,9 +75,9 @@ export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
               {offered.map(({ hai_tag, shown_name, avatar_url, nickname }) => (
                 <li key={hai_tag}>
                   <Row
-                    start={<Face name={shown_name} avatar_url={avatar_url} />}
+                    start={<Avatar name={shown_name} avatar_url={avatar_url} />}
                     title={shown_name}
-                    sub={calledBy({ hai_tag, nickname })}
+                    sub={personLabel({ hai_tag, nickname })}
                     onClick={() => add(askedAt({ hai_tag }, shown_name, avatar_url))}
                   />
                 </li>
@@ -108,7 +108,7 @@ function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
   return (
     <Box flush>
       <Row
-        start={<Face name={person.name} avatar_url={person.avatar_url} />}
+        start={<Avatar name={person.name} avatar_url={person.avatar_url} />}
         title={person.name}
         {...(lookup.data.hai_tag && { sub: `@${lookup.data.hai_tag}` })}
         onClick={() => onAdd(person)}
@@ -120,12 +120,12 @@ function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
 /** Null error: the lookup succeeded but found no member. */
 function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
   const t = useWords('requests')
-  const spent = factsOf(error, 'RATE_LIMITED')
+  const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)
     return (
       <SimilarPeople
-        text={errorWords(error)}
+        text={errorMessage(error)}
         people={people}
         onChoose={({ hai_tag, shown_name, avatar_url }) => onAdd(askedAt({ hai_tag }, shown_name, avatar_url))}
       />

@@ -3,19 +3,19 @@ import type { MoneyRequest } from '@hai/contract/requests'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
-import { useAnswerAtOnce } from '../../lib/answer-parameter.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
+import { useAnswerParameter } from '../../lib/answer-parameter.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
-import { readAnew } from './live-requests.ts'
+import { refetchRequest } from './live-requests.ts'
 import { PaySheet } from './pay-sheet.tsx'
 
-export function RequestActs({ request, name }: { request: MoneyRequest; name: string }) {
+export function RequestActions({ request, name }: { request: MoneyRequest; name: string }) {
   if (request.status !== 'open') return null
   return request.direction === 'incoming' ? <Answer request={request} name={name} /> : <TakeBack request={request} />
 }
@@ -23,7 +23,7 @@ export function RequestActs({ request, name }: { request: MoneyRequest; name: st
 function Answer({ request, name }: { request: MoneyRequest; name: string }) {
   const t = useWords('requests')
   const isOnline = useOnline()
-  const [paysAtOnce, answered] = useAnswerAtOnce()
+  const [paysAtOnce, answered] = useAnswerParameter()
   const [open, setOpen] = useState<'pay' | 'decline' | null>(paysAtOnce ? 'pay' : null)
   const close = () => {
     setOpen(null)
@@ -45,17 +45,17 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
 
 function TakeBack({ request }: { request: MoneyRequest }) {
   const t = useWords('requests')
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
     onDone: () => {
       toast({ title: t('taken_back') })
-      void readAnew(request.id)
+      void refetchRequest(request.id)
     },
-    onFailed: () => readAnew(request.id),
+    onFailed: () => refetchRequest(request.id),
   })
   return (
     <div className="grid gap-2">
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />}
       <Button kind="edge" wide icon={Undo2} busy={isBusy} onClick={() => run(null)}>
         {t('take_back')}
       </Button>

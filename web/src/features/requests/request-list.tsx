@@ -2,7 +2,7 @@ import type { MoneyRequest } from '@hai/contract/requests'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { More } from '../../ui/load-more.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RequestRow } from './request-row.tsx'
 
@@ -34,7 +34,7 @@ export function RequestList({ title, list }: { title: string; list: ReturnType<t
           ))}
         </ul>
       </Box>
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   )
 }

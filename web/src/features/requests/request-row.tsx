@@ -1,13 +1,13 @@
 import { isolated } from '@hai/contract/isolated'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { nameOf, requestLook } from './request-status-style.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { nameOf, requestStatusStyle } from './request-status-style.ts'
 
 export function RequestRow({ request }: { request: MoneyRequest }) {
   const t = useWords('requests')
@@ -16,16 +16,16 @@ export function RequestRow({ request }: { request: MoneyRequest }) {
   return (
     <Row
       href={paths.request(request.id)}
-      start={<Face name={name} avatar_url={counterparty.avatar_url} />}
+      start={<Avatar name={name} avatar_url={counterparty.avatar_url} />}
       title={name}
       sub={
         <>
-          {counterparty.nickname && `${quoted(counterparty.nickname)} · `}
+          {counterparty.nickname && `${inQuotes(counterparty.nickname)} · `}
           {request.is_stranger && direction === 'incoming' && <>{t('stranger')} · </>}
-          {note === '' ? <Ago iso={request.created_at} /> : isolated(note)}
+          {note === '' ? <RelativeTime iso={request.created_at} /> : isolated(note)}
         </>
       }
-      end={<Amount cents={request.amount} kind={requestLook(request).amount} />}
+      end={<Amount cents={request.amount} kind={requestStatusStyle(request).amount} />}
       endSub={t(`status_${status}`)}
     />
   )

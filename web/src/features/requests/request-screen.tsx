@@ -4,29 +4,29 @@ import { ArrowDownLeft, ArrowLeft, Flag, ShieldQuestion } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { calledBy } from '../../api/person-label.ts'
+import { personLabel } from '../../api/person-label.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { useHtg } from '../../api/use-htg.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveRequests } from './live-requests.ts'
-import { RequestActs } from './request-actions.tsx'
-import { nameOf, requestLook } from './request-status-style.ts'
+import { RequestActions } from './request-actions.tsx'
+import { nameOf, requestStatusStyle } from './request-status-style.ts'
 
 export function RequestScreen() {
   const t = useWords('requests')
@@ -55,7 +55,7 @@ export function RequestScreen() {
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoRequest />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={3} label={t('loading')} />
         )}
@@ -69,7 +69,7 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
   const { counterparty, direction, status, is_stranger } = request
   const name = nameOf(counterparty, t)
   const isAsked = direction === 'incoming'
-  const { mood, amount } = requestLook(request)
+  const { mood, amount } = requestStatusStyle(request)
   return (
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -82,10 +82,10 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <div className="flex min-w-0 items-center gap-3">
-                <Face name={name} avatar_url={counterparty.avatar_url} />
+                <Avatar name={name} avatar_url={counterparty.avatar_url} />
                 <div className="min-w-0">
                   <p className="font-medium wrap-anywhere">{t(isAsked ? 'asks_you' : 'you_asked', { name })}</p>
-                  {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(counterparty)}</p>}
+                  {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{personLabel(counterparty)}</p>}
                 </div>
               </div>
               <Status mood={mood}>{t(`status_${status}`)}</Status>
@@ -101,14 +101,14 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
         </Box>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
-        <RequestActs request={request} name={name} />
+        <RequestActions request={request} name={name} />
         {isAsked && counterparty.hai_tag !== null && <Report hai_tag={counterparty.hai_tag} shown_name={name} />}
       </div>
     </Split>
   )
 }
 
-/** A requester can always be reported, whatever the status of the request. */
+/** A button that reports the requester to staff. It is shown for every status of the request. */
 function Report(asker: { hai_tag: string; shown_name: string }) {
   const t = useWords('requests')
   return (
@@ -124,11 +124,11 @@ function Facts({ request }: { request: MoneyRequest }) {
   const { note, reason, status, created_at, expires_at, ended_at, split_id } = request
   const exact = (iso: string) => exactMoment(new Date(iso), language)
   const figures: (Figure | false)[] = [
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     { label: t('asked_at'), value: exact(created_at) },
     status === 'open' && { label: t('lapses_at'), value: exact(expires_at) },
     ended_at !== null && { label: t(`status_${status}`), value: exact(ended_at) },
-    reason !== '' && { label: t('reason'), value: <span className="wrap-anywhere">{quoted(reason)}</span> },
+    reason !== '' && { label: t('reason'), value: <span className="wrap-anywhere">{inQuotes(reason)}</span> },
   ]
   return (
     <div>

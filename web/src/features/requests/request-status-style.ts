@@ -16,7 +16,7 @@ const looks: Record<MoneyRequest['status'], Look> = {
 }
 
 /** Mood and amount style of a request. Green is only for money received. */
-export function requestLook({ status, direction }: Pick<MoneyRequest, 'status' | 'direction'>): Look {
+export function requestStatusStyle({ status, direction }: Pick<MoneyRequest, 'status' | 'direction'>): Look {
   if (status !== 'paid') return looks[status]
   return direction === 'outgoing' ? { mood: 'in', amount: 'in' } : { mood: 'plain', amount: 'plain' }
 }

@@ -9,11 +9,11 @@ import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useLiveRequests } from './live-requests.ts'
-import { RefusedPeople } from './blocked-requesters.tsx'
+import { BlockedRequesters } from './blocked-requesters.tsx'
 import { RequestList, useRequests } from './request-list.tsx'
 
 type Direction = MoneyRequest['direction']
@@ -38,7 +38,7 @@ export function RequestsScreen() {
           </Chip>
         </div>
         <Lists key={direction} direction={direction} />
-        {direction === 'incoming' && <RefusedPeople />}
+        {direction === 'incoming' && <BlockedRequesters />}
       </Screen>
     </div>
   )
@@ -65,7 +65,7 @@ function Lists({ direction }: { direction: Direction }) {
   const over = useRequests(direction, 'over')
   if (open.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   const failed = !open.data ? open : !over.data ? over : null
-  if (failed) return <PartFailed onRetry={() => void failed.refetch()} />
+  if (failed) return <LoadFailed onRetry={() => void failed.refetch()} />
   if (open.data?.pages[0]?.items.length === 0 && over.data?.pages[0]?.items.length === 0)
     return <Empty icon={ArrowDownLeft} title={t(`empty_${direction}`)} text={t(`empty_${direction}_text`)} />
   return (

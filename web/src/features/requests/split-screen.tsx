@@ -8,13 +8,13 @@ import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
@@ -47,7 +47,7 @@ export function SplitScreen() {
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <Empty icon={Users} title={t('not_found')} text={t('not_found_text')} />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={3} label={t('loading')} />
         )}
@@ -67,7 +67,7 @@ function SplitView({ split }: { split: Output<'get_split'> }) {
         <p className="text-hero leading-[1.05]">
           <Amount cents={total} size="hero" />
         </p>
-        {note !== '' && <p className="wrap-anywhere text-ink-soft">{quoted(note)}</p>}
+        {note !== '' && <p className="wrap-anywhere text-ink-soft">{inQuotes(note)}</p>}
         <div className="mt-3">
           <Figures
             items={[

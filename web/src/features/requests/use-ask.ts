@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
@@ -11,7 +11,7 @@ import { useSteps } from '../../lib/use-steps.ts'
 import { useWords } from '../../lib/words.ts'
 import { askedAt, askedPerson, withPerson, type AskedPerson } from './asked-person.ts'
 import { sharesOf, type Sharing } from './ask-shares.ts'
-import { askAgain } from './live-requests.ts'
+import { refetchLists } from './live-requests.ts'
 
 interface Asking {
   readonly sharing: Sharing
@@ -61,10 +61,10 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
 
   const total = parseUsd(typedTotal)
   const sharing: Sharing = { total: total ?? zeroCents, typed: people.map(({ typed }) => typed), shares, ownShare }
-  const asking = useMoneyAct({
-    act: ask,
+  const asking = usePayment({
+    send: ask,
     onDone: (path, asked: Asking) => {
-      askAgain()
+      refetchLists()
       toast({ title: t('asked_done', { count: asked.people.length }), kind: 'in' })
       onClose()
       navigate(path)
@@ -102,4 +102,4 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
   }
 }
 
-export type AskActs = ReturnType<typeof useAsk>
+export type AskFlow = ReturnType<typeof useAsk>

@@ -9,17 +9,17 @@ function listsAgain(): void {
   for (const { key } of [api.list_schedules, api.list_schedule_runs]) void queryClient.invalidateQueries({ queryKey: key })
 }
 
-export function keepSchedule(detail: ScheduleDetail): void {
+export function cacheSchedule(detail: ScheduleDetail): void {
   queryClient.setQueryData(detailKey(detail.id), detail)
   listsAgain()
 }
 
 /** Refetches a schedule and the lists. Resolves when the schedule has loaded. */
-export function readAnew(schedule_id: string): Promise<void> {
+export function refetchSchedule(schedule_id: string): Promise<void> {
   listsAgain()
   return queryClient.invalidateQueries({ queryKey: detailKey(schedule_id) })
 }
 
 export function useLiveSchedules(): void {
-  useChannel('schedules', ({ record }) => void readAnew(record.id))
+  useChannel('schedules', ({ record }) => void refetchSchedule(record.id))
 }

@@ -1,5 +1,5 @@
-import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,13 +13,13 @@ interface LookupTroubleProps {
 }
 
 /** Why a lookup returned no payee: unknown member, own tag, too many lookups, or no answer. */
-export function LookupTrouble({ lookup, onChoose }: LookupTroubleProps) {
+export function LookupError({ lookup, onChoose }: LookupTroubleProps) {
   const t = useWords('schedules')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []
   if (people.length > 0)
-    return <SimilarPeople text={errorWords(lookup.error)} people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
+    return <SimilarPeople text={errorMessage(lookup.error)} people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />
   if (lookup.kind === 'nobody') return <Notice kind="wait" title={t('err_nobody')} />
-  const spent = factsOf(lookup.error, 'RATE_LIMITED')
+  const spent = errorDataOf(lookup.error, 'RATE_LIMITED')
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(lookup.error, 'RECIPIENT_IS_SELF')) return <Notice kind="problem" title={t('err_self')} />
   return (

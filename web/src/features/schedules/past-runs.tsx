@@ -9,11 +9,11 @@ import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { runLooks } from './schedule-status-style.ts'
+import { runStatusStyles } from './schedule-status-style.ts'
 
 const PAGE_SIZE = 10
 
@@ -32,7 +32,7 @@ export function usePastRuns(schedule_id: string) {
 export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
   const t = useWords('schedules')
   if (runs.isPending) return <RowsSkeleton rows={2} label={t('loading')} />
-  if (!runs.data) return <PartFailed onRetry={() => void runs.refetch()} />
+  if (!runs.data) return <LoadFailed onRetry={() => void runs.refetch()} />
   const items = runs.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return null
   return (
@@ -46,7 +46,7 @@ export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
           ))}
         </ul>
       </Box>
-      <More list={runs} />
+      <LoadMore list={runs} />
     </Section>
   )
 }
@@ -61,7 +61,7 @@ function RunRow({ run: { due_on, status, refusal, transaction_id } }: { run: Sch
         href: paths.transaction(transaction_id),
         end: <ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />,
       })}
-      start={<Glyph {...runLooks[status]} />}
+      start={<Glyph {...runStatusStyles[status]} />}
       title={<span className="inline-block first-letter:uppercase">{day}</span>}
       sub={refusal === null ? t(`run_${status}`) : `${t('run_failed')} · ${t(`refused_${refusal}`)}`}
     />

@@ -1,22 +1,22 @@
 import { haiTagPattern, hasLetter } from '@hai/contract/bounds'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { calledBy } from '../../api/person-label.ts'
+import { personLabel } from '../../api/person-label.ts'
 import { matchRecent, useRecent } from '../../api/use-recipient.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { LookupTrouble } from './lookup-error.tsx'
+import { LookupError } from './lookup-error.tsx'
 import { usePlannedPayee, type PlannedPayee } from './use-planned-payee.ts'
 
 /** Lookups of strangers are rate-limited, so this debounce is long enough to avoid one per letter. */
 const LOOKUP_DELAY_MS = 700
 
 /** First step: a recent payee, or any member by HaiTag. Scheduled payments to email or phone are not supported. */
-export function WhoStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
+export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
   const t = useWords('schedules')
   const recent = useRecent()
   const [typed, setTyped] = useState('')
@@ -73,9 +73,9 @@ function PersonRow({ person, onChoose }: { person: PlannedPayee; onChoose: (hai_
   const { shown_name, avatar_url, hai_tag } = person
   return (
     <Row
-      start={<Face name={shown_name} avatar_url={avatar_url} />}
+      start={<Avatar name={shown_name} avatar_url={avatar_url} />}
       title={shown_name}
-      sub={calledBy(person)}
+      sub={personLabel(person)}
       onClick={() => onChoose(hai_tag)}
     />
   )
@@ -86,7 +86,7 @@ function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_t
   const t = useWords('schedules')
   const lookup = usePlannedPayee(hai_tag)
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
-  if (lookup.kind !== 'known') return <LookupTrouble lookup={lookup} onChoose={onChoose} />
+  if (lookup.kind !== 'known') return <LookupError lookup={lookup} onChoose={onChoose} />
   return (
     <Box flush>
       <PersonRow person={lookup.payee} onChoose={onChoose} />

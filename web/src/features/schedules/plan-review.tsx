@@ -2,28 +2,28 @@ import { formatUsd } from '@hai/contract/money'
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { factsOf } from '../../api/api-error.ts'
-import { calledBy } from '../../api/person-label.ts'
-import { troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { errorDataOf } from '../../api/api-error.ts'
+import { personLabel } from '../../api/person-label.ts'
+import { paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import { EachTime } from './run-cost.tsx'
+import { RunCost } from './run-cost.tsx'
 import { rhythmOf } from './plan-draft.ts'
 import { daysFromFirst } from './run-days.ts'
-import type { PlanActs } from './use-plan.ts'
+import type { PlanFlow } from './use-plan.ts'
 import type { PlannedPayee } from './use-planned-payee.ts'
 
 const SAID_DAYS = 3
 
 /** The review step: payee, cost per payment and dates. It takes the focus, so that a second Enter does not submit. */
-export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { acts: PlanActs; payee: PlannedPayee }) {
+export function PlanReview({ acts: { draft, quote, planning, leave }, payee }: { acts: PlanFlow; payee: PlannedPayee }) {
   const t = useWords('schedules')
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus({ preventScroll: true }), [])
@@ -37,17 +37,17 @@ export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { 
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 outline-none"
     >
       {planning.trouble && (
-        <IntoView>
+        <ScrollIntoView>
           <Notice kind="problem" title={planTrouble(planning.trouble, t)}>
             <LimitHelp trouble={planning.trouble} onLeave={leave} />
           </Notice>
-        </IntoView>
+        </ScrollIntoView>
       )}
       <div className="flex items-center gap-4">
-        <Face name={payee.shown_name} avatar_url={payee.avatar_url} size="l" />
+        <Avatar name={payee.shown_name} avatar_url={payee.avatar_url} size="l" />
         <div className="min-w-0">
           <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{payee.shown_name}</p>
-          <p className="wrap-anywhere text-ink-soft">{calledBy(payee)}</p>
+          <p className="wrap-anywhere text-ink-soft">{personLabel(payee)}</p>
         </div>
       </div>
       {payee.times_paid === 0 && (
@@ -55,11 +55,11 @@ export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { 
           <p>{t('first_text')}</p>
         </Notice>
       )}
-      <EachTime quote={quote} every={draft.every} />
+      <RunCost quote={quote} every={draft.every} />
       <Box>
         <SaidDays acts={{ draft }} />
       </Box>
-      {note !== '' && <p className="wrap-anywhere text-ink-soft">{quoted(note)}</p>}
+      {note !== '' && <p className="wrap-anywhere text-ink-soft">{inQuotes(note)}</p>}
       <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 text-sm text-ink-soft">
         <CalendarClock className="mt-0.5 size-4" />
         {t(quote.shown && quote.shown.available_after < 0 ? 'needs_money_short' : 'needs_money')}
@@ -69,7 +69,7 @@ export function PlanCheck({ acts: { draft, quote, planning, leave }, payee }: { 
 }
 
 /** The first dates, and how the schedule continues. */
-function SaidDays({ acts: { draft } }: { acts: Pick<PlanActs, 'draft'> }) {
+function SaidDays({ acts: { draft } }: { acts: Pick<PlanFlow, 'draft'> }) {
   const t = useWords('schedules')
   const language = useLanguage()
   const now = useNow()
@@ -100,7 +100,7 @@ function SaidDays({ acts: { draft } }: { acts: Pick<PlanActs, 'draft'> }) {
   )
 }
 
-function planTrouble(trouble: MoneyTrouble, t: Translate<'schedules'>): string {
-  const changed = trouble.kind === 'refused' ? factsOf(trouble.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : troubleWords(trouble)
+function planTrouble(trouble: PaymentError, t: Translate<'schedules'>): string {
+  const changed = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(trouble)
 }

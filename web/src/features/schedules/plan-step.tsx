@@ -1,23 +1,23 @@
 import { formatUsd } from '@hai/contract/money'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { factsOf, hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { ownBounds } from '../../api/amount-bounds.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { ownAmountBounds } from '../../api/amount-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { EachTime } from './run-cost.tsx'
-import { LookupTrouble } from './lookup-error.tsx'
+import { RunCost } from './run-cost.tsx'
+import { LookupError } from './lookup-error.tsx'
 import type { DayProblem } from './plan-draft.ts'
 import { beginBounds, rhythms } from './run-days.ts'
-import type { PlanActs } from './use-plan.ts'
+import type { PlanFlow } from './use-plan.ts'
 
-export function PlanStep({ acts }: { acts: PlanActs }) {
+export function PlanStep({ acts }: { acts: PlanFlow }) {
   const t = useWords('schedules')
   const { draft, quote, change } = acts
   const error = amountTrouble(acts, t)
@@ -51,19 +51,19 @@ export function PlanStep({ acts }: { acts: PlanActs }) {
       </div>
       <Days acts={acts} />
       <NoteField label={t('note_label')} note={draft.note} onNote={(note) => change({ note })} />
-      {error === undefined && <EachTime quote={quote} every={draft.every} />}
+      {error === undefined && <RunCost quote={quote} every={draft.every} />}
     </>
   )
 }
 
-function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanActs }) {
+function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanFlow }) {
   const t = useWords('schedules')
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   return (
     <>
-      {lookup.kind !== 'known' && <LookupTrouble lookup={lookup} onChoose={choose} />}
+      {lookup.kind !== 'known' && <LookupError lookup={lookup} onChoose={choose} />}
       <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
-        {lookup.kind === 'known' && <Face name={lookup.payee.shown_name} avatar_url={lookup.payee.avatar_url} size="s" />}
+        {lookup.kind === 'known' && <Avatar name={lookup.payee.shown_name} avatar_url={lookup.payee.avatar_url} size="s" />}
         <p className="col-start-2 wrap-anywhere">
           {lookup.kind === 'known' && (
             <>
@@ -85,7 +85,7 @@ function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanActs }) {
   )
 }
 
-function Days({ acts: { draft, change, shownDays } }: { acts: PlanActs }) {
+function Days({ acts: { draft, change, shownDays } }: { acts: PlanFlow }) {
   const t = useWords('schedules')
   const { earliest, latest } = beginBounds(useNow())
   const wrong = (problem: DayProblem | undefined) => problem && t(problem)
@@ -117,16 +117,16 @@ function Days({ acts: { draft, change, shownDays } }: { acts: PlanActs }) {
 
 /** The error text for the amount. An incomplete amount is an error only after the field lost focus. */
 function amountTrouble(
-  { draft, amount, hasLeftAmount, quote, dayLimit, isOverLimit }: PlanActs,
+  { draft, amount, hasLeftAmount, quote, dayLimit, isOverLimit }: PlanFlow,
   t: Translate<'schedules'>,
 ): string | undefined {
   if (amount === null || amount === 0)
     return hasLeftAmount && (draft.typedAmount !== '' || amount === 0) ? t('err_amount') : undefined
-  const bounds = factsOf(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
+  const bounds = errorDataOf(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
   if (bounds) {
-    const { minimum, maximum } = ownBounds(bounds, dayLimit)
+    const { minimum, maximum } = ownAmountBounds(bounds, dayLimit)
     return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   }
-  if (hasCode(quote.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quote.error)
+  if (hasCode(quote.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quote.error)
   return isOverLimit && dayLimit !== null ? t('err_limit', { limit: formatUsd(dayLimit) }) : undefined
 }

@@ -6,7 +6,7 @@ import { Box } from '../../ui/row.tsx'
 import type { Every } from './run-days.ts'
 import type { RunQuote } from './use-run-quote.ts'
 
-export function EachTime({ quote, every }: { quote: RunQuote; every: Every }) {
+export function RunCost({ quote, every }: { quote: RunQuote; every: Every }) {
   const t = useWords('schedules')
   const { shown: now, error, retry } = quote
   const shown = now?.at_most

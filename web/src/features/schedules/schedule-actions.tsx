@@ -3,15 +3,15 @@ import type { ScheduleDetail } from '@hai/contract/schedules'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { keepSchedule, readAnew } from './live-schedules.ts'
+import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
 
 type Act = 'pause' | 'resume' | 'end'
 const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api.end_schedule } as const
@@ -19,18 +19,18 @@ const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api
 /** Pauses, resumes or ends a schedule. If another tab has changed it meanwhile, refetches it. */
 function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
   const t = useWords('schedules')
-  return useMoneyAct({
-    act: (_asked: null, idempotency_key) => calls[act]({ idempotency_key, schedule_id }),
+  return usePayment({
+    send: (_asked: null, idempotency_key) => calls[act]({ idempotency_key, schedule_id }),
     onDone: (detail) => {
       toast({ title: t(`${act}_done`) })
-      keepSchedule(detail)
+      cacheSchedule(detail)
       onDone?.()
     },
-    onFailed: () => readAnew(schedule_id),
+    onFailed: () => refetchSchedule(schedule_id),
   })
 }
 
-export function ScheduleActs({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
+export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
   const isOnline = useOnline()
   const [isEnding, setEnding] = useState(false)
@@ -55,7 +55,7 @@ function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'res
     <>
       {trouble && (
         <div className="col-span-full">
-          <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : troubleWords(trouble)} />
+          <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />
         </div>
       )}
       <Button icon={act === 'pause' ? Pause : Play} busy={isBusy} refused={!isOnline} onClick={() => run(null)}>
@@ -78,7 +78,7 @@ function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name
       onSubmit={() => run(null)}
       onClose={onClose}
     >
-      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : paymentErrorText(trouble)} />}
       <p className="text-ink-soft">{t('end_text')}</p>
     </FormDialog>
   )

@@ -1,8 +1,8 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ScheduleDetail } from '@hai/contract/schedules'
 import { api } from '../../api/api.ts'
-import { troubleWords } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { paymentErrorText } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { longDay } from '../../lib/moments.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -13,12 +13,12 @@ import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { keepSchedule, readAnew } from './live-schedules.ts'
-import { canSendByHand, troubleOf, wayOut, type Refusal } from './schedule-problem.ts'
+import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
+import { canSendByHand, scheduleProblem, wayOut, type Refusal } from './schedule-problem.ts'
 
-export function Trouble({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
+export function ScheduleProblemNotice({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
-  const trouble = troubleOf(schedule)
+  const trouble = scheduleProblem(schedule)
   switch (trouble?.kind) {
     case undefined:
       return null
@@ -77,18 +77,18 @@ function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: Cents 
   const t = useWords('schedules')
   const isOnline = useOnline()
   const { id: schedule_id, agreed_total } = schedule
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (quoted_total: Cents, idempotency_key) => api.agree_schedule_total({ idempotency_key, schedule_id, quoted_total }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (quoted_total: Cents, idempotency_key) => api.agree_schedule_total({ idempotency_key, schedule_id, quoted_total }),
     onDone: (detail) => {
       toast({ title: t('agreed_done') })
-      keepSchedule(detail)
+      cacheSchedule(detail)
     },
-    onFailed: () => readAnew(schedule_id),
+    onFailed: () => refetchSchedule(schedule_id),
   })
   return (
     <Notice kind="problem" title={t('price_title')}>
       <p>{t('price_text', { agreed: formatUsd(agreed_total), total: formatUsd(total) })}</p>
-      {trouble && <p className="mt-2 font-medium">{troubleWords(trouble)}</p>}
+      {trouble && <p className="mt-2 font-medium">{paymentErrorText(trouble)}</p>}
       <Button size="small" className="mt-2 justify-self-start" busy={isBusy} refused={!isOnline} onClick={() => run(total)}>
         {t('agree', { total: formatUsd(total) })}
       </Button>

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/money'
 import type { ScheduleRun } from '@hai/contract/schedules'
 import { expect, test } from 'vitest'
-import { canSendByHand, hasFailed, troubleOf, wayOut } from './schedule-problem.ts'
+import { canSendByHand, hasFailed, scheduleProblem, wayOut } from './schedule-problem.ts'
 
 const run = (parts: Partial<ScheduleRun>): ScheduleRun => ({
   id: '01900000-0000-7000-8000-000000000000',
@@ -23,18 +23,21 @@ const schedule = {
 } as const
 
 test('a schedule without a problem shows none', () => {
-  expect(troubleOf(schedule)).toBeNull()
-  expect(troubleOf({ ...schedule, last_run: run({}) })).toBeNull()
-  expect(troubleOf({ ...schedule, current_total: cents(20_00) })).toBeNull()
+  expect(scheduleProblem(schedule)).toBeNull()
+  expect(scheduleProblem({ ...schedule, last_run: run({}) })).toBeNull()
+  expect(scheduleProblem({ ...schedule, current_total: cents(20_00) })).toBeNull()
 })
 
 test('a higher price or an invalid amount takes precedence over a past failure', () => {
-  expect(troubleOf({ ...schedule, current_total: cents(20_40), last_run: short })).toEqual({ kind: 'new_price', total: 20_40 })
-  expect(troubleOf({ ...schedule, current_total: null, last_run: short })).toEqual({ kind: 'out_of_bounds' })
+  expect(scheduleProblem({ ...schedule, current_total: cents(20_40), last_run: short })).toEqual({
+    kind: 'new_price',
+    total: 20_40,
+  })
+  expect(scheduleProblem({ ...schedule, current_total: null, last_run: short })).toEqual({ kind: 'out_of_bounds' })
 })
 
 test('a price that was agreed to later is no problem', () => {
-  expect(troubleOf({ ...schedule, last_run: run({ status: 'failed', refusal: 'QUOTE_CHANGED' }) })).toBeNull()
+  expect(scheduleProblem({ ...schedule, last_run: run({ status: 'failed', refusal: 'QUOTE_CHANGED' }) })).toBeNull()
 })
 
 test('a list shows a failure until its cause is resolved', () => {
@@ -47,12 +50,12 @@ test('a list shows a failure until its cause is resolved', () => {
 
 test('a failure is shown for active, paused and completed schedules, not to a payer who ended it', () => {
   const failed = { kind: 'failed', due_on: '2026-11-20', refusal: 'INSUFFICIENT_FUNDS' }
-  expect(troubleOf({ ...schedule, last_run: short })).toEqual(failed)
-  expect(troubleOf({ ...schedule, status: 'paused', last_run: short })).toEqual(failed)
-  expect(troubleOf({ ...schedule, status: 'ended', end_reason: 'finished', current_total: null, last_run: short })).toEqual(
+  expect(scheduleProblem({ ...schedule, last_run: short })).toEqual(failed)
+  expect(scheduleProblem({ ...schedule, status: 'paused', last_run: short })).toEqual(failed)
+  expect(scheduleProblem({ ...schedule, status: 'ended', end_reason: 'finished', current_total: null, last_run: short })).toEqual(
     failed,
   )
-  expect(troubleOf({ ...schedule, status: 'ended', end_reason: 'asked', last_run: short })).toBeNull()
+  expect(scheduleProblem({ ...schedule, status: 'ended', end_reason: 'asked', last_run: short })).toBeNull()
 })
 
 test('sending by hand is not offered if payer or payee cannot pay or receive', () => {

@@ -3,7 +3,7 @@ import type { Schedule, ScheduleRun } from '@hai/contract/schedules'
 
 export type Refusal = NonNullable<ScheduleRun['refusal']>
 
-export type ScheduleTrouble =
+export type ScheduleProblem =
   | { readonly kind: 'out_of_bounds' }
   | { readonly kind: 'new_price'; readonly total: Cents }
   | { readonly kind: 'failed'; readonly due_on: string; readonly refusal: Refusal }
@@ -11,13 +11,19 @@ export type ScheduleTrouble =
 /** Failures that depend only on the current price. Once the price is acceptable again, they no longer matter. */
 const isMended = (refusal: Refusal): boolean => refusal === 'QUOTE_CHANGED' || refusal === 'AMOUNT_OUT_OF_BOUNDS'
 
-type Told = Pick<Schedule, 'status' | 'end_reason' | 'current_total' | 'agreed_total' | 'last_run'>
+type ScheduleSummary = Pick<Schedule, 'status' | 'end_reason' | 'current_total' | 'agreed_total' | 'last_run'>
 
 /**
  * The most important problem of a schedule: problems of future runs come before past failures. Null if the payer ended
  * the schedule themselves.
  */
-export function troubleOf({ status, end_reason, current_total, agreed_total, last_run }: Told): ScheduleTrouble | null {
+export function scheduleProblem({
+  status,
+  end_reason,
+  current_total,
+  agreed_total,
+  last_run,
+}: ScheduleSummary): ScheduleProblem | null {
   if (status !== 'ended') {
     if (current_total === null) return { kind: 'out_of_bounds' }
     if (current_total > agreed_total) return { kind: 'new_price', total: current_total }
@@ -32,7 +38,8 @@ export function troubleOf({ status, end_reason, current_total, agreed_total, las
  * True if the last run failed for a reason that still applies. Lists show it under the same condition as the
  * schedule's page.
  */
-export const hasFailed = (schedule: Told): boolean => schedule.last_run?.status === 'failed' && troubleOf(schedule) !== null
+export const hasFailed = (schedule: ScheduleSummary): boolean =>
+  schedule.last_run?.status === 'failed' && scheduleProblem(schedule) !== null
 
 /** The action that lets the next run succeed. Null: none. */
 const ways: Record<Refusal, 'add_money' | 'see_limits' | 'get_help' | null> = {

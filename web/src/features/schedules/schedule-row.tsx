@@ -2,11 +2,11 @@ import type { Schedule } from '@hai/contract/schedules'
 import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { nameOf } from './schedule-status-style.ts'
 import { hasFailed } from './schedule-problem.ts'
@@ -18,11 +18,11 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
   return (
     <Row
       href={paths.schedule(schedule.id)}
-      start={<Face name={name} avatar_url={payee.avatar_url} />}
+      start={<Avatar name={name} avatar_url={payee.avatar_url} />}
       title={name}
       sub={
         <>
-          {payee.nickname && `${quoted(payee.nickname)} · `}
+          {payee.nickname && `${inQuotes(payee.nickname)} · `}
           {t(`every_${every}`)} · <When schedule={schedule} />
         </>
       }

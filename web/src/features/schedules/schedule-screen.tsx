@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { calledBy } from '../../api/person-label.ts'
+import { personLabel } from '../../api/person-label.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { exactMoment, longDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { ownTimeZone } from '../../lib/time-zone.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -19,18 +19,18 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveSchedules } from './live-schedules.ts'
 import { PastRuns, usePastRuns } from './past-runs.tsx'
-import { ScheduleActs } from './schedule-actions.tsx'
-import { nameOf, scheduleLook } from './schedule-status-style.ts'
-import { Trouble } from './schedule-problem-notice.tsx'
+import { ScheduleActions } from './schedule-actions.tsx'
+import { nameOf, scheduleStatusStyle } from './schedule-status-style.ts'
+import { ScheduleProblemNotice } from './schedule-problem-notice.tsx'
 import { Upcoming } from './upcoming.tsx'
 
 export function ScheduleScreen() {
@@ -63,7 +63,7 @@ export function ScheduleScreen() {
         ) : hasCode(error, 'NOT_FOUND', 'BAD_REQUEST') ? (
           <NoSchedule />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <RowsSkeleton rows={4} label={t('loading')} />
         )}
@@ -79,18 +79,18 @@ function ScheduleView({ schedule, pastRuns }: { schedule: ScheduleDetail; pastRu
   return (
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-        <Trouble schedule={schedule} name={name} />
+        <ScheduleProblemNotice schedule={schedule} name={name} />
         <Box>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <div className="flex min-w-0 items-center gap-3">
-                <Face name={name} avatar_url={payee.avatar_url} />
+                <Avatar name={name} avatar_url={payee.avatar_url} />
                 <div className="min-w-0">
                   <p className="font-medium wrap-anywhere">{name}</p>
-                  {payee.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{calledBy(payee)}</p>}
+                  {payee.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{personLabel(payee)}</p>}
                 </div>
               </div>
-              <Status {...scheduleLook(schedule)}>{t(`status_${status}`)}</Status>
+              <Status {...scheduleStatusStyle(schedule)}>{t(`status_${status}`)}</Status>
             </div>
             <div>
               <p className="text-hero leading-[1.05]">
@@ -101,7 +101,7 @@ function ScheduleView({ schedule, pastRuns }: { schedule: ScheduleDetail; pastRu
             <Facts schedule={schedule} />
           </div>
         </Box>
-        <ScheduleActs schedule={schedule} name={name} />
+        <ScheduleActions schedule={schedule} name={name} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
         <Upcoming schedule={schedule} />
@@ -118,7 +118,7 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
   const { note, agreed_total, every, first_on, last_on, time_zone, end_reason, ended_at } = schedule
   const onDay = (day: string) => longDay(startOfDay(day), language, now)
   const figures: (Figure | false)[] = [
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     { label: t(every === 'once' ? 'you_pay' : 'you_pay_each'), value: formatUsd(agreed_total) },
     { label: t(every === 'once' ? 'on_day' : 'first_on'), value: onDay(first_on) },
     every !== 'once' &&

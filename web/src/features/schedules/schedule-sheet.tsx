@@ -5,10 +5,10 @@ import type { Overlays } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { PlanCheck } from './plan-review.tsx'
+import { PlanReview } from './plan-review.tsx'
 import { PlanStep } from './plan-step.tsx'
-import { usePlan, type PlanActs } from './use-plan.ts'
-import { WhoStep } from './payee-step.tsx'
+import { usePlan, type PlanFlow } from './use-plan.ts'
+import { PayeeStep } from './payee-step.tsx'
 
 const STEPS = 3
 
@@ -39,16 +39,16 @@ export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule'
   )
 }
 
-function viewOf(acts: PlanActs): View {
+function viewOf(acts: PlanFlow): View {
   const { steps, payee } = acts
-  if (steps.step === 'who') return { title: 'who_title', done: 1, body: <WhoStep onChoose={acts.choose} /> }
+  if (steps.step === 'who') return { title: 'who_title', done: 1, body: <PayeeStep onChoose={acts.choose} /> }
   if (steps.step === 'check' && payee)
-    return { title: 'check_title', done: 3, body: <PlanCheck acts={acts} payee={payee} />, foot: <Agree acts={acts} /> }
+    return { title: 'check_title', done: 3, body: <PlanReview acts={acts} payee={payee} />, foot: <Agree acts={acts} /> }
   return { title: 'plan_title', done: 2, body: <PlanStep acts={acts} />, foot: <Next acts={acts} />, onSubmit: acts.check }
 }
 
 /** Enabled once payee and quote are known. Date errors show only after a press. */
-function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanActs }) {
+function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanFlow }) {
   const t = useWords('schedules')
   const { settled } = quote
   return (
@@ -58,7 +58,7 @@ function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanActs }) {
   )
 }
 
-function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanActs }) {
+function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanFlow }) {
   const t = useWords('schedules')
   const { shown, settled } = quote
   const { isBusy, trouble } = planning

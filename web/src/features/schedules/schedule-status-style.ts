@@ -6,13 +6,13 @@ import type { Mood } from '../../ui/status.tsx'
 const moods: Record<Schedule['status'], Mood> = { active: 'plain', paused: 'wait', ended: 'back' }
 const glyphs: Record<Schedule['status'], LucideIcon> = { active: Check, paused: Pause, ended: CircleSlash }
 
-export const scheduleLook = ({ status }: Pick<Schedule, 'status'>): { mood: Mood; icon: LucideIcon } => ({
+export const scheduleStatusStyle = ({ status }: Pick<Schedule, 'status'>): { mood: Mood; icon: LucideIcon } => ({
   mood: moods[status],
   icon: glyphs[status],
 })
 
 /** Icon and mood by result of a run. Only failed runs need attention. */
-export const runLooks: Record<ScheduleRun['status'], { icon: LucideIcon; mood: Mood }> = {
+export const runStatusStyles: Record<ScheduleRun['status'], { icon: LucideIcon; mood: Mood }> = {
   sent: { icon: Check, mood: 'plain' },
   failed: { icon: OctagonAlert, mood: 'problem' },
   missed: { icon: CalendarX, mood: 'back' },

@@ -8,8 +8,8 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -56,7 +56,7 @@ function Lists() {
   const ended = useSchedules('ended')
   if (live.isPending || ended.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   const failed = !live.data ? live : !ended.data ? ended : null
-  if (failed) return <PartFailed onRetry={() => void failed.refetch()} />
+  if (failed) return <LoadFailed onRetry={() => void failed.refetch()} />
   if (live.data?.pages[0]?.items.length === 0 && ended.data?.pages[0]?.items.length === 0)
     return <Empty icon={CalendarClock} title={t('empty_title')} text={t('empty_text')} action={<Plan />} />
   return (
@@ -93,7 +93,7 @@ function List({ title, list }: { title: string; list: ReturnType<typeof useSched
           ))}
         </ul>
       </Box>
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   )
 }

@@ -1,8 +1,8 @@
 import type { ScheduleDetail } from '@hai/contract/schedules'
 import { CalendarClock, CalendarX } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { cx } from '../../lib/cx.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { keepSchedule, readAnew } from './live-schedules.ts'
+import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
 
 type Day = ScheduleDetail['upcoming'][number]
 
@@ -44,10 +44,10 @@ function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; s
   const isOnline = useOnline()
   const day = fullDay(startOfDay(due_on), language, useNow())
   const { id: schedule_id } = schedule
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (skips: boolean, idempotency_key) => (skips ? api.skip_run : api.unskip_run)({ idempotency_key, schedule_id, due_on }),
-    onDone: keepSchedule,
-    onFailed: () => readAnew(schedule_id),
+  const { run, isBusy, trouble } = usePayment({
+    send: (skips: boolean, idempotency_key) => (skips ? api.skip_run : api.unskip_run)({ idempotency_key, schedule_id, due_on }),
+    onDone: cacheSchedule,
+    onFailed: () => refetchSchedule(schedule_id),
   })
   return (
     <>
@@ -69,7 +69,7 @@ function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; s
           </Button>
         }
       />
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />}
     </>
   )
 }

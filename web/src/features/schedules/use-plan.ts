@@ -3,12 +3,12 @@ import type { ScheduleDetail } from '@hai/contract/schedules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { factsOf, hasCode } from '../../api/api-error.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import type { PaymentError } from '../../api/payment-errors.ts'
 import { isAboveOwnLimit } from '../../api/amount-bounds.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { ownTimeZone } from '../../lib/time-zone.ts'
@@ -16,7 +16,7 @@ import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { useWords } from '../../lib/words.ts'
-import { keepSchedule } from './live-schedules.ts'
+import { cacheSchedule } from './live-schedules.ts'
 import { dayProblems, newDraft, rhythmOf, type DayProblems, type PlanDraft } from './plan-draft.ts'
 import { usePlannedPayee } from './use-planned-payee.ts'
 import { useRunQuote, type Quote } from './use-run-quote.ts'
@@ -39,8 +39,8 @@ const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: stri
   })
 
 /** The date field that the server rejected. Its calendar may be ahead of this browser's. */
-function refusedDay(trouble: MoneyTrouble | null): DayProblems {
-  const facts = trouble?.kind === 'refused' ? factsOf(trouble.error, 'DATE_OUT_OF_BOUNDS') : null
+function refusedDay(trouble: PaymentError | null): DayProblems {
+  const facts = trouble?.kind === 'refused' ? errorDataOf(trouble.error, 'DATE_OUT_OF_BOUNDS') : null
   return facts ? { [facts.field]: 'err_refused' } : {}
 }
 
@@ -61,11 +61,11 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
   const mayBePaid = lookup.kind === 'known' || lookup.kind === 'looking'
   const quote = useRunQuote(mayBePaid ? hai_tag : null, amount)
   const limits = useQuery(api.get_limits.query())
-  const planning = useMoneyAct({
-    act: createSchedule,
+  const planning = usePayment({
+    send: createSchedule,
     onDone: (detail) => {
       toast({ title: t('planned_done'), kind: 'in' })
-      keepSchedule(detail)
+      cacheSchedule(detail)
       onClose()
       navigate(paths.schedule(detail.id))
     },
@@ -97,7 +97,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
       planning.forgive()
     },
     leaveAmount: () => setLeftAmount(true),
-    /** Leaves for another page and reopens the sheet afterwards. The dates are not kept. */
+    /** Opens another page and shows the sheet again afterwards. The chosen dates are lost. */
     leave: () => leaveOverlay({ ...(hai_tag !== null && { hai_tag }), ...(amount !== null && { amount }), note: draft.note }),
     choose: (chosen: string) => {
       setTag(chosen)
@@ -121,4 +121,4 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
   }
 }
 
-export type PlanActs = ReturnType<typeof usePlan>
+export type PlanFlow = ReturnType<typeof usePlan>

@@ -5,7 +5,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { ThemePicker } from '../../ui/theme-picker.tsx'
 
 /** Language and theme. The language also applies to mails; the theme is stored on this device. */
-export function LookPanel() {
+export function AppearancePanel() {
   const t = useWords('settings')
   return (
     <Section title={t('look')}>

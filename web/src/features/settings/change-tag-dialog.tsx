@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { useTagField } from '../../api/use-tag-field.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -59,7 +59,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
       onSubmit={submit}
       onClose={onClose}
     >
-      {error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />}
+      {error && !isPasswordError(error) && <Notice kind="problem" title={errorMessage(error)} />}
       <div className="text-ink-soft">
         <Bullets
           items={[

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { startCrop, ZOOM_MAX, zoomTo } from './crop.ts'
 import { encodeSquare } from './picture-file.ts'
-import { pictureTrouble } from './picture-errors.ts'
+import { pictureErrorText } from './picture-errors.ts'
 
 export interface CropDialogProps {
   picture: ImageBitmap
@@ -32,7 +32,7 @@ export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
       onSubmit={() => upload.mutate()}
       onClose={onClose}
     >
-      {upload.error && <Notice kind="problem" title={pictureTrouble(upload.error)} />}
+      {upload.error && <Notice kind="problem" title={pictureErrorText(upload.error)} />}
       <CropStage picture={picture} crop={crop} onChange={setCrop} />
       <div className="grid gap-1">
         <label htmlFor={zoomId} className="text-sm font-medium">

@@ -1,9 +1,9 @@
 import { isTold } from '@hai/contract/deletion-words'
 import { useMutation } from '@tanstack/react-query'
-import { factsOf } from '../../api/api-error.ts'
+import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { isAboutPassword, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Bullets } from '../../ui/bullets.tsx'
@@ -25,7 +25,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
   })
   const { error } = ask
   const own = useOwnPassword({ hasPassword, error, onType: ask.reset })
-  const reasons = factsOf(error, 'DELETION_REFUSED')?.reasons
+  const reasons = errorDataOf(error, 'DELETION_REFUSED')?.reasons
   function submit(): void {
     if (own.check() && !ask.isPending) ask.mutate(own.proof)
   }
@@ -43,7 +43,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
           <Bullets items={reasons.filter(isTold).map((reason) => t(`deletion_open_${reason}`))} />
         </Notice>
       ) : (
-        error && !isAboutPassword(error) && <Notice kind="problem" title={errorWords(error)} />
+        error && !isPasswordError(error) && <Notice kind="problem" title={errorMessage(error)} />
       )}
       <p className="text-sm text-ink-soft">{t('deletion_decided')}</p>
       <PasswordAgain {...own.field} />

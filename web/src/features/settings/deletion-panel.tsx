@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
@@ -22,7 +22,7 @@ export function DeletionPanel() {
   return (
     <Section title={t('deletion')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {error && <Notice kind="problem" title={errorWords(error)} />}
+        {error && <Notice kind="problem" title={errorMessage(error)} />}
         {data?.deletion && <Asked {...data.deletion} />}
         {data?.deletion_refused && <Refused {...data.deletion_refused} />}
         <div className="text-ink-soft">
@@ -75,7 +75,7 @@ function Asked({ requested_at, obstacles }: NonNullable<Settings['deletion']>) {
           <Bullets items={obstacles.map((obstacle) => t(`deletion_open_${obstacle}`))} />
         </>
       )}
-      {cancel.error && <p role="alert">{errorWords(cancel.error)}</p>}
+      {cancel.error && <p role="alert">{errorMessage(cancel.error)}</p>}
       <Button size="small" className="mt-2 justify-self-start" busy={cancel.isPending} onClick={() => cancel.mutate()}>
         {t('deletion_cancel')}
       </Button>

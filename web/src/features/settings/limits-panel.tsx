@@ -3,15 +3,15 @@ import { Check, Clock } from 'lucide-react'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
-import { AsOfLine } from '../../api/stale-data-line.tsx'
-import { errorWords } from '../../api/error-messages.ts'
+import { StaleDataLine } from '../../api/stale-data-line.tsx'
+import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 
 type Limits = Output<'get_limits'>
@@ -36,9 +36,9 @@ export function LimitsPanel() {
         ))
       }
     >
-      {data && <AsOfLine query={query} />}
+      {data && <StaleDataLine query={query} />}
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorWords(error)}</Notice> : <LimitBones />}
+        {data ? <LimitBars limits={data} /> : error ? <Notice kind="problem">{errorMessage(error)}</Notice> : <LimitBones />}
       </Box>
     </Section>
   )
@@ -48,7 +48,7 @@ function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limi
   const t = useWords('settings')
   const language = useLanguage()
   const figure = ({ used, limit }: { used: number; limit: number }) => (
-    <Rich
+    <RichText
       text={t('used_of', { used: formatUsd(used), limit: formatUsd(limit) })}
       b={(words) => <b className="text-ink">{words}</b>}
     />
@@ -97,9 +97,9 @@ const LimitBones = () => (
   <>
     {[0, 1].map((index) => (
       <div key={index} className="grid gap-2 py-1">
-        <Bone className="w-2/5" />
-        <Bone className="h-1.5" />
-        <Bone className="h-3 w-3/5" />
+        <SkeletonBlock className="w-2/5" />
+        <SkeletonBlock className="h-1.5" />
+        <SkeletonBlock className="h-3 w-3/5" />
       </div>
     ))}
   </>

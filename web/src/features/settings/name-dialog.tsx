@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../api/full-name.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -32,7 +32,7 @@ export function NameDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog title={t('name_change')} act={t('name_save')} busy={save.isPending} onSubmit={submit} onClose={onClose}>
-      {save.error && <Notice kind="problem" title={errorWords(save.error)} />}
+      {save.error && <Notice kind="problem" title={errorMessage(save.error)} />}
       <Field
         label={t('name')}
         hint={t('name_hint')}

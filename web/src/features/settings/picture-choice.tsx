@@ -3,7 +3,7 @@ import { Camera, ImageUp, Trash2 } from 'lucide-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { openPicture, pictureTypes } from './picture-file.ts'
-import { pictureTrouble } from './picture-errors.ts'
+import { pictureErrorText } from './picture-errors.ts'
 
 const CropDialog = lazyScreen(() => import('./crop-dialog.tsx').then(({ CropDialog: one }) => one))
 
@@ -36,8 +36,8 @@ export function PictureChoice({ children }: { children: ReactNode }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {opening.error && <Notice kind="problem" title={pictureTrouble(opening.error)} />}
-      {removal.error && <Notice kind="problem" title={errorWords(removal.error)} />}
+      {opening.error && <Notice kind="problem" title={pictureErrorText(opening.error)} />}
+      {removal.error && <Notice kind="problem" title={errorMessage(removal.error)} />}
       <div className="flex flex-wrap gap-2">
         <FileButton size="small" icon={ImageUp} accept={pictureTypes} onFile={choose}>
           {t(profile.avatar_url ? 'picture_change' : 'picture_add')}

@@ -2,12 +2,12 @@ import type { Output } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { refreshAccountSettings, useAccountSettings } from './use-account-settings.ts'
 
@@ -28,7 +28,7 @@ export function PrivacyPanel() {
   return (
     <Section title={t('privacy')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {trouble && <Notice kind="problem" title={errorWords(trouble)} />}
+        {trouble && <Notice kind="problem" title={errorMessage(trouble)} />}
         {data ? (
           <>
             <Switch
@@ -45,7 +45,7 @@ export function PrivacyPanel() {
             />
           </>
         ) : (
-          !error && <Bone className="h-(--size-touch)" />
+          !error && <SkeletonBlock className="h-(--size-touch)" />
         )}
         <p className="text-sm text-ink-soft">{t('found_text')}</p>
       </Box>

@@ -4,7 +4,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { PictureChoice } from './picture-choice.tsx'
@@ -22,7 +22,7 @@ export function ProfilePanel() {
     <Section title={t('profile')}>
       <Box flush>
         <Row
-          start={<Face name={name} avatar_url={profile.avatar_url} size="xl" blue />}
+          start={<Avatar name={name} avatar_url={profile.avatar_url} size="xl" blue />}
           title={name}
           sub={profile.hai_tag && `@${profile.hai_tag}`}
         />

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/email-breaks.tsx'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
@@ -12,7 +12,7 @@ export function ThisBrowserPanel() {
   return (
     <Section title={t('this_browser')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <p className="text-sm wrap-anywhere text-ink-soft">{withBreaks(t('signed_in_as', { email: profile.email }))}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{withEmailBreaks(t('signed_in_as', { email: profile.email }))}</p>
         <Button icon={LogOut} wide onClick={() => void signOut()}>
           {app('logout')}
         </Button>

@@ -4,11 +4,11 @@ import { brandName } from '../../lib/installation.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Answer } from '../../ui/notice-title.tsx'
+import { NoticeTitle } from '../../ui/notice-title.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
-import { checkedLook } from './receipt-status-style.ts'
+import { receiptStatusStyle } from './receipt-status-style.ts'
 
 type Checked = Output<'verify_receipt'>
 
@@ -16,11 +16,11 @@ type Checked = Output<'verify_receipt'>
 export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
   const t = useWords('statements')
   const language = useLanguage()
-  const { word, mood, notice, title, text } = checkedLook(status)
+  const { word, mood, notice, title, text } = receiptStatusStyle(status)
   return (
     <>
       <div role="status">
-        <Notice kind={notice} title={<Answer>{t(title)}</Answer>}>
+        <Notice kind={notice} title={<NoticeTitle>{t(title)}</NoticeTitle>}>
           <p>{t(text)}</p>
         </Notice>
       </div>

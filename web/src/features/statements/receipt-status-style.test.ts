@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkedLook } from './receipt-status-style.ts'
+import { receiptStatusStyle } from './receipt-status-style.ts'
 
 const readWords = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../../locales/${language}/statements.json`, import.meta.url), 'utf8')) as Record<
@@ -9,12 +9,13 @@ const readWords = (language: string) =>
   >
 
 test('only a completed payment is confirmed, and one that never happened says that no one was paid', () => {
-  expect(checkedLook('completed')).toMatchObject({ title: 'found', mood: 'in' })
+  expect(receiptStatusStyle('completed')).toMatchObject({ title: 'found', mood: 'in' })
   for (const status of ['undone', 'cancelled', 'expired'])
-    expect(checkedLook(status)).toMatchObject({ title: 'never_title', notice: 'problem', word: `state_${status}` })
-  expect(checkedLook('returned')).toMatchObject({ title: 'back_title', notice: 'problem' })
-  for (const status of ['arriving', 'pending']) expect(checkedLook(status)).toMatchObject({ title: 'wait_title', notice: 'wait' })
-  expect(checkedLook('something new')).toMatchObject({ title: 'state_other', notice: 'problem' })
+    expect(receiptStatusStyle(status)).toMatchObject({ title: 'never_title', notice: 'problem', word: `state_${status}` })
+  expect(receiptStatusStyle('returned')).toMatchObject({ title: 'back_title', notice: 'problem' })
+  for (const status of ['arriving', 'pending'])
+    expect(receiptStatusStyle(status)).toMatchObject({ title: 'wait_title', notice: 'wait' })
+  expect(receiptStatusStyle('something new')).toMatchObject({ title: 'state_other', notice: 'problem' })
 })
 
 test('the reader is told that names are shortened', () => {

@@ -27,4 +27,4 @@ const looks: Readonly<Record<string, Look>> = {
 /** For statuses without a text of their own: only says that the payment has changed since the receipt was issued. */
 const changed: Look = { word: 'state_other', ...back, title: 'state_other' }
 
-export const checkedLook = (status: string): Look => looks[status] ?? changed
+export const receiptStatusStyle = (status: string): Look => looks[status] ?? changed

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -37,7 +37,7 @@ export function StatementsScreen() {
           <Months {...data} />
         ) : error ? (
           <Notice kind="problem" title={t('list_failed')}>
-            <p>{errorWords(error)}</p>
+            <p>{errorMessage(error)}</p>
             <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
               {t('try_again')}
             </Button>
@@ -74,7 +74,7 @@ function Months({ first_month, last_month }: { first_month: string; last_month: 
 function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
   const t = useWords('statements')
   const language = useLanguage()
-  const { mutate, isPending, error } = useTakeFile('get_statement')
+  const { mutate, isPending, error } = useDownloadFile('get_statement')
   const name = monthName(month, language)
   const take = () => mutate({ month }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
   return (
@@ -89,7 +89,7 @@ function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
       {error && (
         <div className="px-edge pb-3 md:px-5">
           <Notice kind="problem">
-            <p>{fileTrouble(error)}</p>
+            <p>{downloadErrorText(error)}</p>
           </Notice>
         </div>
       )}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { Answer } from '../../ui/notice-title.tsx'
+import { NoticeTitle } from '../../ui/notice-title.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -69,7 +69,7 @@ function Checked({ code }: { code: string }) {
   if (isUnknown(error)) {
     return (
       <>
-        <Notice kind="problem" title={<Answer>{t('unknown')}</Answer>}>
+        <Notice kind="problem" title={<NoticeTitle>{t('unknown')}</NoticeTitle>}>
           <p>{t('unknown_text')}</p>
         </Notice>
         <Form code={code} />
@@ -88,7 +88,7 @@ function Checked({ code }: { code: string }) {
   }
   if (!error) return <SlipSkeleton lines={3} label={t('checking')} />
   return (
-    <Notice kind="problem" title={errorWords(error)}>
+    <Notice kind="problem" title={errorMessage(error)}>
       <Button size="small" className="mt-2 justify-self-start" onClick={() => void refetch()}>
         {t('try_again')}
       </Button>

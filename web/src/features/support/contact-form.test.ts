@@ -1,12 +1,12 @@
 import { cents } from '@hai/contract/money'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
+import { atAddress, provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,6 +15,6 @@ test('a ticket about a limit starts with its figures', async () => {
   const figures = { kind: 'day', limit: cents(500_00), used: cents(480_00), remaining: cents(20_00) } as const
   const ticket = { subject: 'limit', reference: null, figures } as const
   const form = createElement(ContactForm, { who: 'member', about: 'money', ticket })
-  const text = await saidBy(atAddress('/support', withAnswers(form, [])))
+  const text = await textsOfScreen(atAddress('/support', withAnswers(form, [])))
   expect(text).toContain('Daily limit: $500.00. $480.00 used, $20.00 left.')
 })

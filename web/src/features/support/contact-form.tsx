@@ -13,12 +13,12 @@ import { use, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { limitWords } from '../../api/limit-text.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { limitText } from '../../api/limit-text.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
-import type { TicketAbout } from '../../lib/support-paths.ts'
+import type { TicketContext } from '../../lib/support-paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
@@ -30,14 +30,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Box } from '../../ui/row.tsx'
 import { draftAbout, faultsOf, ticketDraft, withFilledIn, type Draft, type FilledIn } from './ticket-draft.ts'
-import { askForList } from './live-tickets.ts'
+import { refetchList } from './live-tickets.ts'
 import { smallEnough, Pictures } from './pictures.tsx'
 import { ticketPath } from './ticket-path.ts'
 
 interface ContactFormProps {
   who: 'member' | 'guest'
   about: string
-  ticket: TicketAbout | null
+  ticket: TicketContext | null
 }
 
 /** The contact form. A member is taken to the new conversation; a guest is told to check their mail. */
@@ -82,7 +82,7 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
         onGuest(draft.email.trim())
         return
       }
-      askForList()
+      refetchList()
       toast({ title: t('sent'), kind: 'done' })
       navigate(ticketPath(ticket_id))
     },
@@ -90,12 +90,12 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
   return { ask, changed: () => changedAfter(ask) }
 }
 
-function useFilledIn(ticket: TicketAbout | null): FilledIn {
+function useFilledIn(ticket: TicketContext | null): FilledIn {
   const t = useWords('support')
   const say = useWords('errors')
   if (!ticket) return { subject: '', message: '' }
   const { reference, figures } = ticket
-  const about = reference === null ? figures && limitWords(figures, say) : t('about_reference', { reference })
+  const about = reference === null ? figures && limitText(figures, say) : t('about_reference', { reference })
   return { subject: t('about_limit'), message: about ?? '' }
 }
 
@@ -145,7 +145,7 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-ink-soft">{t(who === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
-      {ask.error && <Notice kind="problem" title={errorWords(ask.error)} />}
+      {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
       {who === 'guest' && <EmailField error={told('email')} value={draft.email} onChange={(email) => change({ email })} />}
       <Picker
         look="field"

@@ -1,6 +1,6 @@
 import type { Ticket, TicketMessage, WholeTicket } from '@hai/contract/support'
 import { expect, test } from 'vitest'
-import { withMessage, withNews } from './live-tickets.ts'
+import { withMessage, withUpdate } from './live-tickets.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const ticket: Ticket = {
@@ -27,8 +27,8 @@ const message = (id: string, version: number): TicketMessage => ({
 const known: WholeTicket = { ...ticket, messages: [message('a', 1), message('c', 3)] }
 
 test('an older version is ignored, and messages are kept', () => {
-  expect(withNews(known, { ...ticket, version: 1, status: 'closed' })).toBe(known)
-  expect(withNews(known, { ...ticket, version: 4, status: 'answered' })).toMatchObject({
+  expect(withUpdate(known, { ...ticket, version: 1, status: 'closed' })).toBe(known)
+  expect(withUpdate(known, { ...ticket, version: 4, status: 'answered' })).toMatchObject({
     status: 'answered',
     messages: known.messages,
   })

@@ -9,7 +9,7 @@ export const POLL_MS = 30_000
 const keyOf = (ticket_id: string) => api.get_my_ticket.query({ ticket_id }).queryKey
 
 /** Applies a live event; older versions are ignored. */
-export const withNews = (known: WholeTicket, news: Ticket): WholeTicket =>
+export const withUpdate = (known: WholeTicket, news: Ticket): WholeTicket =>
   news.version < known.version ? known : { ...news, messages: known.messages }
 
 /** Adds a message in order; duplicates are ignored. */
@@ -18,11 +18,11 @@ export const withMessage = (known: WholeTicket, message: TicketMessage): WholeTi
     ? known
     : { ...known, messages: [...known.messages, message].toSorted((one, other) => one.version - other.version) }
 
-export const askForList = (): void => void queryClient.invalidateQueries({ queryKey: api.list_my_tickets.key })
+export const refetchList = (): void => void queryClient.invalidateQueries({ queryKey: api.list_my_tickets.key })
 
-export function show(ticket: WholeTicket): void {
+export function cacheTicket(ticket: WholeTicket): void {
   queryClient.setQueryData<WholeTicket>(keyOf(ticket.id), (known) => newer(known, ticket))
-  askForList()
+  refetchList()
 }
 
 /** Keeps the member's conversations up to date with live events, which may arrive twice and in any order. */
@@ -33,8 +33,8 @@ export function useLiveTickets(): void {
       queryClient.setQueryData<WholeTicket>(keyOf(record.ticket_id), (known) => known && withMessage(known, record))
     } else {
       const { record } = event
-      queryClient.setQueryData<WholeTicket>(keyOf(record.id), (known) => known && withNews(known, record))
-      askForList()
+      queryClient.setQueryData<WholeTicket>(keyOf(record.id), (known) => known && withUpdate(known, record))
+      refetchList()
     }
   })
 }

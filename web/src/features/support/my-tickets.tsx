@@ -1,15 +1,15 @@
 import type { Ticket } from '@hai/contract/support'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { AsOfLine } from '../../api/stale-data-line.tsx'
+import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { useWords } from '../../lib/words.ts'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useLiveTickets } from './live-tickets.ts'
 import { moodOf } from './ticket-status-style.ts'
 import { ticketPath } from './ticket-path.ts'
@@ -31,12 +31,12 @@ export function MyTickets() {
   })
   // Most members have no tickets, so a placeholder would only cause a layout shift.
   if (list.isPending) return null
-  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0) return null
   return (
     <Section title={t('my_conversations')}>
-      <AsOfLine query={list} />
+      <StaleDataLine query={list} />
       <Box flush>
         <ul>
           {items.map((ticket) => (
@@ -46,7 +46,7 @@ export function MyTickets() {
           ))}
         </ul>
       </Box>
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   )
 }
@@ -60,8 +60,8 @@ function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { 
       sub={
         <>
           <span className="block">
-            {t(`category_${category}`) + DOT}
-            <Ago iso={changed_at} />
+            {t(`category_${category}`) + SEPARATOR}
+            <RelativeTime iso={changed_at} />
           </span>
           <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
         </>

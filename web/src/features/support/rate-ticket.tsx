@@ -2,7 +2,7 @@ import type { WholeTicket } from '@hai/contract/support'
 import { TICKET_COMMENT_MAX, TICKET_SCORE_MAX } from '@hai/contract/support-words'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -33,7 +33,7 @@ export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onC
   return (
     <Box>
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {say.error && <Notice kind="problem" title={errorWords(say.error)} />}
+        {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
           <legend className="mb-1 font-bold">{t('how_was_it')}</legend>
           {scores.map((value) => (

@@ -2,18 +2,18 @@ import { ArrowLeft } from 'lucide-react'
 import { Suspense, use, type ComponentType, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
-import { useArrivalWithin } from '../../lib/navigation-focus.ts'
+import { useSectionFocus } from '../../lib/navigation-focus.ts'
 import { supportEmail } from '../../lib/installation.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { readTicketAbout, writePath } from '../../lib/support-paths.ts'
+import { parseTicketContext, contactPath } from '../../lib/support-paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { withBreaks } from '../../ui/email-breaks.tsx'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { MyTickets } from './my-tickets.tsx'
 import { LinkTicket, MemberTicket } from './ticket-pages.tsx'
 import { useLinkToken } from './use-link-token.ts'
@@ -36,7 +36,7 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
   const token = useLinkToken()
   const ticket_id = search.get('ticket') ?? undefined
   const about = search.get('write') ?? undefined
-  useArrivalWithin(token ?? ticket_id ?? about)
+  useSectionFocus(token ?? ticket_id ?? about)
   if (token !== null)
     return (
       <Page title={t('conversation')} isWhole={false}>
@@ -53,7 +53,7 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
     return (
       <Page title={t('write_to_us')} isWhole={false}>
         <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>
-          <ContactForm who={isMember ? 'member' : 'guest'} about={about} ticket={readTicketAbout(search)} />
+          <ContactForm who={isMember ? 'member' : 'guest'} about={about} ticket={parseTicketContext(search)} />
         </Suspense>
         <ByMail />
       </Page>
@@ -63,7 +63,7 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
       <Help>{isMember && <MyTickets />}</Help>
       <Section title={t('no_answer')}>
         <p className="text-ink-soft">{t(isMember ? 'answered_here' : 'answered_by_mail')}</p>
-        <ButtonLink href={writePath('other')} kind="main" wide>
+        <ButtonLink href={contactPath('other')} kind="main" wide>
           {t('write_to_us')}
         </ButtonLink>
         <ByMail />
@@ -78,7 +78,7 @@ function ByMail() {
     <p className="text-sm text-ink-soft wrap-anywhere">
       {t('by_mail')}{' '}
       <a href={`mailto:${supportEmail}`} className="font-medium text-accent-ink">
-        {withBreaks(supportEmail)}
+        {withEmailBreaks(supportEmail)}
       </a>
     </p>
   )

@@ -6,7 +6,7 @@ import {
   ticketCategories,
   type TicketCategory,
 } from '@hai/contract/support-words'
-import { hasTexts, keptDraft } from '../../lib/stored-draft.ts'
+import { hasTexts, storedDraft } from '../../lib/stored-draft.ts'
 
 export interface Draft {
   readonly category: TicketCategory
@@ -33,7 +33,7 @@ export function withFilledIn(kept: Draft, { subject, message }: FilledIn): Draft
 }
 
 /** Survives a reload until it is sent. Pictures are not kept. */
-export const ticketDraft = keptDraft(
+export const ticketDraft = storedDraft(
   'ticket_draft',
   (value): value is Draft =>
     hasTexts(value, 'category', 'email', 'subject', 'message') && ticketCategories.some((one) => one === value.category),

@@ -4,17 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { writePath } from '../../lib/support-paths.ts'
+import { contactPath } from '../../lib/support-paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Conversation } from './conversation.tsx'
-import { POLL_MS, show, useLiveTickets } from './live-tickets.ts'
+import { POLL_MS, cacheTicket, useLiveTickets } from './live-tickets.ts'
 import { smallEnough } from './pictures.tsx'
 
 export function MemberTicket({ ticket_id }: { ticket_id: string }) {
@@ -29,12 +29,12 @@ export function MemberTicket({ ticket_id }: { ticket_id: string }) {
       {(ticket) => (
         <Conversation
           ticket={ticket}
-          onChanged={show}
+          onChanged={cacheTicket}
           calls={{
             write: async ({ chosen, ...said }) =>
               api.add_ticket_message({ ticket_id, ...said, attachments: await uploadChosen(chosen) }),
             rate: (said) => api.rate_ticket({ ticket_id, ...said }),
-            picture: (file_id) => takeFile('get_ticket_attachment', { ticket_id, file_id }),
+            picture: (file_id) => downloadFile('get_ticket_attachment', { ticket_id, file_id }),
           }}
           picturesMax={TICKET_FILES_MAX}
         />
@@ -59,7 +59,7 @@ export function LinkTicket({ token }: { token: string }) {
             write: async ({ chosen, ...said }) =>
               api.add_ticket_link_message({ token, ...said, pictures: await smallEnough(chosen) }),
             rate: (said) => api.rate_ticket_link({ token, ...said }),
-            picture: (file_id) => takeFile('get_ticket_link_attachment', { token, file_id }),
+            picture: (file_id) => downloadFile('get_ticket_link_attachment', { token, file_id }),
           }}
         />
       )}
@@ -80,7 +80,7 @@ function Read({ data, error, refetch, children }: ReadProps) {
   if (hasCode(error, 'LINK_INVALID')) return <NotThere title={t('link_invalid')} text={t('link_text')} />
   if (hasCode(error, 'LINK_EXPIRED')) return <NotThere title={t('link_expired')} text={t('link_text')} />
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotThere title={t('not_found')} text={t('not_found_text')} />
-  return error ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('loading')} />
+  return error ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={4} label={t('loading')} />
 }
 
 function NotThere({ title, text }: { title: string; text: string }) {
@@ -90,7 +90,7 @@ function NotThere({ title, text }: { title: string; text: string }) {
       title={title}
       text={text}
       action={
-        <ButtonLink href={writePath('other')} kind="main" wide>
+        <ButtonLink href={contactPath('other')} kind="main" wide>
           {t('write_to_us')}
         </ButtonLink>
       }

@@ -2,7 +2,7 @@ import type { WholeTicket } from '@hai/contract/support'
 import { TICKET_MESSAGE_MAX } from '@hai/contract/support-words'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
@@ -42,7 +42,7 @@ export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
   return (
     <Box>
       <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {say.error && <Notice kind="problem" title={errorWords(say.error)} />}
+        {say.error && <Notice kind="problem" title={errorMessage(say.error)} />}
         <LongField
           label={t('write_more')}
           maxLength={TICKET_MESSAGE_MAX}

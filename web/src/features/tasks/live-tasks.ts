@@ -5,23 +5,23 @@ import { newer, useChannel } from '../../api/use-channel.ts'
 
 const keyOf = (task_id: string) => api.get_task.query({ task_id }).queryKey
 
-/** Refetches the lists. `readAnew` also refetches a task. */
-export const readLists = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_tasks.key })
+/** Refetches the lists. `refetchTask` also refetches a task. */
+export const refetchLists = (): Promise<void> => queryClient.invalidateQueries({ queryKey: api.list_tasks.key })
 
 /** Refetches a task and the lists. Resolves when they have loaded. */
-export const readAnew = (task_id: string): Promise<unknown> =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(task_id) }), readLists()])
+export const refetchTask = (task_id: string): Promise<unknown> =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(task_id) }), refetchLists()])
 
 /** Writes a task to the cache unless the cache has a newer version. */
-export function showTask(task: Task): void {
+export function cacheTask(task: Task): void {
   queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => newer(shown, task))
-  void readLists()
+  void refetchLists()
 }
 
 /** Keeps tasks up to date with live events. */
 export function useLiveTasks(): void {
   useChannel('tasks', (message) => {
-    if (message.event === 'update') showTask(message.record)
-    else void readAnew(message.record.id)
+    if (message.event === 'update') cacheTask(message.record)
+    else void refetchTask(message.record.id)
   })
 }

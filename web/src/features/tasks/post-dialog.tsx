@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { LimitHelp } from '../../api/limit-help.tsx'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { troubleWords } from '../../api/payment-errors.ts'
+import { paymentErrorText } from '../../api/payment-errors.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -21,7 +21,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { firstDeadline, isoOf } from './deadline.ts'
-import { showTask } from './live-tasks.ts'
+import { cacheTask } from './live-tasks.ts'
 
 interface Asked {
   readonly title: string
@@ -41,10 +41,10 @@ function usePosting(onClose: () => void) {
   const due_at = isoOf(form.due)
   const isTitled = form.title.trim().length >= TASK_TITLE_MIN
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (asked: Asked, idempotency_key) => api.create_task({ idempotency_key, ...asked }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (asked: Asked, idempotency_key) => api.create_task({ idempotency_key, ...asked }),
     onDone: (task) => {
-      showTask(task)
+      cacheTask(task)
       toast({ title: t('posted_done'), kind: 'done' })
       onClose()
       navigate(paths.task(task.id))
@@ -87,7 +87,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {trouble && (
-        <Notice kind="problem" title={troubleWords(trouble)}>
+        <Notice kind="problem" title={paymentErrorText(trouble)}>
           <LimitHelp trouble={trouble} onLeave={onClose} />
         </Notice>
       )}
@@ -114,7 +114,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
         onChange={(typed) => type({ typed })}
         rate={rate}
         cash_htg={cash_htg}
-        error={quote.error ? errorWords(quote.error) : faults.reward && t('reward_missing')}
+        error={quote.error ? errorMessage(quote.error) : faults.reward && t('reward_missing')}
       />
       <Field
         label={t('due')}

@@ -5,8 +5,8 @@ import { Camera, ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { readBeside } from '../../api/refetch-in-background.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,7 +16,7 @@ import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { readAnew, showTask } from './live-tasks.ts'
+import { refetchTask, cacheTask } from './live-tasks.ts'
 
 interface Picture {
   readonly file_id: string
@@ -45,11 +45,11 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
     mutationFn: () =>
       api.submit_task_proof({ task_id: task.id, text: text.trim(), file_ids: pictures.map(({ file_id }) => file_id) }),
     onSuccess: (sent) => {
-      showTask(sent)
+      cacheTask(sent)
       toast({ title: t('submitted_done'), kind: 'done' })
       onClose()
     },
-    onError: readBeside(() => readAnew(task.id)),
+    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   const isEmpty = text.trim() === '' && pictures.length === 0
   const error = submit.error ?? adding.error
@@ -64,7 +64,7 @@ export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void
         if (!isEmpty && !submit.isPending) submit.mutate()
       }}
     >
-      {error && <Notice kind="problem" title={hasCode(error, 'OFFLINE') ? t('proof_not_sent') : errorWords(error)} />}
+      {error && <Notice kind="problem" title={hasCode(error, 'OFFLINE') ? t('proof_not_sent') : errorMessage(error)} />}
       {adding.isSuccess && adding.data === null && <Notice kind="problem" title={t('picture_unreadable')} />}
       <LongField
         label={t('proof_text')}

@@ -1,13 +1,13 @@
 import type { Task } from '@hai/contract/task-record'
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { takeFile } from '../../api/download-file.ts'
+import { downloadFile } from '../../api/download-file.ts'
 import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 
 export function Proofs({ task }: { task: Task }) {
   const t = useWords('tasks')
@@ -18,7 +18,7 @@ export function Proofs({ task }: { task: Task }) {
         <Box key={number}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
             <p className="text-sm text-ink-soft">
-              {t('proof_number', { number })} · <Ago iso={submitted_at} />
+              {t('proof_number', { number })} · <RelativeTime iso={submitted_at} />
             </p>
             {text !== '' && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
             {images.length > 0 && (
@@ -47,7 +47,7 @@ function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }
   const t = useWords('tasks')
   const file = useQuery({
     queryKey: ['get_task_image', image_id],
-    queryFn: () => takeFile('get_task_image', { task_id, image_id }),
+    queryFn: () => downloadFile('get_task_image', { task_id, image_id }),
     staleTime: Infinity,
   })
   const content = file.data?.content
@@ -58,6 +58,6 @@ function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }
         {t('image_missing')}
       </button>
     )
-  if (!content) return <Bone className="h-40" />
+  if (!content) return <SkeletonBlock className="h-40" />
   return <Picture picture={content} alt={t('proof_image')} className="h-auto max-h-96 w-full rounded-box object-contain" />
 }

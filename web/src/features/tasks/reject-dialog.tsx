@@ -3,14 +3,14 @@ import type { Task } from '@hai/contract/task-record'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { readBeside } from '../../api/refetch-in-background.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { readAnew, showTask } from './live-tasks.ts'
+import { refetchTask, cacheTask } from './live-tasks.ts'
 
 /** Rejects a proof with a reason. The money stays on hold. */
 export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {
@@ -21,11 +21,11 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
   const reject = useMutation({
     mutationFn: () => api.reject_task({ task_id: task.id, reason: reason.trim() }),
     onSuccess: (rejected) => {
-      showTask(rejected)
+      cacheTask(rejected)
       toast({ title: t('rejected_done') })
       onClose()
     },
-    onError: readBeside(() => readAnew(task.id)),
+    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   return (
     <FormDialog
@@ -38,7 +38,7 @@ export function RejectDialog({ task, onClose }: { task: Task; onClose: () => voi
         if (!isShort && !reject.isPending) reject.mutate()
       }}
     >
-      {reject.error && <Notice kind="problem" title={errorWords(reject.error)} />}
+      {reject.error && <Notice kind="problem" title={errorMessage(reject.error)} />}
       <LongField
         label={t('reject_reason')}
         hint={t('reject_hint')}

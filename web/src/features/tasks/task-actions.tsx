@@ -7,10 +7,10 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { errorWords } from '../../api/error-messages.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
-import { readBeside } from '../../api/refetch-in-background.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
+import { refetchInBackground } from '../../api/refetch-in-background.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,11 +19,11 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { readAnew, readLists, showTask } from './live-tasks.ts'
+import { refetchTask, refetchLists, cacheTask } from './live-tasks.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-export function TaskActs({ task }: { task: Task }) {
+export function TaskActions({ task }: { task: Task }) {
   const can = (action: Task['actions'][number]): boolean => task.actions.includes(action)
   return (
     <>
@@ -41,16 +41,16 @@ function Claim({ task }: { task: Task }) {
   const claim = useMutation({
     mutationFn: () => api.claim_task({ task_id: task.id }),
     onSuccess: (mine) => {
-      showTask(mine)
+      cacheTask(mine)
       toast({ title: t('claimed_done'), kind: 'done' })
     },
-    onError: readBeside(() => readAnew(task.id)),
+    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   const isLate = hasCode(claim.error, 'INVALID_TRANSITION', 'NOT_FOUND')
   return (
     <div className="grid gap-2">
       {claim.error && (
-        <Notice kind="problem" title={isLate ? t('taken') : errorWords(claim.error)}>
+        <Notice kind="problem" title={isLate ? t('taken') : errorMessage(claim.error)}>
           <LimitHelp error={claim.error} />
         </Notice>
       )}
@@ -77,14 +77,14 @@ function Work({ task }: { task: Task }) {
     mutationFn: () => api.release_task({ task_id: task.id }),
     onSuccess: () => {
       toast({ title: t('given_up_done') })
-      void readLists()
+      void refetchLists()
       navigate(`${paths.tasks()}?tab=doing`)
     },
-    onError: readBeside(() => readAnew(task.id)),
+    onError: refetchInBackground(() => refetchTask(task.id)),
   })
   return (
     <div className="grid gap-2">
-      {giveUp.error && <Notice kind="problem" title={errorWords(giveUp.error)} />}
+      {giveUp.error && <Notice kind="problem" title={errorMessage(giveUp.error)} />}
       {task.actions.includes('submit_proof') && (
         <Button kind="main" size="tall" wide refused={!isOnline} onClick={() => prove(true)}>
           {t(task.status === 'rejected' ? 'submit_again' : 'submit', { left: task.proofs_left })}
@@ -152,18 +152,18 @@ export function TaskProblem({ task: { id: related_id, role, actions } }: { task:
 function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' }) {
   const t = useWords('tasks')
   const isOnline = useOnline()
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),
     onDone: (ended) => {
-      showTask(ended)
+      cacheTask(ended)
       toast({ title: t(call === 'approve_task' ? 'approved_done' : 'cancelled_done'), kind: 'done' })
     },
-    onFailed: () => readAnew(task.id),
+    onFailed: () => refetchTask(task.id),
   })
   const isApproval = call === 'approve_task'
   return (
     <div className="grid gap-2">
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />}
       <Button
         kind={isApproval ? 'main' : 'edge'}
         size={isApproval ? 'tall' : 'normal'}

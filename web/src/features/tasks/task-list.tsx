@@ -5,8 +5,8 @@ import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { More } from '../../ui/load-more.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { TaskRow } from './task-row.tsx'
@@ -31,7 +31,7 @@ export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNar
     refetchInterval: view === 'open' ? BROWSED_EVERY_MS : polling,
   })
   if (list.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
-  if (!list.data) return <PartFailed onRetry={() => void list.refetch()} />
+  if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)
   if (items.length === 0 && !list.hasNextPage)
     return isNarrowed ? (
@@ -52,7 +52,7 @@ export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNar
           </ul>
         </Box>
       )}
-      <More list={list} />
+      <LoadMore list={list} />
     </div>
   )
 }

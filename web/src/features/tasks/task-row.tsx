@@ -1,11 +1,11 @@
 import type { Task } from '@hai/contract/task-record'
-import { DOT } from '../../lib/separator.ts'
+import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
 import { amountKind } from './task-status-style.ts'
 
 export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }) {
@@ -16,13 +16,13 @@ export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }
     <Row
       href={paths.task(id)}
       isNew={isNew}
-      start={<Face name={other?.shown_name ?? title} avatar_url={other?.avatar_url ?? null} />}
+      start={<Avatar name={other?.shown_name ?? title} avatar_url={other?.avatar_url ?? null} />}
       title={title}
       sub={
         <>
-          {role === 'reader' && assignee !== null && t('for_you') + DOT}
-          {other ? other.shown_name + DOT : null}
-          <Ago iso={created_at} />
+          {role === 'reader' && assignee !== null && t('for_you') + SEPARATOR}
+          {other ? other.shown_name + SEPARATOR : null}
+          <RelativeTime iso={created_at} />
         </>
       }
       end={<Amount cents={task.reward} kind={amountKind(task)} />}

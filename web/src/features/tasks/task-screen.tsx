@@ -11,16 +11,16 @@ import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
 import { Proofs } from './proofs.tsx'
-import { TaskActs, TaskProblem } from './task-actions.tsx'
+import { TaskActions, TaskProblem } from './task-actions.tsx'
 import { TaskFigures, TaskTimeline, WhatNext } from './task-details.tsx'
 import { amountKind, moodOf } from './task-status-style.ts'
 
@@ -42,7 +42,7 @@ export function TaskScreen() {
         ) : data ? (
           <OneTask task={data} />
         ) : error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : (
           <SlipSkeleton lines={4} label={t('loading')} />
         )}
@@ -89,7 +89,7 @@ function OneTask({ task }: { task: Task }) {
         </Box>
         <WhatNext task={task} />
         {isToReview && <Proofs task={task} />}
-        <TaskActs task={task} />
+        <TaskActions task={task} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 max-lg:-mt-3">
         {task.chat_session_id !== null && <ToChat openSessionId={task.chat_session_id} />}
@@ -103,7 +103,7 @@ function OneTask({ task }: { task: Task }) {
 
 const Person = ({ person }: { person: Task['creator'] }) => (
   <div className="flex min-w-0 items-center gap-3">
-    <Face name={person.shown_name} avatar_url={person.avatar_url} />
+    <Avatar name={person.shown_name} avatar_url={person.avatar_url} />
     <div className="min-w-0">
       <p className="font-medium wrap-anywhere">{person.shown_name}</p>
       <p className="text-sm wrap-anywhere text-ink-soft">@{person.hai_tag}</p>

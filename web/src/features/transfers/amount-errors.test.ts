@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { cents } from '@hai/contract/money'
 import { ApiError } from '../../api/api-error.ts'
-import { amountTrouble, isOverDay, isShort, leftToday, type AmountState } from './amount-errors.ts'
+import { amountError, isOverDay, isShort, leftToday, type AmountState } from './amount-errors.ts'
 import type { Quote } from './send-flow.ts'
 
-vi.mock('../../api/error-messages.ts', () => ({ errorWords: (error: ApiError) => `catalogue ${error.code}` }))
+vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) => `catalogue ${error.code}` }))
 
 const aQuote = (changes: Partial<Quote> = {}): Quote => ({
   amount: cents(50_00),
@@ -23,7 +23,7 @@ const aQuote = (changes: Partial<Quote> = {}): Quote => ({
 const own = { dayLimit: null, leftToday: null, available: null }
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
 const trouble = (state: Partial<AmountState>): string | null =>
-  amountTrouble({ typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, own, ...state }, said)
+  amountError({ typed: '50', amount: cents(50_00), hasLeft: true, quote: aQuote(), quoteError: null, own, ...state }, said)
 const refused = (code: 'AMOUNT_OUT_OF_BOUNDS' | 'RECIPIENT_UNAVAILABLE' | 'RECIPIENT_IS_SELF', data?: unknown): ApiError =>
   new ApiError({ code, message: '', data, request_id: null })
 

@@ -1,7 +1,7 @@
 import { formatUsd, minus, type Cents } from '@hai/contract/money'
-import { factsOf, hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import { nearestBound, ownBounds, type OwnMost } from '../../api/amount-bounds.ts'
+import { errorDataOf, hasCode } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import { nearestBound, ownAmountBounds, type OwnMaximum } from '../../api/amount-bounds.ts'
 import type { Translate } from '../../lib/words.ts'
 import type { Quote } from './send-flow.ts'
 
@@ -12,21 +12,21 @@ export interface AmountState {
   readonly hasLeft: boolean
   readonly quote: Quote | null
   readonly quoteError: Error | null
-  readonly own: OwnMost
+  readonly own: OwnMaximum
 }
 
 /** The error text for the amount, or null. Errors from the quote show at once, format errors only after `hasLeft`. */
-export function amountTrouble(
+export function amountError(
   { typed, amount, hasLeft, quote, quoteError, own }: AmountState,
   t: Translate<'transfers'>,
 ): string | null {
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null
-  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorWords(quoteError)
-  const bounds = factsOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
+  if (hasCode(quoteError, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF')) return errorMessage(quoteError)
+  const bounds = errorDataOf(quoteError, 'AMOUNT_OUT_OF_BOUNDS')
   const nearest = nearestBound(amount, quote, own)
   if (nearest) return t(`err_${nearest.bound}`, { amount: formatUsd(nearest.amount) })
   if (bounds) {
-    const { minimum, maximum } = ownBounds(bounds, own.dayLimit)
+    const { minimum, maximum } = ownAmountBounds(bounds, own.dayLimit)
     return t('err_bounds', { minimum: formatUsd(minimum), maximum: formatUsd(maximum) })
   }
   return null

@@ -1,8 +1,8 @@
 import type { Cents } from '@hai/contract/money'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import { nearestBound, useOwnMost } from '../../api/amount-bounds.ts'
+import { nearestBound, useOwnMaximum } from '../../api/amount-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
-import { roomInNote } from '../../lib/note-length.ts'
+import { charactersLeft } from '../../lib/note-length.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { useWords } from '../../lib/words.ts'
@@ -10,8 +10,8 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { amountTrouble } from './amount-errors.ts'
-import { LookupTrouble } from './lookup-error.tsx'
+import { amountError } from './amount-errors.ts'
+import { LookupError } from './lookup-error.tsx'
 import { PersonLine } from './person-line.tsx'
 import { NoPrice, Price } from './price.tsx'
 import { openedAgain, type FlowAction, type Person, type SendFlow } from './send-flow.ts'
@@ -35,8 +35,8 @@ export interface AmountStepProps {
 export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
   const t = useWords('transfers')
   const { shown } = quote
-  const own = useOwnMost()
-  const error = amountTrouble(
+  const own = useOwnMaximum()
+  const error = amountError(
     {
       typed: flow.typedAmount,
       amount,
@@ -52,12 +52,12 @@ export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLea
   const cash_htg = useHtgInCash(shown?.payee_gets ?? null)
   const nearest = nearestBound(amount, quote.settled, own)?.bound
   const isOver = nearest === 'day'
-  const noteLeft = roomInNote(flow.note)
+  const noteLeft = charactersLeft(flow.note)
   return (
     <StepBody label={t('how_much')} takesFocus={false}>
       <PersonLine person={person} onChange={onChangePerson} />
       {lookup.error !== null && (
-        <LookupTrouble
+        <LookupError
           error={lookup.error}
           onRetry={lookup.retry}
           onChoose={(chosen) => change({ type: 'choose', person: chosen })}

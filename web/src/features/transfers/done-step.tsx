@@ -1,22 +1,22 @@
 import { formatUsd } from '@hai/contract/money'
 import { Check, Clock, Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { isTooLate, paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { withBreaks } from '../../ui/email-breaks.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { costFigures } from './cost-figures.ts'
-import { doneWords, isPaid, sentAt, statusWords, type SentStatus } from './receipt-text.ts'
+import { receiptText, isPaid, sentAt, statusWords, type SentStatus } from './receipt-text.ts'
 import { shortName, type Person, type Sent } from './send-flow.ts'
 import type { useSent } from './use-sent.ts'
 
@@ -31,7 +31,7 @@ const totals = { in: 'you_paid', wait: 'you_pay', back: 'back_to_you' } as const
 export interface DoneStepProps {
   sent: Sent
   now: ReturnType<typeof useSent>
-  undoTrouble: MoneyTrouble | null
+  undoTrouble: PaymentError | null
   onClose: () => void
 }
 
@@ -43,13 +43,13 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
   const language = useLanguage()
   const clock = useNow()
   const time = at ? sentAt(at, clock, language, t) : ''
-  const { title, text } = doneWords({ status, person, amount, total, time }, t)
+  const { title, text } = receiptText({ status, person, amount, total, time }, t)
   const { key, mood } = statusWords[status]
   const { icon: Tick, className } = ticks[mood]
   return (
     <StepBody label={t('receipt')}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1" role="status">
-        <p className="text-2xl font-bold tracking-tight wrap-anywhere text-balance">{withBreaks(title)}</p>
+        <p className="text-2xl font-bold tracking-tight wrap-anywhere text-balance">{withEmailBreaks(title)}</p>
         <span aria-hidden="true" className={cx('grid size-12 place-items-center rounded-full', className)}>
           <Tick className="size-6" />
         </span>
@@ -59,7 +59,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
       {undoTrouble && (
         <Notice
           kind="problem"
-          title={isTooLate(undoTrouble) ? t('undo_late', { name: shortName(person) }) : troubleWords(undoTrouble)}
+          title={isTooLate(undoTrouble) ? t('undo_late', { name: shortName(person) }) : paymentErrorText(undoTrouble)}
         />
       )}
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">
@@ -72,9 +72,9 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
             </Status>
           </div>
           <div className="flex items-center gap-3">
-            <Face name={person.name} avatar_url={person.avatar_url} />
+            <Avatar name={person.name} avatar_url={person.avatar_url} />
             <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{withBreaks(person.name)}</p>
+              <p className="font-medium wrap-anywhere">{withEmailBreaks(person.name)}</p>
               {person.hai_tag && person.name !== `@${person.hai_tag}` && (
                 <p className="text-sm text-ink-soft">@{person.hai_tag}</p>
               )}
@@ -88,9 +88,9 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
               { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },
             ]}
           />
-          <WholeNumber id={sent.transaction_id}>
-            {t('receipt_number')} {shortNumber(sent.transaction_id)}
-          </WholeNumber>
+          <CopyableNumber id={sent.transaction_id}>
+            {t('receipt_number')} {referenceNumber(sent.transaction_id)}
+          </CopyableNumber>
           <Link
             href={paths.transaction(sent.transaction_id)}
             onClick={onClose}
@@ -106,5 +106,7 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
 
 function Gets({ status, person }: { status: SentStatus; person: Person }) {
   const t = useWords('transfers')
-  return <span className="wrap-anywhere">{withBreaks(t(isPaid(status) ? 'got' : 'will_get', { name: shortName(person) }))}</span>
+  return (
+    <span className="wrap-anywhere">{withEmailBreaks(t(isPaid(status) ? 'got' : 'will_get', { name: shortName(person) }))}</span>
+  )
 }

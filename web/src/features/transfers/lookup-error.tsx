@@ -1,5 +1,5 @@
-import { factsOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,13 +14,13 @@ interface LookupTroubleProps {
 }
 
 /** Why a lookup failed: own address, unknown tag, too many lookups, or no answer. */
-export function LookupTrouble({ error, onRetry, onChoose }: LookupTroubleProps) {
+export function LookupError({ error, onRetry, onChoose }: LookupTroubleProps) {
   const t = useWords('transfers')
-  const spent = factsOf(error, 'RATE_LIMITED')
+  const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)
-    return <SimilarPeople text={errorWords(error)} people={people} onChoose={(person) => onChoose(personSuggested(person))} />
-  if (hasCode(error, 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE')) return <Notice kind="problem" title={errorWords(error)} />
+    return <SimilarPeople text={errorMessage(error)} people={people} onChoose={(person) => onChoose(personSuggested(person))} />
+  if (hasCode(error, 'RECIPIENT_IS_SELF', 'RECIPIENT_UNAVAILABLE')) return <Notice kind="problem" title={errorMessage(error)} />
   if (spent) return <Notice kind="problem" title={t('err_lookups', { time: clockTime(new Date(spent.retry_at)) })} />
   if (hasCode(error, 'BAD_REQUEST')) return <Notice kind="problem" title={t('who_hint')} />
   return (

@@ -1,4 +1,4 @@
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { useWords } from '../../lib/words.ts'
 import type { Person } from './send-flow.ts'
 
@@ -7,7 +7,7 @@ export function PersonLine({ person, onChange }: { person: Person; onChange: () 
   const tag = person.hai_tag && `@${person.hai_tag}`
   return (
     <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
-      <Face name={person.name} avatar_url={person.avatar_url} size="s" />
+      <Avatar name={person.name} avatar_url={person.avatar_url} size="s" />
       <p>
         <b className="font-medium wrap-anywhere">{person.name}</b>{' '}
         {tag && tag !== person.name && <span className="text-ink-soft">{tag}</span>}

@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import { FreeLeft } from '../../api/free-allowance.tsx'
+import { FreeAllowance } from '../../api/free-allowance.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -23,7 +23,7 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
             { label: t('you_pay'), value: formatUsd(quote.total), total: true },
           ]}
         />
-        <FreeLeft quote={quote} />
+        <FreeAllowance quote={quote} />
         {!isShort(quote) && !isOverDay(quote) && (
           <p className="mt-1.5 border-t border-line pt-2.5 text-sm text-ink-soft">
             {t('left_today', { amount: formatUsd(leftToday(quote)) })}

@@ -16,7 +16,7 @@ export const sentAt = (at: Date, now: Date, language: Language, t: Translate<'tr
   dayOf(at) === dayOf(now) ? t('today_at', { time: clockTime(at) }) : exactMoment(at, language)
 
 /** Title and text of the receipt by status. `time`: when it was sent; empty if unknown. */
-export function doneWords(
+export function receiptText(
   { status, person, amount, total, time }: { status: SentStatus; person: Person; amount: Cents; total: Cents; time: string },
   t: Translate<'transfers'>,
 ): { title: string; text: string } {

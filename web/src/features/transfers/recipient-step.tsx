@@ -3,19 +3,19 @@ import { ClipboardPaste, EllipsisVertical, Scan, Search, ShieldCheck, Star, User
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react'
 import { readClipboard } from '../../lib/clipboard.ts'
 import { sendFigures } from '../../lib/installation.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
 import { useWords, type Translate } from '../../lib/words.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
-import { LookupTrouble } from './lookup-error.tsx'
-import { payeeInText, payeeText, readPayee } from '../../api/parse-payee.ts'
+import { LookupError } from './lookup-error.tsx'
+import { payeeInText, payeeText, parsePayee } from '../../api/parse-payee.ts'
 import { personOf, personOfRecent, type Person, type Recent } from './send-flow.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 
@@ -32,7 +32,7 @@ interface WhoStepProps {
   scanner: DrawScanner
 }
 
-export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
+export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
   const t = useWords('transfers')
   const readPhone = usePhoneReader()
   const [hasLeft, setLeft] = useState(false)
@@ -51,7 +51,7 @@ export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
     if (text.trim() === '') setPasteFailed(true)
     else type(found ? payeeText(found) : text.trim())
   }
-  const payee = readPayee(typed, readPhone)
+  const payee = parsePayee(typed, readPhone)
   const isUnreadable = typed.trim() !== '' && payee === null
   const isUnfinished = hasLeft && isUnreadable
 
@@ -103,7 +103,7 @@ export function WhoStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
 }
 
 const knownBy = ({ hai_tag, nickname, times_paid }: Recent, t: Translate<'transfers'>): string =>
-  [`@${hai_tag}`, nickname && quoted(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
+  [`@${hai_tag}`, nickname && inQuotes(nickname), t('paid_times', { count: times_paid })].filter(Boolean).join(' · ')
 
 /** Chooses the person at once, because the user pressed Enter on an exact address. */
 function ChooseAtOnce({ person, onChoose }: { person: Person; onChoose: (person: Person) => void }) {
@@ -140,7 +140,7 @@ function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
               {matching.map((person) => (
                 <li key={person.hai_tag} className="flex items-center pr-1.5">
                   <Row
-                    start={<Face name={person.shown_name} avatar_url={person.avatar_url} />}
+                    start={<Avatar name={person.shown_name} avatar_url={person.avatar_url} />}
                     title={person.shown_name}
                     sub={knownBy(person, t)}
                     {...(person.is_favourite && { end: <Star role="img" aria-label={t('favourite')} className="size-4" /> })}
@@ -186,7 +186,7 @@ function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
   if (isLooking) return <RowsSkeleton rows={1} label={t('searching')} />
   if (lookup.isError || !lookup.data)
     return isHalfTyped(lookup.error, { isEntered, isMatching }) ? null : (
-      <LookupTrouble error={lookup.error} onRetry={() => void lookup.refetch()} onChoose={onChoose} />
+      <LookupError error={lookup.error} onRetry={() => void lookup.refetch()} onChoose={onChoose} />
     )
   const person = personOf(payee, lookup.data)
   const address = payeeText(payee)
@@ -196,7 +196,7 @@ function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
       <Box flush>
         {person.found ? (
           <Row
-            start={<Face name={person.name} avatar_url={lookup.data.avatar_url} />}
+            start={<Avatar name={person.name} avatar_url={lookup.data.avatar_url} />}
             title={person.name}
             sub={[person.hai_tag && `@${person.hai_tag}`, t('paid_times', { count: person.times_paid })]
               .filter(Boolean)

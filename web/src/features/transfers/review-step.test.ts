@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/test-activity-item.ts'
-import { giveWords, saidBy, withAnswers } from '../../lib/test-render.ts'
-import type { CheckStepProps } from './review-step.tsx'
+import { anActivityItem } from '../../api/test-activity-item.ts'
+import { provideTexts, textsOfScreen, withAnswers } from '../../lib/test-render.ts'
+import type { ReviewStepProps } from './review-step.tsx'
 import { newFlow, type Person } from './send-flow.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,7 +20,7 @@ const person: Person = {
   found: true,
   known: true,
 }
-const step: CheckStepProps = {
+const step: ReviewStepProps = {
   person,
   flow: { ...newFlow(person), typedAmount: '25' },
   same: null,
@@ -33,13 +33,13 @@ const step: CheckStepProps = {
   report: () => null,
 }
 
-async function saidOf(props: CheckStepProps): Promise<string> {
-  const { CheckStep } = await import('./review-step.tsx')
-  return saidBy(withAnswers(createElement(CheckStep, props), []))
+async function saidOf(props: ReviewStepProps): Promise<string> {
+  const { ReviewStep } = await import('./review-step.tsx')
+  return textsOfScreen(withAnswers(createElement(ReviewStep, props), []))
 }
 
 test('the review before sending warns of the same amount sent minutes ago', async () => {
-  expect(await saidOf({ ...step, same: anActivity() })).toMatch(
+  expect(await saidOf({ ...step, same: anActivityItem() })).toMatch(
     /You paid \$25\.00 to Marie Joseph at \d+:\d\d.*Pay again only if/,
   )
   expect(await saidOf(step)).not.toContain('Pay again only')

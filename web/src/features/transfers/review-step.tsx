@@ -2,18 +2,18 @@ import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { Clock, Flag, MessageSquareText, UserRoundSearch } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { FreeLeft } from '../../api/free-allowance.tsx'
-import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import { FreeAllowance } from '../../api/free-allowance.tsx'
+import type { PaymentError } from '../../api/payment-errors.ts'
 import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
-import { SamePaidNotice } from '../../api/duplicate-payment.tsx'
+import { DuplicatePaymentNotice } from '../../api/duplicate-payment.tsx'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { withBreaks } from '../../ui/email-breaks.tsx'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -22,18 +22,18 @@ import { costFigures } from './cost-figures.ts'
 import { NoPrice } from './price.tsx'
 import { payeeKind, payeeText } from '../../api/parse-payee.ts'
 import { typedCents, type Person, type Quote, type SendFlow } from './send-flow.ts'
-import { TroubleNotice, type LookAt, type Unsure } from './send-error-notice.tsx'
+import { SendErrorNotice, type CheckActivity, type UnconfirmedSend } from './send-error-notice.tsx'
 
 /** Renders the dialog that reports a person. Another feature supplies it. */
 export type DrawReport = (hai_tag: string, name: string, onClose: () => void) => ReactNode
 
-export interface CheckStepProps {
+export interface ReviewStepProps {
   flow: SendFlow
   person: Person
   quote: LiveQuote<Quote>
-  trouble: MoneyTrouble | null
-  unsure: Unsure | null
-  look: LookAt
+  trouble: PaymentError | null
+  unsure: UnconfirmedSend | null
+  look: CheckActivity
   isLost: boolean
   same: ActivityItem | null
   onFaceToFace: (faceToFace: boolean) => void
@@ -45,7 +45,7 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
-export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, same, onFaceToFace, report }: CheckStepProps) {
+export function ReviewStep({ flow, person, quote, trouble, unsure, look, isLost, same, onFaceToFace, report }: ReviewStepProps) {
   const t = useWords('transfers')
   // While repeating a lost request, a quote of a different amount must not be shown above the button.
   const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
@@ -63,14 +63,14 @@ export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, 
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
       {trouble && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <TroubleNotice trouble={trouble} unsure={unsure} {...look} total={shown?.total ?? zeroCents} />
+          <SendErrorNotice trouble={trouble} unsure={unsure} {...look} total={shown?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}
       <div className="flex items-center gap-4">
-        <Face name={person.name} avatar_url={person.avatar_url} size="xl" />
+        <Avatar name={person.name} avatar_url={person.avatar_url} size="xl" />
         <div className="min-w-0">
-          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{withBreaks(person.name)}</p>
+          <p className="text-xl font-bold tracking-[-0.01em] wrap-anywhere">{withEmailBreaks(person.name)}</p>
           {person.hai_tag && person.name !== `@${person.hai_tag}` && <p className="text-ink-soft">@{person.hai_tag}</p>}
         </div>
       </div>
@@ -78,12 +78,14 @@ export function CheckStep({ flow, person, quote, trouble, unsure, look, isLost, 
         <Notice
           kind="wait"
           icon={Clock}
-          title={<span className="wrap-anywhere">{withBreaks(t('pending_title', { address: payeeText(person.payee) }))}</span>}
+          title={
+            <span className="wrap-anywhere">{withEmailBreaks(t('pending_title', { address: payeeText(person.payee) }))}</span>
+          }
         >
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
-      {same && <SamePaidNotice same={same} name={person.name} />}
+      {same && <DuplicatePaymentNotice same={same} name={person.name} />}
       {isFirst && <First faceToFace={flow.faceToFace} onFaceToFace={onFaceToFace} />}
       {!isAmountsFirst && amounts}
       {flow.note.trim() && (
@@ -154,7 +156,7 @@ function Amounts({ person, quote }: { person: Person; quote: Quote }) {
     <Box>
       <section aria-label={t('amounts')}>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {withBreaks(t(quote.status === 'pending' ? 'will_get' : 'gets', { name: person.name }))}
+          {withEmailBreaks(t(quote.status === 'pending' ? 'will_get' : 'gets', { name: person.name }))}
         </p>
         <p>
           <Amount cents={quote.payee_gets} size="big" />
@@ -164,7 +166,7 @@ function Amounts({ person, quote }: { person: Person; quote: Quote }) {
         </p>
         <div className="mt-3 border-t border-line pt-1.5">
           <Figures items={[...costFigures(quote, t), { label: t('you_pay'), value: formatUsd(quote.total), total: true }]} />
-          {quote.fee > 0 && <FreeLeft quote={quote} />}
+          {quote.fee > 0 && <FreeAllowance quote={quote} />}
         </div>
       </section>
     </Box>

@@ -1,23 +1,23 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { LimitHelp } from '../../api/limit-help.tsx'
-import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import type { PaymentError } from '../../api/payment-errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useWords } from '../../lib/words.ts'
-import { Answer } from '../../ui/notice-title.tsx'
+import { NoticeTitle } from '../../ui/notice-title.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { wholeName } from './send-flow.ts'
-import { refusalWords, wayOut } from './send-errors.ts'
+import { sendErrorText, errorNextStep } from './send-errors.ts'
 
-export interface Unsure {
+export interface UnconfirmedSend {
   name: string
   amount: Cents
 }
 
-export interface LookAt {
+export interface CheckActivity {
   onShowLost: () => void
   /** Closes the form for the activity list. */
   onClose: () => void
@@ -25,9 +25,9 @@ export interface LookAt {
   onLeave: () => void
 }
 
-interface LostNoticeProps extends Pick<LookAt, 'onShowLost'> {
+interface LostNoticeProps extends Pick<CheckActivity, 'onShowLost'> {
   /** Null: the payment on the screen. */
-  unsure: Unsure | null
+  unsure: UnconfirmedSend | null
   request_id?: string | null | undefined
 }
 
@@ -42,7 +42,7 @@ function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
         unsure ? (
           t('unknown_outcome_of', { amount: formatUsd(unsure.amount), name: wholeName(unsure.name) })
         ) : (
-          <Answer>{t('unknown_outcome')}</Answer>
+          <NoticeTitle>{t('unknown_outcome')}</NoticeTitle>
         )
       }
     >
@@ -58,19 +58,19 @@ function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
           {t('show_lost')}
         </Button>
       )}
-      {request_id && <WholeNumber id={request_id}>{t('reference', { id: shortNumber(request_id) })}</WholeNumber>}
+      {request_id && <CopyableNumber id={request_id}>{t('reference', { id: referenceNumber(request_id) })}</CopyableNumber>}
     </Notice>
   )
 }
 
-interface TroubleNoticeProps extends LookAt {
-  trouble: MoneyTrouble
-  unsure: Unsure | null
+interface TroubleNoticeProps extends CheckActivity {
+  trouble: PaymentError
+  unsure: UnconfirmedSend | null
   total: Cents
 }
 
 /** The error at the top of the form: what happened, whether money moved, what to do. */
-export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose, onLeave }: TroubleNoticeProps) {
+export function SendErrorNotice({ trouble, unsure, total, onShowLost, onClose, onLeave }: TroubleNoticeProps) {
   const t = useWords('transfers')
   if (trouble.kind === 'unknown') return <LostNotice request_id={trouble.request_id} unsure={unsure} onShowLost={onShowLost} />
   if (trouble.kind === 'offline')
@@ -80,12 +80,12 @@ export function TroubleNotice({ trouble, unsure, total, onShowLost, onClose, onL
       </Notice>
     )
   const { error } = trouble
-  const { title, text } = refusalWords(error, total, t)
+  const { title, text } = sendErrorText(error, total, t)
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
       <LimitHelp trouble={trouble} onLeave={onLeave} />
-      {wayOut(trouble) === 'activity' && (
+      {errorNextStep(trouble) === 'activity' && (
         <ButtonLink href={paths.wallet()} kind="main" size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}
         </ButtonLink>

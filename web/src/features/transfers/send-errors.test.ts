@@ -2,17 +2,17 @@ import { expect, test, vi } from 'vitest'
 import type { ErrorBody } from '@hai/contract/errors'
 import { cents } from '@hai/contract/money'
 import { ApiError } from '../../api/api-error.ts'
-import { moneyTrouble } from '../../api/payment-errors.ts'
-import { refusalWords, wayOut } from './send-errors.ts'
+import { classifyPaymentError } from '../../api/payment-errors.ts'
+import { sendErrorText, errorNextStep } from './send-errors.ts'
 
-vi.mock('../../api/error-messages.ts', () => ({ errorWords: (error: ApiError) => `catalogue ${error.code}` }))
+vi.mock('../../api/error-messages.ts', () => ({ errorMessage: (error: ApiError) => `catalogue ${error.code}` }))
 
 const refusal = (body: Omit<ErrorBody, 'message' | 'request_id'>): ApiError =>
   new ApiError({ ...body, message: '', request_id: 'r' })
 
 /** A fake translation that returns the key and its values. */
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
-const wordsOf = (body: Parameters<typeof refusal>[0]) => refusalWords(refusal(body), cents(50_55), said)
+const wordsOf = (body: Parameters<typeof refusal>[0]) => sendErrorText(refusal(body), cents(50_55), said)
 
 test('errors with known figures get a more specific text', () => {
   expect(wordsOf({ code: 'INSUFFICIENT_FUNDS', data: { available_balance: 12_00 } }).text).toBe(
@@ -40,7 +40,7 @@ test.each(['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF', 'WALLET_LOCKED', 'LIMIT
 )
 
 test('each error suggests the amount, the person, the earlier payment or a retry', () => {
-  const out = (error: ApiError) => wayOut(moneyTrouble(error, { isOpen: false }))
+  const out = (error: ApiError) => errorNextStep(classifyPaymentError(error, { isOpen: false }))
   expect(out(refusal({ code: 'LIMIT_EXCEEDED' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_CANNOT_RECEIVE' }))).toBe('amount')
   expect(out(refusal({ code: 'RECIPIENT_UNAVAILABLE' }))).toBe('person')

@@ -1,13 +1,13 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import { factsOf, hasCode, type ApiError } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
-import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import { errorDataOf, hasCode, type ApiError } from '../../api/api-error.ts'
+import { errorMessage } from '../../api/error-messages.ts'
+import type { PaymentError } from '../../api/payment-errors.ts'
 import type { Translate } from '../../lib/words.ts'
 
 /** The next step after an error. activity: check the earlier payment; retry: try again later without changes. */
-export type WayOut = 'amount' | 'person' | 'activity' | 'retry'
+export type ErrorNextStep = 'amount' | 'person' | 'activity' | 'retry'
 
-export function wayOut(trouble: MoneyTrouble): WayOut {
+export function errorNextStep(trouble: PaymentError): ErrorNextStep {
   if (trouble.kind !== 'refused') return 'retry'
   if (hasCode(trouble.error, 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_CANNOT_RECEIVE'))
     return 'amount'
@@ -16,18 +16,18 @@ export function wayOut(trouble: MoneyTrouble): WayOut {
 }
 
 /** Title and text of a rejected payment, more specific than the general error texts. `total`: its total cost. */
-export function refusalWords(error: ApiError, total: Cents, t: Translate<'transfers'>): { title: string; text: string } {
+export function sendErrorText(error: ApiError, total: Cents, t: Translate<'transfers'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'QUOTE_CHANGED') {
-    const now = factsOf(error, 'QUOTE_CHANGED')?.total ?? total
+    const now = errorDataOf(error, 'QUOTE_CHANGED')?.total ?? total
     return { title: t('err_QUOTE_CHANGED_title'), text: t('err_QUOTE_CHANGED', { total: formatUsd(now) }) }
   }
   if (error.code === 'IDEMPOTENCY_CONFLICT')
     return { title: t('err_IDEMPOTENCY_CONFLICT_title'), text: t('err_IDEMPOTENCY_CONFLICT') }
   if (error.code === 'RECIPIENT_CANNOT_RECEIVE') return { title, text: t('err_RECIPIENT_CANNOT_RECEIVE') }
-  const funds = factsOf(error, 'INSUFFICIENT_FUNDS')
-  // The general texts already say that no money moved.
-  if (!funds) return { title: t('not_sent'), text: errorWords(error) }
+  const funds = errorDataOf(error, 'INSUFFICIENT_FUNDS')
+  // For these errors the general text is used, because it already says that no money was moved.
+  if (!funds) return { title: t('not_sent'), text: errorMessage(error) }
   const figures = { available_balance: formatUsd(funds.available_balance), total: formatUsd(total) }
   return { title, text: t('err_INSUFFICIENT_FUNDS', figures) }
 }

@@ -5,15 +5,15 @@ import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import type { DrawShare } from '../../lib/share.ts'
 import { useWords } from '../../lib/words.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { NothingLeaves } from '../../ui/wallet-locked.tsx'
-import { AmountFoot, CheckFoot } from './step-footer.tsx'
+import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
+import { AmountFooter, ReviewFooter } from './step-footer.tsx'
 import { AmountStep } from './amount-step.tsx'
-import { CheckStep, type DrawReport } from './review-step.tsx'
+import { ReviewStep, type DrawReport } from './review-step.tsx'
 import { openedAgain } from './send-flow.ts'
 import { SentSheet } from './sent-sheet.tsx'
-import { TroubleNotice, type LookAt } from './send-error-notice.tsx'
-import { useSendFlow, type SendFlowActs } from './use-send-flow.ts'
-import { WhoStep, type DrawScanner } from './recipient-step.tsx'
+import { SendErrorNotice, type CheckActivity } from './send-error-notice.tsx'
+import { useSendFlow, type SendFlowActions } from './use-send-flow.ts'
+import { RecipientStep, type DrawScanner } from './recipient-step.tsx'
 
 const STEPS = 3
 
@@ -49,8 +49,8 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
       steps={{ done, total: STEPS, label: t('step', { step: done }) }}
       {...view}
     >
-      {locked && <NothingLeaves {...locked} />}
-      {standing && steps.step !== 'check' && <TroubleNotice trouble={standing} unsure={unsure} {...look} total={zeroCents} />}
+      {locked && <OutgoingBlocked {...locked} />}
+      {standing && steps.step !== 'check' && <SendErrorNotice trouble={standing} unsure={unsure} {...look} total={zeroCents} />}
       {body}
     </Sheet>
   )
@@ -64,10 +64,10 @@ interface View {
   onSubmit?: () => void
 }
 
-type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { look: LookAt }
+type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { look: CheckActivity }
 
 /** The content of the current step. All steps share one sheet, which keeps focus and back navigation in one place. */
-function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
+function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
   const { flow, shown, steps, amount, lookup, quote, sending, trouble, change, isAgain, isLost, same } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
@@ -75,7 +75,7 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
       title: 'send_to',
       done: 1,
       body: (
-        <WhoStep
+        <RecipientStep
           typed={flow.typedWho}
           onType={(typed) => change({ type: 'type_who', typed })}
           onChoose={acts.choose}
@@ -88,7 +88,7 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
       title: isLost ? 'lost_title' : 'check_title',
       done: 3,
       body: (
-        <CheckStep
+        <ReviewStep
           person={person}
           quote={quote}
           trouble={trouble}
@@ -101,7 +101,7 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
         />
       ),
       foot: (
-        <CheckFoot
+        <ReviewFooter
           person={person}
           quote={quote}
           amount={amount}
@@ -131,7 +131,7 @@ function viewOf(acts: SendFlowActs, { scanner, ...check }: ViewDraws): View {
         onChangePerson={acts.changePerson}
       />
     ),
-    foot: <AmountFoot person={person} quote={quote} />,
+    foot: <AmountFooter person={person} quote={quote} />,
     onSubmit: acts.check,
   }
 }

@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { Repeat2, Share2, Undo2 } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { isTooLate } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { shareText, type DrawShare } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
@@ -26,8 +26,8 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
   const t = useWords('transfers')
   const { person, transaction_id } = sent
   const now = useSent(sent)
-  const undo = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id }),
+  const undo = usePayment({
+    send: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id }),
     onDone: ({ status }) => now.setStatus(status),
   })
   const isTaken = undo.trouble !== null && isTooLate(undo.trouble)

@@ -1,19 +1,19 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { ArrowUpRight } from 'lucide-react'
-import type { MoneyTrouble } from '../../api/payment-errors.ts'
+import type { PaymentError } from '../../api/payment-errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useWords } from '../../lib/words.ts'
-import { withBreaks } from '../../ui/email-breaks.tsx'
+import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isOverDay, isShort } from './amount-errors.ts'
 import { wholeName, type Person } from './send-flow.ts'
-import { wayOut } from './send-errors.ts'
+import { errorNextStep } from './send-errors.ts'
 import type { useQuote } from './use-quote.ts'
 
 type LiveQuote = ReturnType<typeof useQuote>
 
 /** Continues to the review. Disabled until the person and an affordable quote are known. */
-export function AmountFoot({ person, quote }: { person: Person | null; quote: LiveQuote }) {
+export function AmountFooter({ person, quote }: { person: Person | null; quote: LiveQuote }) {
   const t = useWords('transfers')
   const { settled } = quote
   const isReady = person?.known === true && settled !== null && !isShort(settled) && !isOverDay(settled)
@@ -24,7 +24,7 @@ export function AmountFoot({ person, quote }: { person: Person | null; quote: Li
   )
 }
 
-export interface CheckFootProps {
+export interface ReviewFooterProps {
   person: Person
   quote: LiveQuote
   amount: Cents | null
@@ -33,16 +33,16 @@ export interface CheckFootProps {
   isAgain: boolean
   /** The same amount went to the same person minutes ago, so sending again is a deliberate choice. */
   isSame: boolean
-  trouble: MoneyTrouble | null
+  trouble: PaymentError | null
   onSend: () => void
   onChangeAmount: () => void
   onChangePerson: () => void
 }
 
 /** The send button with the amount. After an error, the button to change what caused it. */
-export function CheckFoot({ trouble, onChangeAmount, onChangePerson, ...sending }: CheckFootProps) {
+export function ReviewFooter({ trouble, onChangeAmount, onChangePerson, ...sending }: ReviewFooterProps) {
   const t = useWords('transfers')
-  const way = trouble ? wayOut(trouble) : 'retry'
+  const way = trouble ? errorNextStep(trouble) : 'retry'
   if (way === 'amount')
     return (
       <Button kind="main" size="tall" wide onClick={onChangeAmount}>
@@ -59,7 +59,7 @@ export function CheckFoot({ trouble, onChangeAmount, onChangePerson, ...sending 
 }
 
 interface SendButtonProps extends Pick<
-  CheckFootProps,
+  ReviewFooterProps,
   'person' | 'quote' | 'amount' | 'isBusy' | 'isAgain' | 'isSame' | 'onSend'
 > {
   isUnknown: boolean
@@ -83,7 +83,7 @@ function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown,
       // The second click of a double click must not confirm the warning that the first click produced.
       onClick={({ detail }) => (detail < 2 || !isSecond) && onSend()}
     >
-      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withBreaks(act)}</span>
+      <span className="min-w-0 wrap-anywhere">{isBusy ? t('sending') : withEmailBreaks(act)}</span>
     </Button>
   )
 }

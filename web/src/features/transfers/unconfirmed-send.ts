@@ -5,14 +5,14 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { createMoneyIntent, type MoneyIntent, type OpenTry } from '../../api/payment-intent.ts'
-import { moneyTrouble, type MoneyTrouble } from '../../api/payment-errors.ts'
+import { createPaymentIntent, type PaymentIntent, type UnconfirmedAttempt } from '../../api/payment-intent.ts'
+import { classifyPaymentError, type PaymentError } from '../../api/payment-errors.ts'
 import { POLL_WITHOUT_REALTIME_MS, useChannel } from '../../api/use-channel.ts'
-import { hasTexts, keptDraft } from '../../lib/stored-draft.ts'
+import { hasTexts, storedDraft } from '../../lib/stored-draft.ts'
 import type { Person, Quote, Sent } from './send-flow.ts'
 
 /** The values that the member confirmed: the command without its key, the person, and the amounts. */
-export interface Agreed {
+export interface AgreedSend {
   readonly asked: {
     readonly payee: Payee
     readonly amount: Cents
@@ -24,7 +24,7 @@ export interface Agreed {
   readonly quote: Pick<Quote, 'amount_htg'>
 }
 
-type Kept = Agreed & { readonly idempotency_key: string }
+type Kept = AgreedSend & { readonly idempotency_key: string }
 
 const part = (value: object, name: string): unknown => Reflect.get(value, name)
 /** Null: there was no exchange rate. */
@@ -48,19 +48,19 @@ function isKept(value: unknown): value is Kept {
   )
 }
 
-const draft = keptDraft<Kept>('hai.send', isKept)
+const draft = storedDraft<Kept>('hai.send', isKept)
 
 /** The idempotency key and an unresolved attempt. Both survive a reload, so that a retry uses the same key. */
-export function createSendIntent(user_id: string): MoneyIntent<Agreed> {
+export function createSendIntent(user_id: string): PaymentIntent<AgreedSend> {
   const before = draft.read(user_id)
-  return createMoneyIntent<Agreed>(before && { key: before.idempotency_key, asked: before }, (open, key) => {
+  return createPaymentIntent<AgreedSend>(before && { key: before.idempotency_key, asked: before }, (open, key) => {
     if (open) draft.keep(user_id, { ...open.asked, idempotency_key: key })
     // A sheet that was closed in the meantime must not remove the attempt of a newer one.
     else if (draft.read(user_id)?.idempotency_key === key) draft.forget()
   })
 }
 
-export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: Agreed, isFound: boolean): Sent => ({
+export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: AgreedSend, isFound: boolean): Sent => ({
   ...answer,
   person,
   amount: asked.amount,
@@ -73,16 +73,16 @@ export const sentOf = (answer: Output<'send_money'>, { asked, person, quote }: A
  * The receipt of a payment whose response was lost. Null: not executed so far. Throws IDEMPOTENCY_CONFLICT if another
  * payment used the key.
  */
-export async function findSend({ key, asked: agreed }: OpenTry<Agreed>): Promise<Sent | null> {
+export async function findSend({ key, asked: agreed }: UnconfirmedAttempt<AgreedSend>): Promise<Sent | null> {
   const { sent } = await api.find_send({ command: { ...agreed.asked, idempotency_key: key } })
   return sent && sentOf(sent, agreed, true)
 }
 
 interface Sending {
   readonly isBusy: boolean
-  readonly unsure: Agreed | null
+  readonly unsure: AgreedSend | null
   readonly forgive: () => void
-  readonly done: (sent: Sent, agreed: Agreed) => void
+  readonly done: (sent: Sent, agreed: AgreedSend) => void
 }
 
 /**
@@ -90,24 +90,24 @@ interface Sending {
  * reconnect, on each wallet event and every 15 seconds. "Not found" decides nothing, because the request may still be
  * running. `other`: another payment used the key, so this one can no longer be executed.
  */
-export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, unsure: agreed, forgive, done }: Sending) {
-  const [other, setOther] = useState<MoneyTrouble | null>(null)
+export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, unsure: agreed, forgive, done }: Sending) {
+  const [other, setOther] = useState<PaymentError | null>(null)
   const lost = isBusy ? null : intent.open()
   /** Ignores a late answer: the key was already settled, or a retry is running and will report the result itself. */
-  const settle = ({ key }: OpenTry<Agreed>): boolean => {
+  const settle = ({ key }: UnconfirmedAttempt<AgreedSend>): boolean => {
     if (key !== intent.key() || !intent.begin()) return false
     intent.renew()
     intent.release()
     forgive()
     return true
   }
-  const look = async (open: OpenTry<Agreed>) => {
+  const look = async (open: UnconfirmedAttempt<AgreedSend>) => {
     try {
       const sent = await findSend(open)
       if (sent && settle(open)) done(sent, open.asked)
     } catch (error) {
       if (!hasCode(error, 'IDEMPOTENCY_CONFLICT')) throw error
-      if (settle(open)) setOther(moneyTrouble(error, { isOpen: true }))
+      if (settle(open)) setOther(classifyPaymentError(error, { isOpen: true }))
     }
     return null
   }
@@ -122,8 +122,8 @@ export function useLostSend(intent: MoneyIntent<Agreed>, { isBusy, unsure: agree
     if (lost) void refetch()
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
-  /** Shown on every step, whatever the member does meanwhile. */
-  const standing: MoneyTrouble | null = agreed ? { kind: 'unknown' } : other
+  /** This state is shown on every step of the sheet, no matter what the member does in the meantime. */
+  const standing: PaymentError | null = agreed ? { kind: 'unknown' } : other
   const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
   return { standing, unsure, forgiveOther: () => setOther(null) }
 }

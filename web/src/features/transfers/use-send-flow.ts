@@ -4,14 +4,14 @@ import { useReducer, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import type { MoneyIntent } from '../../api/payment-intent.ts'
+import type { PaymentIntent } from '../../api/payment-intent.ts'
 import { payeeText } from '../../api/parse-payee.ts'
-import { useSamePayment } from '../../api/find-duplicate-payment.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { useDuplicatePayment } from '../../api/find-duplicate-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { createSendIntent, findSend, sentOf, useLostSend, type Agreed } from './unconfirmed-send.ts'
-import { readNewPrice } from './refetch-price.ts'
+import { createSendIntent, findSend, sentOf, useUnconfirmedSend, type AgreedSend } from './unconfirmed-send.ts'
+import { refetchPrice } from './refetch-price.ts'
 import {
   firstStep,
   nextFlow,
@@ -26,7 +26,7 @@ import {
 import { useKnownPerson } from './use-known-person.ts'
 import { useQuote } from './use-quote.ts'
 
-const agreedTo = (flow: SendFlow, person: Person, quote: Quote): Agreed => ({
+const agreedTo = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => ({
   asked: {
     payee: person.payee,
     amount: quote.amount,
@@ -38,14 +38,14 @@ const agreedTo = (flow: SendFlow, person: Person, quote: Quote): Agreed => ({
   quote,
 })
 
-/** Identifies a payment by payee and amount. Note and undo window do not matter. */
+/** Two payments count as the same if payee and amount are equal. The note and the undo window may differ. */
 const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
 
-const isOf = (flow: SendFlow, { asked }: Agreed): boolean =>
+const isOf = (flow: SendFlow, { asked }: AgreedSend): boolean =>
   flow.person !== null && paymentOf(asked.payee, asked.amount) === paymentOf(flow.person.payee, typedCents(flow))
 
 /** The flow with the values of an earlier attempt, for an unchanged retry. */
-const asAsked = (flow: SendFlow, { asked, person }: Agreed): SendFlow => ({
+const asAsked = (flow: SendFlow, { asked, person }: AgreedSend): SendFlow => ({
   ...flow,
   person,
   typedAmount: typedUsd(asked.amount),
@@ -55,8 +55,8 @@ const asAsked = (flow: SendFlow, { asked, person }: Agreed): SendFlow => ({
 
 /** Sends the payment. On a conflict, looks for the payment that was first sent with this key. */
 const sendBy =
-  (intent: MoneyIntent<Agreed>) =>
-  async (agreed: Agreed, idempotency_key: string): Promise<Sent> => {
+  (intent: PaymentIntent<AgreedSend>) =>
+  async (agreed: AgreedSend, idempotency_key: string): Promise<Sent> => {
     try {
       return sentOf(await api.send_money({ idempotency_key, ...agreed.asked }), agreed, false)
     } catch (error) {
@@ -71,14 +71,14 @@ const sendBy =
 function useSending(onSent: (sent: Sent) => void) {
   const user_id = useAuth().profile.id
   const [intent] = useState(() => createSendIntent(user_id))
-  const sending = useMoneyAct({
+  const sending = usePayment({
     intent,
-    act: sendBy(intent),
-    whatOf: ({ asked }: Agreed) => paymentOf(asked.payee, asked.amount),
+    send: sendBy(intent),
+    identityOf: ({ asked }: AgreedSend) => paymentOf(asked.payee, asked.amount),
     onDone: onSent,
-    onFailed: readNewPrice,
+    onFailed: refetchPrice,
   })
-  const { standing, unsure, forgiveOther } = useLostSend(intent, sending)
+  const { standing, unsure, forgiveOther } = useUnconfirmedSend(intent, sending)
   const forgive = () => {
     forgiveOther()
     sending.forgive()
@@ -100,7 +100,7 @@ export function useSendFlow(params: Overlays['send']) {
   const again = open && isOf(flow, open) ? open : null
   const shown = again ? asAsked(flow, again) : flow
   const quote = useQuote(person, amount, shown.faceToFace)
-  const same = useSamePayment(person, amount, steps.step === 'check' && open === undefined)
+  const same = useDuplicatePayment(person, amount, steps.step === 'check' && open === undefined)
 
   return {
     trouble,
@@ -163,4 +163,4 @@ export function useSendFlow(params: Overlays['send']) {
   }
 }
 
-export type SendFlowActs = ReturnType<typeof useSendFlow>
+export type SendFlowActions = ReturnType<typeof useSendFlow>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { laterStatus } from '../../api/latest-status.ts'
+import { latestStatus } from '../../api/latest-status.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import type { SentStatus } from './receipt-text.ts'
 import type { Sent } from './send-flow.ts'
@@ -12,7 +12,7 @@ const windowMs = (created_at: string, ends_at: string): number => Date.parse(end
 /** The live status of a sent payment, which may arrive or be undone in another window. */
 export function useSent(sent: Sent) {
   const [told, setTold] = useState<SentStatus | null>(null)
-  const setStatus = (next: SentStatus) => setTold((known) => laterStatus(known, next))
+  const setStatus = (next: SentStatus) => setTold((known) => latestStatus(known, next))
   const [opened] = useState(() => new Date())
   const { data } = useQuery({
     ...api.get_transaction.query({ transaction_id: sent.transaction_id }),

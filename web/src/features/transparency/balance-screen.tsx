@@ -11,16 +11,16 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { Answer } from '../../ui/notice-title.tsx'
-import { checkBalance, type Checked } from './verify-balance.ts'
-import { NotNow } from './check-unavailable.tsx'
+import { NoticeTitle } from '../../ui/notice-title.tsx'
+import { verifyOwnBalance, type Checked } from './verify-balance.ts'
+import { CheckUnavailable } from './check-unavailable.tsx'
 import { ForExperts } from './script-link.tsx'
-import { wholeFileName } from '../../lib/unbroken-file-name.ts'
+import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 
 /**
  * /transparency/balance: proves to members that the published total includes their balance. It checks on load without
@@ -29,14 +29,14 @@ import { wholeFileName } from '../../lib/unbroken-file-name.ts'
 export function BalanceScreen() {
   const t = useWords('transparency')
   const { profile } = useAuth()
-  const { mutate, data, isPending, error } = useMutation({ mutationFn: () => checkBalance(profile.id) })
+  const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verifyOwnBalance(profile.id) })
   useEffect(() => mutate(), [mutate])
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
       <Screen title={t('own')}>
         <p className="text-ink-soft">{t('own_text')}</p>
         {error ? (
-          <NotNow title={t('own_away')} text={t('own_away_text')} error={error} />
+          <CheckUnavailable title={t('own_away')} text={t('own_away_text')} error={error} />
         ) : !data ? (
           <SlipSkeleton lines={4} label={t('loading')} />
         ) : 'proof' in data ? (
@@ -69,7 +69,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
   }
   return (
     <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Notice kind="in" title={<Answer>{t('counted')}</Answer>} />
+      <Notice kind="in" title={<NoticeTitle>{t('counted')}</NoticeTitle>} />
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div>
           <p className="text-ink-soft">{t('counted_at', { when: zonedMoment(new Date(at), language) })}</p>
@@ -83,11 +83,11 @@ function Counted({ proof }: { proof: BalanceProof }) {
           {t('save')}
         </Button>
         {isSaved && (
-          <IntoView>
-            <Notice kind="in" title={t('saved', { file_name: wholeFileName(file_name) })}>
+          <ScrollIntoView>
+            <Notice kind="in" title={t('saved', { file_name: unbrokenFileName(file_name) })}>
               <p>{t('saved_text')}</p>
             </Notice>
-          </IntoView>
+          </ScrollIntoView>
         )}
         <ForExperts text={t('counted_offline', { page: t('title') })} script="verify-balance.mjs" />
       </Box>
@@ -100,20 +100,23 @@ function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalancePro
   const language = useLanguage()
   if (checked.fault === 'never')
     return (
-      <Notice title={<Answer>{t('owed_nothing')}</Answer>}>
+      <Notice title={<NoticeTitle>{t('owed_nothing')}</NoticeTitle>}>
         <p>{t('no_proof_never', { least: PROVEN_LEAST })}</p>
       </Notice>
     )
   if (checked.fault === 'nothing')
     return (
-      <Notice title={<Answer>{t('no_proof')}</Answer>}>
+      <Notice title={<NoticeTitle>{t('no_proof')}</NoticeTitle>}>
         <p>{t('no_proof_text', { days: TREES_KEPT_DAYS, page: t('title') })}</p>
       </Notice>
     )
   const isLeftOut = checked.fault === 'left_out'
   return (
     <>
-      <Notice kind={isLeftOut ? 'wait' : 'problem'} title={<Answer>{t(isLeftOut ? 'left_out' : 'not_counted')}</Answer>}>
+      <Notice
+        kind={isLeftOut ? 'wait' : 'problem'}
+        title={<NoticeTitle>{t(isLeftOut ? 'left_out' : 'not_counted')}</NoticeTitle>}
+      >
         <p>{isLeftOut ? t('left_out_text', { when: zonedMoment(new Date(checked.at), language) }) : t('not_counted_text')}</p>
       </Notice>
       {isLeftOut && <p>{t('left_out_else')}</p>}

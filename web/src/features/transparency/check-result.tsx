@@ -3,24 +3,24 @@ import { isBackKind, isReturnableKind, isWaitingKind } from '@hai/contract/proof
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Rich } from '../../ui/rich-text.tsx'
-import { Answer } from '../../ui/notice-title.tsx'
-import { Proven } from './proven-receipt.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { NoticeTitle } from '../../ui/notice-title.tsx'
+import { ProvenReceipt } from './proven-receipt.tsx'
 
 type Fault = ProofFault['fault']
 
-export const Verdict = ({ verdict }: { verdict: ProofVerdict }) => (
-  <IntoView>
+export const CheckResult = ({ verdict }: { verdict: ProofVerdict }) => (
+  <ScrollIntoView>
     <span className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {'fault' in verdict ? <Refused fault={verdict.fault} /> : <Holds verdict={verdict} />}
     </span>
-  </IntoView>
+  </ScrollIntoView>
 )
 
 const ToCode = ({ text }: { text: string }) => (
-  <Rich
+  <RichText
     text={text}
     a={(words) => (
       <Link href={paths.verify()} className="font-medium text-accent-ink underline">
@@ -42,7 +42,7 @@ function Refused({ fault }: { fault: Fault }) {
   const title = unchecked[fault]
   return (
     <div role={title && 'status'}>
-      <Notice kind={title ? 'info' : 'problem'} title={<Answer>{t(title ?? 'proof_refused')}</Answer>}>
+      <Notice kind={title ? 'info' : 'problem'} title={<NoticeTitle>{t(title ?? 'proof_refused')}</NoticeTitle>}>
         {title && <p className="mb-1">{t(`fault_${fault}`)}</p>}
         <p>
           <ToCode text={t('refused_text')} />
@@ -72,8 +72,8 @@ const Code = ({ text }: { text: string }) => (
 )
 
 /**
- * For a pending payment the money may have been returned since. This is said first, so that nobody hands over goods on
- * the strength of it.
+ * A valid proof. If the payment is pending, its money may have been returned since. The text says this first, so that
+ * nobody hands over goods because of the proof.
  */
 function Holds({ verdict }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
@@ -81,7 +81,7 @@ function Holds({ verdict }: { verdict: HoldingProof }) {
   return (
     <>
       <div role="status">
-        <Notice kind={look} title={<Answer>{t(title)}</Answer>}>
+        <Notice kind={look} title={<NoticeTitle>{t(title)}</NoticeTitle>}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {code === 'proof_waits_text' && <Code text={t(code)} />}
             <p>{t(text)}</p>
@@ -89,7 +89,7 @@ function Holds({ verdict }: { verdict: HoldingProof }) {
           </div>
         </Notice>
       </div>
-      <Proven verdict={verdict} />
+      <ProvenReceipt verdict={verdict} />
     </>
   )
 }

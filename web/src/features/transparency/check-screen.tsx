@@ -8,10 +8,10 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { checkHere } from './verify-receipt.ts'
-import { NotNow } from './check-unavailable.tsx'
+import { verifyReceipt } from './verify-receipt.ts'
+import { CheckUnavailable } from './check-unavailable.tsx'
 import { ForExperts } from './script-link.tsx'
-import { Verdict } from './check-result.tsx'
+import { CheckResult } from './check-result.tsx'
 
 /** Above the size of any proof. */
 const PROOF_LETTERS_MAX = 20_000
@@ -22,7 +22,7 @@ export function CheckScreen() {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: checkHere,
+    mutationFn: verifyReceipt,
     // After a paste the field shows the end of the text; scroll back to the start.
     onSettled: () => field.current?.scrollTo(0, 0),
   })
@@ -66,8 +66,10 @@ export function CheckScreen() {
             </div>
           </form>
         </Box>
-        {error && <NotNow title={t('seal_away')} text={t('seal_away_text')} error={error} onRetry={() => mutate(typed)} />}
-        {data && <Verdict verdict={data} />}
+        {error && (
+          <CheckUnavailable title={t('seal_away')} text={t('seal_away_text')} error={error} onRetry={() => mutate(typed)} />
+        )}
+        {data && <CheckResult verdict={data} />}
         <ForExperts text={t('check_offline', { page: t('title') })} script="verify-receipt.mjs" />
         <div className="grid justify-items-start">
           <TextLink href={paths.verify()}>{t('check_code')}</TextLink>

@@ -1,19 +1,29 @@
 import { RotateCw } from 'lucide-react'
 import { hasCode } from '../../api/api-error.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Answer } from '../../ui/notice-title.tsx'
+import { NoticeTitle } from '../../ui/notice-title.tsx'
 
 /** A check could not be run, which says nothing about its subject. Names the cause if the reader can fix it. */
-export function NotNow({ title, text, error, onRetry }: { title: string; text: string; error: Error; onRetry?: () => void }) {
+export function CheckUnavailable({
+  title,
+  text,
+  error,
+  onRetry,
+}: {
+  title: string
+  text: string
+  error: Error
+  onRetry?: () => void
+}) {
   const t = useWords('transparency')
   return (
     <div role="alert">
-      <Notice kind="wait" title={<Answer>{title}</Answer>}>
+      <Notice kind="wait" title={<NoticeTitle>{title}</NoticeTitle>}>
         <p>{text}</p>
-        {hasCode(error, 'OFFLINE', 'RATE_LIMITED') && <p>{errorWords(error)}</p>}
+        {hasCode(error, 'OFFLINE', 'RATE_LIMITED') && <p>{errorMessage(error)}</p>}
         {onRetry && (
           <Button size="small" icon={RotateCw} className="mt-2 justify-self-start" onClick={onRetry}>
             {t('try_again')}

@@ -5,7 +5,7 @@ import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Answer } from '../../ui/notice-title.tsx'
+import { NoticeTitle } from '../../ui/notice-title.tsx'
 
 const kinds: Readonly<Record<BooksState, NoticeKind>> = { balanced: 'in', off: 'problem', unknown: 'wait' }
 
@@ -15,7 +15,7 @@ function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'u
   return Date.parse(as_of) - Date.parse(began_at) < BOOKS_NEW_MINUTES * 60_000 ? 'new' : 'unknown'
 }
 
-export function Books({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
+export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
   const { state, began_at, checked_at, recounted_at } = books
   const t = useWords('transparency')
   const language = useLanguage()
@@ -23,7 +23,7 @@ export function Books({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) 
   const said = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state
   return (
     <Section title={t('books')}>
-      <Notice kind={kinds[state]} title={<Answer>{t(`books_${said}`)}</Answer>}>
+      <Notice kind={kinds[state]} title={<NoticeTitle>{t(`books_${said}`)}</NoticeTitle>}>
         <p>{t(`books_${said}_text`)}</p>
       </Notice>
       <Box>

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,9 +7,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import type { OfflineScript } from './offline-scripts.ts'
 import { ScriptLink } from './script-link.tsx'
-import { wholeFileName } from '../../lib/unbroken-file-name.ts'
+import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 
-export function TakeAway() {
+export function OfflineDownloads() {
   const t = useWords('transparency')
   return (
     <Section title={t('offline')}>
@@ -25,18 +25,21 @@ export function TakeAway() {
 
 function AllSeals() {
   const t = useWords('transparency')
-  const { mutate, isPending, error } = useTakeFile('download_seals')
+  const { mutate, isPending, error } = useDownloadFile('download_seals')
   const take = () =>
     mutate(
       {},
-      { onSuccess: ({ file_name }) => toast({ kind: 'done', title: t('seals_saved', { file_name: wholeFileName(file_name) }) }) },
+      {
+        onSuccess: ({ file_name }) =>
+          toast({ kind: 'done', title: t('seals_saved', { file_name: unbrokenFileName(file_name) }) }),
+      },
     )
   return (
     <>
       <Button size="small" icon={Download} className="justify-self-start" busy={isPending} onClick={take}>
         {t('save_seals')}
       </Button>
-      {error && <Notice kind="problem" title={fileTrouble(error)} />}
+      {error && <Notice kind="problem" title={downloadErrorText(error)} />}
       <p className="text-sm text-ink-soft">{t('save_seals_text')}</p>
     </>
   )

@@ -1,6 +1,6 @@
 import type { HoldingProof } from '@hai/contract/check-proof'
 import type { ReceiptProof } from '@hai/contract/seal-forms'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -11,12 +11,12 @@ import { SealLine } from './seal-line.tsx'
 
 const Whole = ({ id }: { id: string }) => (
   <>
-    {shortNumber(id)}
+    {referenceNumber(id)}
     <span className="block text-xs wrap-anywhere text-ink-soft">{id}</span>
   </>
 )
 
-/** In words; unknown kinds as in the file. */
+/** The kind in words. An unknown kind is shown as it is written in the file. */
 function Kind({ kind }: { kind: string }) {
   const t = useWords('transparency')
   return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
@@ -46,7 +46,7 @@ function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
   return [[`ends_${endWay(kind)}`, ends] as const, ['proof_own_number', transaction_id] as const]
 }
 
-export function Proven({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
+export function ProvenReceipt({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
   const t = useWords('transparency')
   const language = useLanguage()
   const lineFigure = useLineFigure(proof.kind)

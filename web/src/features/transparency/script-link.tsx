@@ -1,4 +1,4 @@
-import { Rich } from '../../ui/rich-text.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { scriptAddress, type OfflineScript } from './offline-scripts.ts'
 
 interface ScriptLinkProps {
@@ -16,6 +16,6 @@ export const ScriptLink = ({ name, words = name }: ScriptLinkProps) => (
 
 export const ForExperts = ({ text, script }: { text: string; script: OfflineScript }) => (
   <p className="text-sm text-ink-soft">
-    <Rich text={text} a={(words) => <ScriptLink name={script} words={words} />} />
+    <RichText text={text} a={(words) => <ScriptLink name={script} words={words} />} />
   </p>
 )

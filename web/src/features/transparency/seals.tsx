@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { FindSeal } from './find-seal.tsx'
 import { SealLine } from './seal-line.tsx'
@@ -14,7 +14,7 @@ export function Seals() {
     <Section title={t('seals')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p>{t('seals_text')}</p>
-        {error && <PartFailed onRetry={() => void refetch()} />}
+        {error && <LoadFailed onRetry={() => void refetch()} />}
         {data?.items.length === 0 && <p className="text-ink-soft">{t('seals_none')}</p>}
         {data?.items.map((seal) => (
           <div key={seal.number} className="border-t border-line pt-2">

@@ -11,7 +11,7 @@ import { Box, Section } from '../../ui/row.tsx'
 const LATE_AFTER_MS = 36 * 3_600_000
 
 /** The total owed to members according to the newest proof, and why there is no newer one. */
-export function Owed({ figures: { as_of, liabilities } }: { figures: PublicFigures }) {
+export function TotalOwed({ figures: { as_of, liabilities } }: { figures: PublicFigures }) {
   const { newest, last_try } = liabilities
   const t = useWords('transparency')
   const language = useLanguage()

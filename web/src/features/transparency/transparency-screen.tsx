@@ -7,14 +7,14 @@ import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { Books } from './ledger-state.tsx'
+import { LedgerState } from './ledger-state.tsx'
 import { DisputeTimes } from './dispute-times.tsx'
-import { Owed } from './total-owed.tsx'
+import { TotalOwed } from './total-owed.tsx'
 import { Seals } from './seals.tsx'
-import { TakeAway } from './offline-downloads.tsx'
+import { OfflineDownloads } from './offline-downloads.tsx'
 import { Uptime } from './uptime.tsx'
 
 const ASKED_AGAIN_MS = 60_000
@@ -29,14 +29,14 @@ export function TransparencyScreen() {
         <p className="text-ink-soft">{t('text')}</p>
         <Checks />
         {error ? (
-          <PartFailed onRetry={() => void refetch()} />
+          <LoadFailed onRetry={() => void refetch()} />
         ) : data ? (
           <Shown figures={data} />
         ) : (
           <SlipSkeleton lines={6} label={t('loading')} />
         )}
         <Seals />
-        <TakeAway />
+        <OfflineDownloads />
       </Screen>
     </div>
   )
@@ -64,8 +64,8 @@ function Shown({ figures }: { figures: PublicFigures }) {
   const { as_of, books, uptime, disputes } = figures
   return (
     <>
-      <Books books={books} as_of={as_of} />
-      <Owed figures={figures} />
+      <LedgerState books={books} as_of={as_of} />
+      <TotalOwed figures={figures} />
       <Uptime uptime={uptime} />
       <DisputeTimes disputes={disputes} />
     </>

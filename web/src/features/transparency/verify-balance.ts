@@ -15,7 +15,7 @@ export type Checked =
   | { readonly fault: 'left_out'; readonly at: string }
 
 /** Fetches the member's proof and the newest published root, and verifies the proof in this browser. */
-export async function checkBalance(user_id: string): Promise<Checked> {
+export async function verifyOwnBalance(user_id: string): Promise<Checked> {
   const checked = await checkOnce(user_id)
   // Tries once more, because a new root may have been published between the two calls.
   return 'proof' in checked ? checked : checkOnce(user_id)

@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { furtherCount } from './filter-draft.ts'
 import { filterKinds, type ActivityFilters } from './filters.ts'
 import type { KnownPerson } from './more-filters.tsx'
@@ -46,7 +46,7 @@ export function ActivityFilter({ filters, people, onChange }: ActivityFilterProp
           onMore={() => open(look ? null : matchMedia(roomy).matches ? 'line' : 'sheet')}
         />
       </form>
-      <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+      <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
         <Suspense>
           {look && <MoreFilters filters={filters} people={people} onChange={onChange} look={look} onClose={() => open(null)} />}
           {further > 0 && look !== 'line' && <ActiveFilters filters={filters} onChange={onChange} />}

@@ -2,20 +2,20 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { ArrowDownLeft, ArrowUpRight, Clock, Plus, Undo2, type LucideIcon } from 'lucide-react'
 import { htgOf } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount, type AmountKind } from '../../ui/amount.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
 import type { Mood } from '../../ui/status.tsx'
-import { Ago } from '../../ui/relative-time.tsx'
-import { activityLook, spokenAmount, type Tone, type What } from './activity-style.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { activityStyle, spokenAmount, type ActivityTone, type What } from './activity-style.ts'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
-import { useIsFresh } from './highlighted-items.ts'
+import { useIsHighlighted } from './highlighted-items.ts'
 
-export const ways: Record<Tone, { icon: LucideIcon; mood: Mood; kind: AmountKind }> = {
+export const ways: Record<ActivityTone, { icon: LucideIcon; mood: Mood; kind: AmountKind }> = {
   in: { icon: ArrowDownLeft, mood: 'in', kind: 'in' },
   out: { icon: ArrowUpRight, mood: 'plain', kind: 'plain' },
   wait: { icon: Clock, mood: 'wait', kind: 'wait' },
@@ -41,8 +41,8 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
   const t = useWords('wallet')
   const inGourdes = useGourdes()
   const isHidden = useAmountsHidden()
-  const isFresh = useIsFresh(item.id)
-  const { tone, what, status, amount, sign } = activityLook(item)
+  const isFresh = useIsHighlighted(item.id)
+  const { tone, what, status, amount, sign } = activityStyle(item)
   const { icon, mood, kind } = ways[tone]
   const { shown_name, avatar_url } = item.counterparty
   const isFunding = item.kind === 'funding'
@@ -54,7 +54,7 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       isNew={isFresh}
       start={
         shown_name ? (
-          <Face name={shown_name} avatar_url={avatar_url} way={{ icon, mood }} />
+          <Avatar name={shown_name} avatar_url={avatar_url} way={{ icon, mood }} />
         ) : (
           <Glyph icon={what === 'added' ? Plus : icon} mood={mood} />
         )
@@ -62,11 +62,11 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       title={shown_name ?? t(isFunding ? (fundingTitles[what] ?? 'title_funding') : 'title_platform')}
       sub={
         <>
-          {item.counterparty.nickname && `${quoted(item.counterparty.nickname)} · `}
+          {item.counterparty.nickname && `${inQuotes(item.counterparty.nickname)} · `}
           {!isFunding && t(`what_${what}`)}
           {!isFunding && beside === 'moment' && ' · '}
-          {beside === 'moment' && <Ago iso={item.created_at} />}
-          {beside === 'note' && item.note && ` · ${quoted(item.note)}`}
+          {beside === 'moment' && <RelativeTime iso={item.created_at} />}
+          {beside === 'note' && item.note && ` · ${inQuotes(item.note)}`}
         </>
       }
       end={

@@ -1,60 +1,66 @@
 import { expect, test } from 'vitest'
 import { cents } from '@hai/contract/money'
-import { activityLook, isReleased, isWaiting, spokenAmount } from './activity-style.ts'
-import { anActivity } from '../../api/test-activity-item.ts'
+import { activityStyle, isReleased, isWaiting, spokenAmount } from './activity-style.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
 
 test('outgoing money has a minus and includes the fee and tax the member paid', () => {
-  expect(activityLook(anActivity())).toEqual({ tone: 'out', what: 'sent', status: 'completed', amount: 25_28, sign: '−' })
+  expect(activityStyle(anActivityItem())).toEqual({ tone: 'out', what: 'sent', status: 'completed', amount: 25_28, sign: '−' })
 })
 
 test('a cash-out shows the payout in gourdes, every other item its change of the wallet', () => {
-  const cashOut = anActivity({ kind: 'cash_out' })
-  expect([activityLook(cashOut).amount, spokenAmount(cashOut)]).toEqual([25_28, 25_00])
-  expect(spokenAmount(anActivity())).toBe(25_28)
-  expect(spokenAmount(anActivity({ kind: 'cash_out', direction: 'in', fee: cents(0), tax: cents(0) }))).toBe(25_00)
+  const cashOut = anActivityItem({ kind: 'cash_out' })
+  expect([activityStyle(cashOut).amount, spokenAmount(cashOut)]).toEqual([25_28, 25_00])
+  expect(spokenAmount(anActivityItem())).toBe(25_28)
+  expect(spokenAmount(anActivityItem({ kind: 'cash_out', direction: 'in', fee: cents(0), tax: cents(0) }))).toBe(25_00)
 })
 
 test('incoming money is green with a plus', () => {
-  const received = anActivity({ direction: 'in', fee: cents(0), tax: cents(0) })
-  expect(activityLook(received)).toMatchObject({ tone: 'in', what: 'received', amount: 25_00, sign: '+' })
+  const received = anActivityItem({ direction: 'in', fee: cents(0), tax: cents(0) })
+  expect(activityStyle(received)).toMatchObject({ tone: 'in', what: 'received', amount: 25_00, sign: '+' })
 })
 
 test('pending money is amber without a sign, for both parties', () => {
-  expect(activityLook(anActivity({ status: 'arriving' }))).toMatchObject({
+  expect(activityStyle(anActivityItem({ status: 'arriving' }))).toMatchObject({
     tone: 'wait',
     what: 'sending',
     status: 'arriving',
     sign: '',
   })
-  expect(activityLook(anActivity({ status: 'arriving', direction: 'in' }))).toMatchObject({
+  expect(activityStyle(anActivityItem({ status: 'arriving', direction: 'in' }))).toMatchObject({
     tone: 'wait',
     what: 'arriving',
     status: 'arriving',
     sign: '',
   })
-  expect(activityLook(anActivity({ kind: 'pending_send', status: 'pending' }))).toMatchObject({ tone: 'wait', what: 'unclaimed' })
+  expect(activityStyle(anActivityItem({ kind: 'pending_send', status: 'pending' }))).toMatchObject({
+    tone: 'wait',
+    what: 'unclaimed',
+  })
 })
 
 test('money returned to the sender has no sign and says who ended the payment', () => {
-  expect(activityLook(anActivity({ status: 'undone' }))).toMatchObject({ tone: 'back', what: 'undone_out', sign: '' })
-  expect(activityLook(anActivity({ status: 'undone', direction: 'in' }))).toMatchObject({ tone: 'back', what: 'undone_in' })
-  expect(activityLook(anActivity({ kind: 'pending_send', status: 'cancelled' }))).toMatchObject({
+  expect(activityStyle(anActivityItem({ status: 'undone' }))).toMatchObject({ tone: 'back', what: 'undone_out', sign: '' })
+  expect(activityStyle(anActivityItem({ status: 'undone', direction: 'in' }))).toMatchObject({ tone: 'back', what: 'undone_in' })
+  expect(activityStyle(anActivityItem({ kind: 'pending_send', status: 'cancelled' }))).toMatchObject({
     tone: 'back',
     what: 'cancelled_out',
   })
-  expect(activityLook(anActivity({ kind: 'pending_send', status: 'expired' }))).toMatchObject({ tone: 'back', what: 'expired' })
+  expect(activityStyle(anActivityItem({ kind: 'pending_send', status: 'expired' }))).toMatchObject({
+    tone: 'back',
+    what: 'expired',
+  })
 })
 
 test('an unpaid cash-out does not claim that the member cancelled it: a dispute may have returned it', () => {
-  expect(activityLook(anActivity({ kind: 'cash_out', status: 'cancelled' }))).toMatchObject({
+  expect(activityStyle(anActivityItem({ kind: 'cash_out', status: 'cancelled' }))).toMatchObject({
     tone: 'back',
     what: 'cash_out_ended',
   })
 })
 
 test('an unpaid task says who ended it, as far as known', () => {
-  const whatOf = (task_return: ReturnType<typeof anActivity>['task_return']) =>
-    activityLook(anActivity({ kind: 'task', status: 'cancelled', task_return }))
+  const whatOf = (task_return: ReturnType<typeof anActivityItem>['task_return']) =>
+    activityStyle(anActivityItem({ kind: 'task', status: 'cancelled', task_return }))
   expect(whatOf('remove')).toMatchObject({ tone: 'back', what: 'task_removed', status: 'cancelled', sign: '' })
   expect(whatOf('cancel')).toMatchObject({ tone: 'back', what: 'cancelled_out' })
   for (const other of ['expire', 'lapse', 'refund', null] as const) expect(whatOf(other).what).toBe('task_ended')
@@ -69,18 +75,18 @@ test('money back from a payment that reached no one is the member’s own and sa
     ['expiry', 'expired'],
   ] as const
   for (const [kind, status] of ends) {
-    const item = anActivity({ ...released, kind, status })
-    expect(activityLook(item)).toEqual({ tone: 'returned', what: 'returned', status, amount: 25_28, sign: '+' })
+    const item = anActivityItem({ ...released, kind, status })
+    expect(activityStyle(item)).toEqual({ tone: 'returned', what: 'returned', status, amount: 25_28, sign: '+' })
     expect(isReleased(item)).toBe(true)
   }
-  expect(isReleased(anActivity({ kind: 'refund', direction: 'in' }))).toBe(false)
-  expect(isReleased(anActivity({ status: 'undone' }))).toBe(false)
+  expect(isReleased(anActivityItem({ kind: 'refund', direction: 'in' }))).toBe(false)
+  expect(isReleased(anActivityItem({ status: 'undone' }))).toBe(false)
 })
 
 test('added, claimed and returned money are labelled as such', () => {
-  expect(activityLook(anActivity({ kind: 'funding', direction: 'in' })).what).toBe('added')
-  expect(activityLook(anActivity({ kind: 'claim', direction: 'in' })).what).toBe('claimed')
-  expect(activityLook(anActivity({ kind: 'refund', direction: 'in' }))).toMatchObject({
+  expect(activityStyle(anActivityItem({ kind: 'funding', direction: 'in' })).what).toBe('added')
+  expect(activityStyle(anActivityItem({ kind: 'claim', direction: 'in' })).what).toBe('claimed')
+  expect(activityStyle(anActivityItem({ kind: 'refund', direction: 'in' }))).toMatchObject({
     tone: 'returned',
     what: 'returned',
     status: 'returned',
@@ -90,27 +96,34 @@ test('added, claimed and returned money are labelled as such', () => {
 
 test('a returned payment is struck through for both parties without its fee, and the return says so', () => {
   const struck = { tone: 'back', status: 'returned', sign: '' }
-  expect(activityLook(anActivity({ status: 'returned' }))).toMatchObject({ ...struck, what: 'given_back_out', amount: 25_00 })
-  expect(activityLook(anActivity({ status: 'returned', direction: 'in' }))).toMatchObject({ ...struck, what: 'given_back_in' })
-  const back = anActivity({ kind: 'refund', return_of: anActivity().id, fee: cents(0), tax: cents(0) })
-  expect(activityLook(back)).toMatchObject({ tone: 'out', what: 'gave_back', sign: '−', amount: 25_00 })
-  expect(activityLook({ ...back, direction: 'in' })).toMatchObject({ tone: 'returned', what: 'got_back', sign: '+' })
+  expect(activityStyle(anActivityItem({ status: 'returned' }))).toMatchObject({
+    ...struck,
+    what: 'given_back_out',
+    amount: 25_00,
+  })
+  expect(activityStyle(anActivityItem({ status: 'returned', direction: 'in' }))).toMatchObject({
+    ...struck,
+    what: 'given_back_in',
+  })
+  const back = anActivityItem({ kind: 'refund', return_of: anActivityItem().id, fee: cents(0), tax: cents(0) })
+  expect(activityStyle(back)).toMatchObject({ tone: 'out', what: 'gave_back', sign: '−', amount: 25_00 })
+  expect(activityStyle({ ...back, direction: 'in' })).toMatchObject({ tone: 'returned', what: 'got_back', sign: '+' })
 })
 
 test('only arriving and unclaimed items are waiting', () => {
-  expect(isWaiting(anActivity({ status: 'arriving' }))).toBe(true)
-  expect(isWaiting(anActivity({ status: 'pending' }))).toBe(true)
-  expect(isWaiting(anActivity())).toBe(false)
+  expect(isWaiting(anActivityItem({ status: 'arriving' }))).toBe(true)
+  expect(isWaiting(anActivityItem({ status: 'pending' }))).toBe(true)
+  expect(isWaiting(anActivityItem())).toBe(false)
 })
 
 test('deducted funding counts as outgoing, and restored funding says so', () => {
-  const taken = anActivity({ kind: 'funding', direction: 'out', fee: cents(0), tax: cents(0), return_of: 'x' })
-  expect(activityLook(taken)).toMatchObject({ what: 'fund_taken', tone: 'out', sign: '−', amount: 25_00 })
-  expect(activityLook({ ...taken, direction: 'in' })).toMatchObject({ what: 'fund_back', tone: 'in', sign: '+' })
+  const taken = anActivityItem({ kind: 'funding', direction: 'out', fee: cents(0), tax: cents(0), return_of: 'x' })
+  expect(activityStyle(taken)).toMatchObject({ what: 'fund_taken', tone: 'out', sign: '−', amount: 25_00 })
+  expect(activityStyle({ ...taken, direction: 'in' })).toMatchObject({ what: 'fund_back', tone: 'in', sign: '+' })
 })
 
 test('an unknown status is shown as pending and does not break the list', () => {
-  const item = anActivity()
+  const item = anActivityItem()
   Object.assign(item, { status: 'on_review' })
-  expect(activityLook(item)).toMatchObject({ tone: 'wait', status: 'on_hold', sign: '' })
+  expect(activityStyle(item)).toMatchObject({ tone: 'wait', status: 'on_hold', sign: '' })
 })

@@ -5,7 +5,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
  * in: green. out: ink. wait: amber. back: returned, with the amount struck through. returned: money that came back and
  * is not income.
  */
-export type Tone = 'in' | 'out' | 'wait' | 'back' | 'returned'
+export type ActivityTone = 'in' | 'out' | 'wait' | 'back' | 'returned'
 
 export type What =
   | 'cashing_out'
@@ -48,8 +48,8 @@ export type What =
 export type StatusWord =
   'on_hold' | 'arriving' | 'waiting' | 'undone' | 'not_arrived' | 'cancelled' | 'expired' | 'returned' | 'completed'
 
-export interface ActivityLook {
-  readonly tone: Tone
+export interface ActivityStyle {
+  readonly tone: ActivityTone
   readonly what: What
   readonly status: StatusWord
   /**
@@ -61,7 +61,7 @@ export interface ActivityLook {
   readonly sign: '+' | '−' | ''
 }
 
-type Words = Pick<ActivityLook, 'tone' | 'what' | 'status'>
+type Words = Pick<ActivityStyle, 'tone' | 'what' | 'status'>
 type Direction = ActivityItem['direction']
 
 const came = (what: What): Words => ({ tone: 'in', what, status: 'completed' })
@@ -170,7 +170,7 @@ function wordsOf(item: ActivityItem): Words {
   return kind === 'funding' ? fundBack : gotBack
 }
 
-const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
+const signs: Record<ActivityTone, Record<Direction, ActivityStyle['sign']>> = {
   in: { in: '+', out: '+' },
   out: { in: '+', out: '−' },
   wait: { in: '', out: '' },
@@ -182,7 +182,7 @@ const signs: Record<Tone, Record<Direction, ActivityLook['sign']>> = {
  * The display of an activity item. Sign, icon, text and colour all express the status, so colour is never the only
  * clue.
  */
-export function activityLook(item: ActivityItem): ActivityLook {
+export function activityStyle(item: ActivityItem): ActivityStyle {
   const words = wordsOf(item)
   const isWhole = item.direction === 'out' && item.status !== 'returned'
   const amount = isWhole ? plus(item.amount, item.fee, item.tax) : item.amount
@@ -191,7 +191,7 @@ export function activityLook(item: ActivityItem): ActivityLook {
 
 /** The amount that is also shown in gourdes. For a cash-out the payout without its cost. */
 export const spokenAmount = (item: ActivityItem): Cents =>
-  item.kind === 'cash_out' && item.direction === 'out' ? item.amount : activityLook(item).amount
+  item.kind === 'cash_out' && item.direction === 'out' ? item.amount : activityStyle(item).amount
 
 /** True while the item is in its undo window or unclaimed. */
 export const isWaiting = (item: ActivityItem): boolean => item.status === 'arriving' || item.status === 'pending'

@@ -4,12 +4,12 @@ import { useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { filtersToQuery, noFilters } from './filters.ts'
 
-export interface AllWithProps {
+export interface ActivityWithLinkProps {
   name: string
   hai_tag: string
 }
 
-export function AllWith({ name, hai_tag }: AllWithProps) {
+export function ActivityWithLink({ name, hai_tag }: ActivityWithLinkProps) {
   const t = useWords('balances')
   return (
     <TextLink href={paths.wallet() + filtersToQuery({ ...noFilters, person: hai_tag })} className="print:hidden">

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useAmountsHidden } from './amounts-hidden.ts'
-import { DaysLine, DaysRange } from './daily-chart.tsx'
-import { useSeen } from './use-near-viewport.ts'
+import { DailyChart, DaysRange } from './daily-chart.tsx'
+import { useNearViewport } from './use-near-viewport.ts'
 
 const ranges = [7, 30, 90, 365] as const
 
@@ -17,7 +17,7 @@ export function BalanceHistory() {
   const t = useWords('balances')
   const isHidden = useAmountsHidden()
   const [days, choose] = useState<(typeof ranges)[number]>(30)
-  const { ref, isSeen } = useSeen()
+  const { ref, isSeen } = useNearViewport()
   return (
     <div ref={ref}>
       <Section title={t('history')}>
@@ -27,7 +27,7 @@ export function BalanceHistory() {
           ) : (
             <>
               <DaysRange ranges={ranges} chosen={days} onChoose={choose} />
-              {isSeen ? <History days={days} /> : <Bone className="h-32" />}
+              {isSeen ? <History days={days} /> : <SkeletonBlock className="h-32" />}
             </>
           )}
         </Box>
@@ -39,9 +39,9 @@ export function BalanceHistory() {
 function History({ days }: { days: (typeof ranges)[number] }) {
   const t = useWords('balances')
   const { data, isError, refetch } = useQuery({ ...api.get_balance_history.query({ days }), refetchOnMount: 'always' })
-  if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <Bone className="h-32" />
+  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <SkeletonBlock className="h-32" />
   return (
-    <DaysLine
+    <DailyChart
       points={data.points.map(({ day, balance }) => ({ day, value: balance }))}
       valueWords={formatUsd}
       valueHeading={t('available')}

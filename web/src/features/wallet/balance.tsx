@@ -4,11 +4,11 @@ import { ChevronRight, Eye, EyeOff } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { htgOf } from '../../lib/gourdes.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { fetchAhead } from '../../lib/when-idle.ts'
+import { prefetchWhenIdle } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
-import { Aside } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/optional-content.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { HIDDEN_AMOUNT, toggleAmounts, useAmountsHidden } from './amounts-hidden.ts'
 import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
@@ -36,9 +36,9 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
           {isHidden ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
         </button>
         {!isHidden && (
-          <Aside>
+          <OptionalContent>
             <SpeakAmount cents={available_balance} />
-          </Aside>
+          </OptionalContent>
         )}
       </div>
       <p className="text-hero leading-[1.05]">
@@ -72,7 +72,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
 
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
   const t = useWords('wallet')
-  useEffect(() => fetchAhead(preloadHolds), [])
+  useEffect(() => prefetchWhenIdle(preloadHolds), [])
   return (
     <button
       type="button"

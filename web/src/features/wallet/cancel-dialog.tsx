@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,8 +19,8 @@ export interface CancelDialogProps {
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
   const t = useWords('wallet')
   const amount = formatUsd(total)
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
     onDone: onCancelled,
   })
   const isLate = trouble !== null && isTooLate(trouble)
@@ -42,7 +42,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
         </>
       }
     >
-      {trouble && <Notice kind="problem" title={isLate ? t('cancel_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isLate ? t('cancel_late') : paymentErrorText(trouble)} />}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { LineChart, type LineChartProps } from '../../ui/line-chart.tsx'
 
-export interface DaysLineProps {
+export interface DailyChartProps {
   /** One point per day, oldest first. */
   points: LineChartProps['points']
   valueWords: (value: number) => string
@@ -15,7 +15,7 @@ export interface DaysLineProps {
   empty: string
 }
 
-export function DaysLine({ points, valueWords, valueHeading, summaryWords, empty }: DaysLineProps) {
+export function DailyChart({ points, valueWords, valueHeading, summaryWords, empty }: DailyChartProps) {
   const t = useWords('balances')
   const language = useLanguage()
   const now = useNow()

@@ -3,7 +3,7 @@ import { BalanceHistory } from './balance-history.tsx'
 import { FirstStepsBox } from './first-steps-box.tsx'
 import { GourdesRate } from './gourdes-rate.tsx'
 
-export const OverTime = ({ dashboard }: { dashboard: Output<'get_dashboard'> }) => (
+export const DashboardHistory = ({ dashboard }: { dashboard: Output<'get_dashboard'> }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:gap-8">
     <FirstStepsBox dashboard={dashboard} />
     <BalanceHistory />

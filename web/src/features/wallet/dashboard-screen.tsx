@@ -1,41 +1,41 @@
 import type { Output } from '@hai/contract/contract'
 import { Suspense, type ReactNode } from 'react'
-import { useAsOf } from '../../api/use-stale-data-text.ts'
+import { useStaleDataText } from '../../api/use-stale-data-text.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { loadWords, useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { ActivityRow } from './activity-row.tsx'
-import { Acts } from './main-actions.tsx'
+import { MainActions } from './main-actions.tsx'
 import { Balance } from './balance.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
-import { LoadFailed } from './load-failed.tsx'
+import { WalletLoadFailed } from './load-failed.tsx'
 import { PayAgain } from './pay-again.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { Waiting } from './pending-payments.tsx'
+import { PendingPayments } from './pending-payments.tsx'
 
-const OverTime = lazyScreen(() => import('./dashboard-history.tsx').then(({ OverTime: one }) => one))
+const DashboardHistory = lazyScreen(() => import('./dashboard-history.tsx').then(({ DashboardHistory: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
-const AskedOfMe = lazyScreen(async () => {
-  const [{ AskedOfMe: one }] = await Promise.all([import('./pending-items.tsx'), loadWords('waiting')])
+const PendingItems = lazyScreen(async () => {
+  const [{ PendingItems: one }] = await Promise.all([import('./pending-items.tsx'), loadWords('waiting')])
   return one
 })
 
 export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {
   const t = useWords('wallet')
   const query = useDashboard()
-  const asOf = useAsOf(query)
+  const asOf = useStaleDataText(query)
   return (
     <Screen title={t('dashboard')} titleHidden>
       {first}
       {query.data ? (
         <Dashboard dashboard={query.data} asOf={asOf} cashouts={cashouts} />
       ) : query.isError ? (
-        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+        <WalletLoadFailed error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <DashboardSkeleton />
       )}
@@ -63,11 +63,11 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
     <>
       {isAsked && (
         <Suspense>
-          <AskedOfMe dashboard={dashboard} />
+          <PendingItems dashboard={dashboard} />
         </Suspense>
       )}
       {hasHold && cashouts(on_hold_balance, cashoutsIn(waiting_for_me))}
-      <Waiting {...dashboard} />
+      <PendingPayments {...dashboard} />
       <PayAgain people={recent_recipients} />
     </>
   )
@@ -77,7 +77,7 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
         <Balance dashboard={dashboard} asOf={asOf} />
-        <Acts />
+        <MainActions />
         {hasBeside && <div className="grid gap-6 lg:hidden">{beside}</div>}
         {activity.length === 0 ? (
           <Suspense>
@@ -96,9 +96,9 @@ function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
             </Box>
           </Section>
         )}
-        <ErrorBoundary isAside fallback={(retry) => <PartFailed onRetry={retry} />}>
+        <ErrorBoundary isAside fallback={(retry) => <LoadFailed onRetry={retry} />}>
           <Suspense>
-            <OverTime dashboard={dashboard} />
+            <DashboardHistory dashboard={dashboard} />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anActivity } from '../../api/test-activity-item.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
 import { firstStepsLeft } from './first-steps.ts'
 
 const nothing = { activity: [], recent_recipients: [], pending_sends: 0 }
-const received = anActivity({ id: '01980000-0000-7000-8000-000000000001', direction: 'in' })
+const received = anActivityItem({ id: '01980000-0000-7000-8000-000000000001', direction: 'in' })
 const newcomer = { phone_verified: false, avatar_url: null }
 
 test('a new member has every first step left', () => {

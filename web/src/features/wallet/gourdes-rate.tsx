@@ -8,7 +8,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
 
@@ -54,7 +54,7 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
         </Button>
       </Box>
       {isOpen && (
-        <ErrorBoundary fallback={(retry) => <PartFailed onRetry={retry} />}>
+        <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
           <Suspense>
             <RateSheet onClose={() => open(false)} />
           </Suspense>

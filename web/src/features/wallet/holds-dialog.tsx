@@ -4,13 +4,13 @@ import { ChevronRight } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row } from '../../ui/row.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -38,7 +38,7 @@ export function HoldsDialog({ onClose }: { onClose: () => void }) {
 function Holds() {
   const t = useWords('holds')
   const { data, refetch, isError } = useQuery({ ...api.get_holds.query(), refetchOnMount: 'always' })
-  if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />
+  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />
   const { items, older, on_hold_balance } = data
   if (on_hold_balance === 0) return <p>{t('nothing')}</p>
   return (
@@ -69,11 +69,11 @@ function HoldRow({ hold }: { hold: Hold }) {
   return (
     <Row
       {...(transaction_id !== null && { href: paths.transaction(transaction_id) })}
-      start={<Face name={name} avatar_url={counterparty.avatar_url} />}
+      start={<Avatar name={name} avatar_url={counterparty.avatar_url} />}
       title={name}
       sub={
         <>
-          {counterparty.nickname && `${quoted(counterparty.nickname)} · `}
+          {counterparty.nickname && `${inQuotes(counterparty.nickname)} · `}
           <Why hold={hold} />
         </>
       }

@@ -5,13 +5,13 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Receipt } from './receipt-text.ts'
 
-const AskBackDialog = lazyScreen(() => import('./refund-request.tsx').then(({ AskBackDialog: one }) => one))
+const RefundRequestDialog = lazyScreen(() => import('./refund-request.tsx').then(({ RefundRequestDialog: one }) => one))
 
 /** The status of a refund request, on both receipts. Loaded on demand because it is rare. */
-export const AskedBack = lazyScreen(() => import('./refund-request.tsx').then(({ AskedBack: one }) => one))
+export const LazyRefundRequest = lazyScreen(() => import('./refund-request.tsx').then(({ RefundRequest: one }) => one))
 
 /** Lets the payer request a payment back, if the server allows it. */
-export function AskBackAct({ receipt }: { receipt: Receipt }) {
+export function RefundRequestAction({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const [isAsking, ask] = useState(false)
   if (!receipt.can_ask_back) return null
@@ -22,7 +22,7 @@ export function AskBackAct({ receipt }: { receipt: Receipt }) {
       </Button>
       {isAsking && (
         <Suspense>
-          <AskBackDialog receipt={receipt} onClose={() => ask(false)} />
+          <RefundRequestDialog receipt={receipt} onClose={() => ask(false)} />
         </Suspense>
       )}
     </>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import { anActivity } from '../../api/test-activity-item.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
 import { dashboardWithBalance, dashboardWithItem, withItem, withItemInPages } from './live-activity.ts'
 import { isNewerBalance } from './live-balance.ts'
 
-const first = anActivity({ id: '01980000-0000-7000-8000-000000000001', created_at: '2026-11-20T10:00:00.000Z' })
-const second = anActivity({ id: '01980000-0000-7000-8000-000000000002', created_at: '2026-11-20T11:00:00.000Z' })
-const third = anActivity({ id: '01980000-0000-7000-8000-000000000003', created_at: '2026-11-20T12:00:00.000Z' })
+const first = anActivityItem({ id: '01980000-0000-7000-8000-000000000001', created_at: '2026-11-20T10:00:00.000Z' })
+const second = anActivityItem({ id: '01980000-0000-7000-8000-000000000002', created_at: '2026-11-20T11:00:00.000Z' })
+const third = anActivityItem({ id: '01980000-0000-7000-8000-000000000003', created_at: '2026-11-20T12:00:00.000Z' })
 
 const aDashboard = (changes: Partial<Output<'get_dashboard'>> = {}): Output<'get_dashboard'> => ({
   wallet: { available_balance: cents(100_00), on_hold_balance: cents(0) },
@@ -48,7 +48,7 @@ test('in a paged list an item is inserted into a loaded page only', () => {
     { items: [second], next_cursor: 'b' },
   ]
   expect(withItemInPages(pages, first)).toEqual(pages)
-  const newest = anActivity({ id: '01980000-0000-7000-8000-000000000004', created_at: '2026-11-20T13:00:00.000Z' })
+  const newest = anActivityItem({ id: '01980000-0000-7000-8000-000000000004', created_at: '2026-11-20T13:00:00.000Z' })
   expect(withItemInPages(pages, newest)[0]?.items).toEqual([newest, third])
   expect(withItemInPages([{ items: [second], next_cursor: null }], first)[0]?.items).toEqual([second, first])
   const expired = { ...second, status: 'expired' } as const
@@ -64,7 +64,7 @@ test('an item on its way is listed until it arrives', () => {
 
 test('the dashboard inserts the new item and keeps eight', () => {
   const eight = Array.from({ length: 8 }, (_, index) =>
-    anActivity({ id: `01970000-0000-7000-8000-00000000000${index}`, created_at: `2026-11-19T0${8 - index}:00:00.000Z` }),
+    anActivityItem({ id: `01970000-0000-7000-8000-00000000000${index}`, created_at: `2026-11-19T0${8 - index}:00:00.000Z` }),
   )
   const { activity } = dashboardWithItem(aDashboard({ activity: eight }), third)
   expect(activity).toHaveLength(8)
@@ -80,7 +80,7 @@ test('the person paid moves to the front of the recent recipients and is counted
 })
 
 test('the number of unclaimed payments follows their status, and repeated events change nothing', () => {
-  const waiting = anActivity({ ...third, kind: 'pending_send', status: 'pending' })
+  const waiting = anActivityItem({ ...third, kind: 'pending_send', status: 'pending' })
   const one = dashboardWithItem(aDashboard(), waiting)
   expect(one.pending_sends).toBe(1)
   expect(dashboardWithItem(one, waiting).pending_sends).toBe(1)
@@ -90,7 +90,7 @@ test('the number of unclaimed payments follows their status, and repeated events
 
 test('the dashboard lists the three newest unclaimed payments until they end', () => {
   const waiting = (hour: number) =>
-    anActivity({
+    anActivityItem({
       id: `01980000-0000-7000-8000-0000000000${hour}`,
       kind: 'pending_send',
       status: 'pending',

@@ -6,20 +6,20 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Buttons wrap if large text does not fit side by side, and an incomplete row stretches. */
-export const actsLook = 'flex max-w-200 flex-wrap gap-2 *:grow *:basis-33'
+export const actionsLayout = 'flex max-w-200 flex-wrap gap-2 *:grow *:basis-33'
 
 /** Two per row on phones, one row on wide screens. The longest label must not wrap. */
 const actLook = 'px-1! text-base!'
 
 /** The main actions. Offline, all but the own code are disabled, with an explanation below. */
-export function Acts() {
+export function MainActions() {
   const t = useWords('wallet')
   const isOnline = useOnline()
   const why = useId()
   const described = isOnline ? {} : { 'aria-describedby': why }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div role="group" aria-label={t('actions')} className={actsLook}>
+      <div role="group" aria-label={t('actions')} className={actionsLayout}>
         <Button
           kind="send"
           size="tall"

@@ -7,7 +7,7 @@ const changedBy = ({ direction, amount, fee, tax }: ActivityItem): Cents =>
   direction === 'out' ? plus(amount, fee, tax) : amount
 
 /** True if a new item matches the filters. Null if only the server can decide (text search, tags). */
-export function passes(input: CallInput<'list_activity'>, item: ActivityItem): boolean | null {
+export function matchesFilters(input: CallInput<'list_activity'>, item: ActivityItem): boolean | null {
   if (input.direction && input.direction !== item.direction) return false
   if (input.kind && input.kind !== item.kind) return false
   if (input.from && item.created_at < input.from) return false

@@ -2,10 +2,10 @@ import type { ActivityItem } from '@hai/contract/wallet'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { isActivityKey, type ActivityPages } from './activity-key.ts'
-import { markFresh } from './highlighted-items.ts'
+import { highlightItem } from './highlighted-items.ts'
 import { dashboardWithBalance, dashboardWithItem, withItemInPages } from './live-activity.ts'
 import type { LiveBalance } from './live-balance.ts'
-import { passes } from './matches-filters.ts'
+import { matchesFilters } from './matches-filters.ts'
 
 const dashboardKey = api.get_dashboard.query().queryKey
 
@@ -26,8 +26,10 @@ function patchPages(item: ActivityItem): void {
     if (!isActivityKey(queryKey)) continue
     const [, input] = queryKey
     queryClient.setQueryData<ActivityPages>(queryKey, (old) => {
-      if (!old || passes(input, item) === false) return old
-      return passes(input, item) === null && !isLoaded(old, item) ? old : { ...old, pages: withItemInPages(old.pages, item) }
+      if (!old || matchesFilters(input, item) === false) return old
+      return matchesFilters(input, item) === null && !isLoaded(old, item)
+        ? old
+        : { ...old, pages: withItemInPages(old.pages, item) }
     })
   }
 }
@@ -42,7 +44,7 @@ function askAgain(item: ActivityItem): void {
 
 export function patchActivity(item: ActivityItem): void {
   const shown = queryClient.getQueryData(dashboardKey)?.activity.find(({ id }) => id === item.id)
-  if (shown?.status !== item.status) markFresh(item.id)
+  if (shown?.status !== item.status) highlightItem(item.id)
   queryClient.setQueryData(dashboardKey, (old) => old && dashboardWithItem(old, item))
   patchPages(item)
   askAgain(item)

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { Search } from 'lucide-react'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useWords } from '../../lib/words.ts'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/row.tsx'
 
@@ -22,7 +22,7 @@ export function PayAgain({ people }: { people: Output<'get_dashboard'>['recent_r
               aria-label={t('pay_again_person', { name: nickname ?? shown_name })}
               onClick={() => openOverlay('send', { hai_tag })}
             >
-              <Face name={shown_name} avatar_url={avatar_url} size="l" />
+              <Avatar name={shown_name} avatar_url={avatar_url} size="l" />
               <span className="wrap-anywhere">{nickname ?? shown_name.split(' ')[0]}</span>
             </button>
           </li>

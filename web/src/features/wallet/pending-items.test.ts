@@ -3,11 +3,11 @@ import { cents } from '@hai/contract/money'
 import { waitingKinds } from '@hai/contract/wallet'
 import { createElement } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { atAddress, drawn, giveWords, textsOf } from '../../lib/test-render.ts'
+import { atAddress, renderedHtml, provideTexts, textsOf } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 
 const rate = { htg_per_usd: 131, source: 'BRH', as_of: '2026-11-20T15:00:00.000Z' }
@@ -23,9 +23,9 @@ const asked = {
 }
 
 async function drawnWith(...waiting_for_me: Output<'get_dashboard'>['waiting_for_me']): Promise<string> {
-  const { AskedOfMe } = await import('./pending-items.tsx')
+  const { PendingItems } = await import('./pending-items.tsx')
   const dashboard = { is_locked: false, owed: cents(0), waiting_for_me, rate }
-  return drawn(atAddress('/dashboard', createElement(AskedOfMe, { dashboard })))
+  return renderedHtml(atAddress('/dashboard', createElement(PendingItems, { dashboard })))
 }
 
 test('a refund request is listed with the payer and the amount', async () => {

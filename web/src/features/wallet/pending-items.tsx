@@ -9,10 +9,10 @@ import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Face } from '../../ui/avatar.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
-import { NothingLeaves } from '../../ui/wallet-locked.tsx'
+import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
 
 type Dashboard = Output<'get_dashboard'>
 type WaitingItem = Dashboard['waiting_for_me'][number]
@@ -24,14 +24,14 @@ const SHOWN_FIRST = 4
  * The most important notices first: whether outgoing payments are blocked, and why. Then the items that wait for the
  * member's answer.
  */
-export function AskedOfMe({
+export function PendingItems({
   dashboard: { is_locked, owed, waiting_for_me, rate },
 }: {
   dashboard: Pick<Dashboard, 'is_locked' | 'owed' | 'waiting_for_me' | 'rate'>
 }) {
   return (
     <>
-      <NothingLeaves is_locked={is_locked} owed={owed} />
+      <OutgoingBlocked is_locked={is_locked} owed={owed} />
       {waiting_for_me.length > 0 && <WaitingForMe items={waiting_for_me} rate={rate?.htg_per_usd ?? null} />}
     </>
   )
@@ -84,7 +84,7 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
   return (
     <Row
       href={placeOf[kind](id)}
-      start={<Face name={name} avatar_url={avatar_url} />}
+      start={<Avatar name={name} avatar_url={avatar_url} />}
       title={title === '' ? name : `${name} · ${title}`}
       sub={until === null ? hint : <Until hint={hint} at={new Date(until)} />}
       end={<span className="font-medium tabular-nums">{formatUsd(amount)}</span>}

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { compileDictionary, readDictionary } from '../../../tools/dictionaries.ts'
-import { anActivity } from '../../api/test-activity-item.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
 
 beforeAll(() => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 
 const unclaimed = (id: string, typed: string, dollars: number) =>
-  anActivity({
+  anActivityItem({
     id,
     kind: 'pending_send',
     status: 'pending',
@@ -29,10 +29,12 @@ test('"On its way" lists unclaimed payments with amount and link, and counts the
   const { preloadWords, startWords } = await import('../../lib/words.ts')
   await startWords('en')
   await preloadWords()
-  const { Waiting } = await import('./pending-payments.tsx')
+  const { PendingPayments } = await import('./pending-payments.tsx')
   const latest = [unclaimed('a', 'aunt@example.org', 12), unclaimed('b', '+50937010203', 40)]
   const shown = (pending_sends: number) =>
-    renderToStaticMarkup(createElement(Waiting, { arriving: [], pending_sends, latest_pending_sends: latest, rate: null }))
+    renderToStaticMarkup(
+      createElement(PendingPayments, { arriving: [], pending_sends, latest_pending_sends: latest, rate: null }),
+    )
       .replaceAll('<wbr/>', '')
       .replaceAll(/<svg.*?<\/svg>/g, '')
   expect(shown(2)).toMatch(/href="\/wallet\/a".*aunt@example\.org.*\$12\.00.*href="\/wallet\/b".*\+50937010203.*\$40\.00/)

@@ -11,7 +11,7 @@ const pendingPath = `${paths.wallet()}?kind=pending_send`
 
 type WaitingProps = Pick<Output<'get_dashboard'>, 'arriving' | 'pending_sends' | 'latest_pending_sends' | 'rate'>
 
-export function Waiting({ arriving, pending_sends, latest_pending_sends, rate }: WaitingProps) {
+export function PendingPayments({ arriving, pending_sends, latest_pending_sends, rate }: WaitingProps) {
   const t = useWords('wallet')
   const more = pending_sends - latest_pending_sends.length
   if (arriving.length === 0 && pending_sends === 0) return null

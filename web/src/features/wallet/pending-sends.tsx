@@ -13,7 +13,7 @@ import { useLanguage, useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { More } from '../../ui/load-more.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
@@ -45,7 +45,7 @@ export function PendingSends({ list }: { list: ReturnType<typeof usePendingSends
           ))}
         </ul>
       </Box>
-      <More list={list} />
+      <LoadMore list={list} />
     </Section>
   )
 }

@@ -5,11 +5,11 @@ import { dayOf } from '../../lib/days.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
-import { PartFailed } from '../../ui/load-failed.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { dailyRates } from './daily-rates.ts'
-import { DaysLine, DaysRange } from './daily-chart.tsx'
+import { DailyChart, DaysRange } from './daily-chart.tsx'
 
 const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]
@@ -31,9 +31,9 @@ function Rates({ days }: { days: Range }) {
   const language = useLanguage()
   const now = useNow()
   const { data, isError, refetch } = useQuery(api.get_htg_rate_history.query({ days }))
-  if (!data) return isError ? <PartFailed onRetry={() => void refetch()} /> : <Bone className="h-32" />
+  if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <SkeletonBlock className="h-32" />
   return (
-    <DaysLine
+    <DailyChart
       points={dailyRates(data.points, dayOf(now))}
       valueWords={(value) => t('htg', { amount: rateText(value, language) })}
       valueHeading={t('rate_heading')}

@@ -2,24 +2,24 @@ import { formatUsd } from '@hai/contract/money'
 import { Ellipsis, Printer, Repeat2, Share2, Undo2, UserRound, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { isTooLate, troubleWords } from '../../api/payment-errors.ts'
+import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { askAgain } from './refetch-receipt.ts'
-import { AskBackAct } from './lazy-refund-request.tsx'
+import { refetchReceipt } from './refetch-receipt.ts'
+import { RefundRequestAction } from './lazy-refund-request.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { canBeSplit, isAskedBack, otherEnd, type Receipt } from './receipt-text.ts'
-import { ReturnAct } from './return-action.tsx'
+import { canBeSplit, isAskedBack, counterpartyName, type Receipt } from './receipt-text.ts'
+import { ReturnAction } from './return-action.tsx'
 import { useReadShared, useShareReceipt } from './share-receipt.ts'
 
 /** The actions of a receipt: share, pay again or return, PDF (`file`). The others, such as `proof`, are under "More". */
-export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
+export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
   const t = useWords('receipt')
   const read = useReadShared()
   const sharing = useShareReceipt(() => read(receipt.id, receipt))
@@ -38,7 +38,7 @@ export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: 
             {t('send_again')}
           </Button>
         )}
-        {!isAskedBack(receipt) && <ReturnAct receipt={receipt} />}
+        {!isAskedBack(receipt) && <ReturnAction receipt={receipt} />}
         {file}
       </div>
       <Button kind="plain" icon={Ellipsis} aria-expanded={isMore} onClick={() => setMore(!isMore)}>
@@ -54,7 +54,7 @@ export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: 
               {t('about_person')}
             </Button>
           )}
-          <AskBackAct receipt={receipt} />
+          <RefundRequestAction receipt={receipt} />
           {canBeSplit(receipt) && (
             <Button icon={Users} onClick={() => openOverlay('request', { split: true, amount: receipt.amount })}>
               {t('split')}
@@ -71,19 +71,19 @@ export function ReceiptActs({ receipt, file, proof }: { receipt: Receipt; file: 
 export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useWords('receipt')
   const seconds = useSecondsLeft(Date.parse(until))
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
     onDone: ({ status }) => {
       const { queryKey } = api.get_transaction.query({ transaction_id: receipt.id })
       queryClient.setQueryData(queryKey, (old) => old && { ...old, status, can_undo_until: null })
       toast({ title: t('undo_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
-      askAgain(receipt)
+      refetchReceipt(receipt)
     },
   })
   const isLate = trouble !== null && isTooLate(trouble)
   return (
     <div className="grid gap-2 print:hidden">
-      {trouble && <Notice kind="problem" title={isLate ? t('undo_late') : troubleWords(trouble)} />}
+      {trouble && <Notice kind="problem" title={isLate ? t('undo_late') : paymentErrorText(trouble)} />}
       <Button kind="edge" wide icon={Undo2} busy={isBusy} refused={seconds === 0 || isLate} onClick={() => run(null)}>
         {isBusy ? t('undoing') : t('undo', { seconds })}
       </Button>
@@ -93,12 +93,12 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
 
 function Cancel({ receipt }: { receipt: Receipt }) {
   const t = useWords('wallet')
-  const name = otherEnd(receipt, useWords('receipt'))
+  const name = counterpartyName(receipt, useWords('receipt'))
   const [isAsking, ask] = useState(false)
   const cancelled = () => {
     ask(false)
     toast({ title: t('cancel_done', { amount: formatUsd(receipt.total) }), kind: 'in' })
-    askAgain(receipt)
+    refetchReceipt(receipt)
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileDown } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Print only: where to verify this receipt (at `url`) and its proof. */
-export function PaperChecks({ url }: { url: string }) {
+export function PrintedChecks({ url }: { url: string }) {
   const t = useWords('statements')
   const there = (path: string): string => new URL(path, url).href
   return (
@@ -39,14 +39,14 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
       >
         {data.code}
       </Link>
-      <PaperChecks url={data.url} />
+      <PrintedChecks url={data.url} />
     </div>
   )
 }
 
 export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
   const t = useWords('statements')
-  const { mutate, isPending, error } = useTakeFile('get_receipt')
+  const { mutate, isPending, error } = useDownloadFile('get_receipt')
   const take = () => mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
   return (
     <>
@@ -56,7 +56,7 @@ export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
       {error && (
         <div className="order-last col-span-full">
           <Notice kind="problem">
-            <p>{fileTrouble(error)}</p>
+            <p>{downloadErrorText(error)}</p>
           </Notice>
         </div>
       )}

@@ -4,14 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { errorWords } from '../../api/error-messages.ts'
+import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { wholeFileName } from '../../lib/unbroken-file-name.ts'
+import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { IntoView } from '../../ui/scroll-into-view.tsx'
+import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 const MINUTE_SECONDS = 60
@@ -28,7 +28,7 @@ function shownBy(kind: string) {
 function Saved({ file_name, kind }: { file_name: string; kind: string }) {
   const t = useWords('statements')
   return (
-    <Notice kind={isWaitingKind(kind) ? 'wait' : 'in'} title={t('proof_saved', { file_name: wholeFileName(file_name) })}>
+    <Notice kind={isWaitingKind(kind) ? 'wait' : 'in'} title={t('proof_saved', { file_name: unbrokenFileName(file_name) })}>
       <p>
         {t(`proof_saved_${shownBy(kind)}`)} {t('proof_saved_text')}{' '}
         <Link href={paths.transparency('check')} className="font-medium text-accent-ink underline">
@@ -80,7 +80,7 @@ export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
       </Button>
       {(data ?? error) && (
         <div role={data && 'status'} className="order-last col-span-full">
-          <IntoView>{error ? <Notice kind="problem" title={errorWords(error)} /> : <Outcome {...data} />}</IntoView>
+          <ScrollIntoView>{error ? <Notice kind="problem" title={errorMessage(error)} /> : <Outcome {...data} />}</ScrollIntoView>
         </div>
       )}
     </>

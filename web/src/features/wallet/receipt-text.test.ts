@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { cents } from '@hai/contract/money'
 import { describe, expect, test } from 'vitest'
-import { anActivity } from '../../api/test-activity-item.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
 import {
   canBeSplit,
   hasMoved,
-  otherEnd,
+  counterpartyName,
   paidAmount,
   partyLines,
   reachedLabel,
@@ -81,7 +81,7 @@ const titlesOfAdded = {
   returned: 'not_added',
 } as const
 
-function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity>): string {
+function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivityItem>): string {
   if (kind === 'funding') return status === 'completed' && direction === 'out' ? 'money_taken_back' : titlesOfAdded[status]
   if (kind === 'refund' || kind === 'expiry') {
     const isReleased = status !== 'completed' && direction === 'in'
@@ -94,7 +94,7 @@ function expectedTitle({ kind, status, direction }: ReturnType<typeof anActivity
 }
 
 const all = kinds.flatMap((kind) =>
-  statuses.flatMap((status) => (['in', 'out'] as const).map((direction) => anActivity({ kind, status, direction }))),
+  statuses.flatMap((status) => (['in', 'out'] as const).map((direction) => anActivityItem({ kind, status, direction }))),
 )
 
 test.each(all)('$kind $status $direction says where the money is, in the heading and when shared', (item) => {
@@ -104,22 +104,22 @@ test.each(all)('$kind $status $direction says where the money is, in the heading
 })
 
 test.each(['goodwill', 'correction', 'promotion', 'fraud_loss'] as const)('a credit names its purpose: %s', (reason_code) => {
-  const item = anActivity({ kind: 'adjustment', direction: 'in', reason_code })
+  const item = anActivityItem({ kind: 'adjustment', direction: 'in', reason_code })
   expect(receiptTitle(item, said)).toBe(`credited_${reason_code} Marie J.`)
 })
 
 test('an unpaid cash-out and its refund do not name anyone as paid', () => {
-  expect(receiptTitle(anActivity({ kind: 'cash_out', status: 'cancelled' }), said)).toMatch(/^cash_out_ended/)
+  expect(receiptTitle(anActivityItem({ kind: 'cash_out', status: 'cancelled' }), said)).toMatch(/^cash_out_ended/)
   const nobody = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
-  const back = anActivity({ kind: 'refund', direction: 'in', status: 'cancelled', counterparty: nobody })
+  const back = anActivityItem({ kind: 'refund', direction: 'in', status: 'cancelled', counterparty: nobody })
   expect(receiptTitle(back, said)).toMatch(/^came_back(?!_)/)
 })
 
 test('a task removed by staff is not described as cancelled by its creator', () => {
   const ended = { kind: 'task', status: 'cancelled' } as const
-  expect(receiptTitle(anActivity({ ...ended, task_return: 'remove' }), said)).toMatch(/^task_removed/)
-  expect(receiptTitle(anActivity({ ...ended, task_return: 'expire' }), said)).toMatch(/^task_ended/)
-  expect(receiptTitle(anActivity({ ...ended, task_return: 'cancel' }), said)).toMatch(/^you_took_back/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'remove' }), said)).toMatch(/^task_removed/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'expire' }), said)).toMatch(/^task_ended/)
+  expect(receiptTitle(anActivityItem({ ...ended, task_return: 'cancel' }), said)).toMatch(/^you_took_back/)
 })
 
 test('only money that arrived is called received or added', () => {
@@ -142,7 +142,7 @@ describe.each(['en', 'fr', 'ht'])('in %s', (language) => {
 
 test('a recipient shares the amount the payer paid and sees the amount received beside it', () => {
   const deducted = { paid: cents(40_00), fee: cents(20), tax: cents(2) }
-  const received = anActivity({ direction: 'in', amount: cents(39_78), deducted })
+  const received = anActivityItem({ direction: 'in', amount: cents(39_78), deducted })
   expect(shareLine(received, '20 Nov 2026', said)).toContain('$40.00')
   expect(reachedLabel(received, said)).toBe('you_got')
   expect(reachedLabel({ ...received, kind: 'refund', status: 'undone' }, said)).toBe('total_back')
@@ -150,11 +150,11 @@ test('a recipient shares the amount the payer paid and sees the amount received 
 
 test('money from outside names the product as the other party', () => {
   const counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
-  expect(otherEnd(anActivity({ counterparty }), said)).toBe('title_platform')
+  expect(counterpartyName(anActivityItem({ counterparty }), said)).toBe('title_platform')
 })
 
 test('every status has an entry in the timeline', () => {
-  const item = anActivity()
+  const item = anActivityItem()
   const lines = (['arriving', 'pending', 'completed', 'undone', 'not_arrived', 'cancelled', 'expired', 'returned'] as const).map(
     (status) => timelineTitle(item, status, said),
   )
@@ -162,38 +162,38 @@ test('every status has an entry in the timeline', () => {
     ...['at_sent_arriving 60', 'at_sent_pending', 'at_completed'],
     ...['at_undone', 'at_not_arrived', 'at_cancelled', 'at_expired', 'at_returned'],
   ])
-  expect(timelineTitle(anActivity({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
+  expect(timelineTitle(anActivityItem({ kind: 'funding' }), 'completed', said)).toBe('at_completed_funding')
 })
 
 test('the total is labelled as paid, pending or returned', () => {
-  expect(totalLabel(anActivity(), said)).toBe('total_paid')
-  expect(totalLabel(anActivity({ status: 'arriving' }), said)).toBe('total_pays')
-  expect(totalLabel(anActivity({ status: 'cancelled' }), said)).toBe('total_back')
+  expect(totalLabel(anActivityItem(), said)).toBe('total_paid')
+  expect(totalLabel(anActivityItem({ status: 'arriving' }), said)).toBe('total_pays')
+  expect(totalLabel(anActivityItem({ status: 'cancelled' }), said)).toBe('total_back')
 })
 
 test('only settled items show the balance after them', () => {
-  for (const status of ['completed', 'returned'] as const) expect(hasMoved(anActivity({ status }))).toBe(true)
+  for (const status of ['completed', 'returned'] as const) expect(hasMoved(anActivityItem({ status }))).toBe(true)
   for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired'] as const) {
-    expect(hasMoved(anActivity({ status }))).toBe(false)
+    expect(hasMoved(anActivityItem({ status }))).toBe(false)
   }
 })
 
 test('only the member’s own completed payments can be split', () => {
-  for (const kind of ['send', 'quick_pay', 'pending_send'] as const) expect(canBeSplit(anActivity({ kind }))).toBe(true)
-  expect(canBeSplit(anActivity({ kind: 'refund' }))).toBe(false)
-  expect(canBeSplit(anActivity({ direction: 'in' }))).toBe(false)
+  for (const kind of ['send', 'quick_pay', 'pending_send'] as const) expect(canBeSplit(anActivityItem({ kind }))).toBe(true)
+  expect(canBeSplit(anActivityItem({ kind: 'refund' }))).toBe(false)
+  expect(canBeSplit(anActivityItem({ direction: 'in' }))).toBe(false)
   for (const status of ['arriving', 'pending', 'undone', 'cancelled', 'expired', 'returned'] as const)
-    expect(canBeSplit(anActivity({ status }))).toBe(false)
+    expect(canBeSplit(anActivityItem({ status }))).toBe(false)
 })
 
 test('released money counts as moved, and its payment keeps the amount without fee and tax', () => {
   const deducted = { paid: cents(25_00), fee: cents(-25), tax: cents(-3) }
-  const released = anActivity({ kind: 'expiry', direction: 'in', status: 'expired', amount: cents(25_28), deducted })
+  const released = anActivityItem({ kind: 'expiry', direction: 'in', status: 'expired', amount: cents(25_28), deducted })
   expect([hasMoved(released), paidAmount(released)]).toEqual([true, 25_00])
 })
 
 test('a shared receipt names payer, payee, note and number', () => {
-  const sent = anActivity({ note: 'School' })
+  const sent = anActivityItem({ note: 'School' })
   const number = 'number: HW-0000-0001'
   expect(partyLines(sent, 'Paul Baptiste', said)).toEqual(['from: Paul Baptiste', 'to: Marie J. @marie', 'note: School', number])
   const received = { ...sent, direction: 'in' as const, note: '' }

@@ -2,15 +2,16 @@ import type { Output } from '@hai/contract/contract'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { sendFigures } from '../../lib/installation.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import type { Translate } from '../../lib/words.ts'
-import { activityLook, isReleased, isWaiting, type What } from './activity-style.ts'
+import { activityStyle, isReleased, isWaiting, type What } from './activity-style.ts'
 
 export type Receipt = Output<'get_transaction'>
 type Words = Translate<'receipt'>
 
 /** The other party's name, or the product's name for transactions with the platform. */
-export const otherEnd = ({ counterparty }: ActivityItem, t: Words): string => counterparty.shown_name ?? t('title_platform')
+export const counterpartyName = ({ counterparty }: ActivityItem, t: Words): string =>
+  counterparty.shown_name ?? t('title_platform')
 
 const titles = {
   sent: 'sent_to',
@@ -64,8 +65,8 @@ const addedTitles = {
 
 /** The heading above the amount: where the money is now, from the reader's point of view. */
 export function receiptTitle(item: ActivityItem, t: Words): string {
-  const name = otherEnd(item, t)
-  const { what, tone } = activityLook(item)
+  const name = counterpartyName(item, t)
+  const { what, tone } = activityStyle(item)
   if (what === 'fund_taken') return t('money_taken_back')
   if (what === 'fund_back') return t('money_put_back')
   if (item.kind === 'funding') return t(addedTitles[tone])
@@ -101,7 +102,7 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
 /** Label of the total including fee and tax: paid, pending or returned. The fee of a returned payment remains paid. */
 export function totalLabel(item: ActivityItem, t: Words): string {
   if (item.status === 'returned') return t('total_paid')
-  if (activityLook(item).tone === 'back') return t('total_back')
+  if (activityStyle(item).tone === 'back') return t('total_back')
   return isWaiting(item) ? t('total_pays') : t('total_paid')
 }
 
@@ -137,12 +138,12 @@ export const isAskedBack = ({ asked_back, direction, status }: Receipt): boolean
 export function partyLines(item: ActivityItem, own: string, t: Words): string[] {
   const { counterparty, kind, direction, note, id } = item
   const { shown_name, hai_tag } = counterparty
-  const other = hai_tag && shown_name !== `@${hai_tag}` ? `${otherEnd(item, t)} @${hai_tag}` : otherEnd(item, t)
+  const other = hai_tag && shown_name !== `@${hai_tag}` ? `${counterpartyName(item, t)} @${hai_tag}` : counterpartyName(item, t)
   const isOut = direction === 'out' || isReleased(item)
   const isBetweenTwo = kind !== 'funding' && shown_name !== null
   return [
     ...(isBetweenTwo ? [`${t('from')}: ${isOut ? own : other}`, `${t('to')}: ${isOut ? other : own}`] : []),
     ...(note === '' ? [] : [`${t('note')}: ${note}`]),
-    `${t('number')}: ${shortNumber(id)}`,
+    `${t('number')}: ${referenceNumber(id)}`,
   ]
 }

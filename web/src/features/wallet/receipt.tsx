@@ -4,23 +4,23 @@ import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
-import { shortNumber } from '../../lib/reference-number.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
+import { referenceNumber } from '../../lib/reference-number.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Aside } from '../../ui/optional-content.tsx'
+import { OptionalContent } from '../../ui/optional-content.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { WholeNumber } from '../../ui/copyable-number.tsx'
-import { activityLook, isReleased, isWaiting } from './activity-style.ts'
+import { CopyableNumber } from '../../ui/copyable-number.tsx'
+import { activityStyle, isReleased, isWaiting } from './activity-style.ts'
 import { ways } from './activity-row.tsx'
 import {
   hasMoved,
-  otherEnd,
+  counterpartyName,
   paidAmount,
   reachedLabel,
   receiptTitle,
@@ -34,7 +34,7 @@ const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakA
 export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactNode }) {
   const t = useWords('receipt')
   const say = useWords('wallet')
-  const { tone, status, sign } = activityLook(receipt)
+  const { tone, status, sign } = activityStyle(receipt)
   const { mood, kind } = ways[tone]
   const { deducted, direction } = receipt
   const amount = paidAmount(receipt)
@@ -57,9 +57,9 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
             <p className="text-hero leading-[1.05]">
               <Amount cents={amount} size="hero" kind={kind} sign={direction === 'out' || deducted ? '' : sign} />
             </p>
-            <Aside>
+            <OptionalContent>
               <SpeakAmount cents={amount} />
-            </Aside>
+            </OptionalContent>
           </div>
           {deducted && (
             <p className="font-medium">
@@ -76,7 +76,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   )
 }
 
-/** A cash-out is paid in gourdes; for everything else gourdes only show the value. */
+/** A cash-out is paid in gourdes. For all other kinds, the amount in gourdes only shows the value. */
 const isPaidOut = ({ kind, direction }: Receipt) => kind === 'cash_out' && direction === 'out'
 
 interface GourdesProps {
@@ -108,12 +108,12 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
   const isOwn = isReleased(receipt)
   const name = (
     <>
-      <span className="wrap-anywhere">{otherEnd(receipt, t)}</span>
+      <span className="wrap-anywhere">{counterpartyName(receipt, t)}</span>
       {counterparty.hai_tag && counterparty.shown_name !== `@${counterparty.hai_tag}` && (
         <span className="block font-normal text-ink-soft">@{counterparty.hai_tag}</span>
       )}
       {counterparty.nickname && (
-        <span className="block font-normal wrap-anywhere text-ink-soft print:hidden">{quoted(counterparty.nickname)}</span>
+        <span className="block font-normal wrap-anywhere text-ink-soft print:hidden">{inQuotes(counterparty.nickname)}</span>
       )}
     </>
   )
@@ -121,7 +121,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     kind !== 'funding' &&
       !(isOwn && counterparty.shown_name === null) && { label: isOut || isOwn ? t('to') : t('from'), value: name },
     { label: t('date'), value: zonedMoment(new Date(receipt.created_at), language) },
-    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{quoted(note)}</span> },
+    note !== '' && { label: t('note'), value: <span className="wrap-anywhere">{inQuotes(note)}</span> },
     isOut && { label: t('amount'), value: formatUsd(receipt.amount) },
     deducted !== null && { label: t(isOwn ? 'amount' : 'payer_paid'), value: formatUsd(deducted.paid) },
     { label: t('fee'), value: fee === 0 ? t('none') : formatUsd(Math.abs(fee)) },
@@ -132,7 +132,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
       hasMoved(receipt) && {
         label: t('balance_after'),
         value: formatUsd(balance_after),
-        // Not printed: the balance is private.
+        // The line is not printed, because the balance is private.
         isForScreen: true,
       },
   ]
@@ -140,9 +140,9 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
     <div>
       <Figures items={figures.filter((figure) => figure !== false)} />
       <div className="mt-2 grid">
-        <WholeNumber id={receipt.id}>
-          {t('number')} {shortNumber(receipt.id)}
-        </WholeNumber>
+        <CopyableNumber id={receipt.id}>
+          {t('number')} {referenceNumber(receipt.id)}
+        </CopyableNumber>
         {code}
       </div>
     </div>

@@ -3,9 +3,9 @@ import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
-import { quoted } from '../../lib/quotation-marks.ts'
+import { isTooLate, paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
+import { inQuotes } from '../../lib/quotation-marks.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
@@ -13,19 +13,19 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { askAgain } from './refetch-receipt.ts'
-import { isAskedBack, otherEnd, type Receipt } from './receipt-text.ts'
-import { ReturnAct } from './return-action.tsx'
+import { refetchReceipt } from './refetch-receipt.ts'
+import { isAskedBack, counterpartyName, type Receipt } from './receipt-text.ts'
+import { ReturnAction } from './return-action.tsx'
 
-export function AskBackDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
+export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const t = useWords('returns')
-  const name = otherEnd(receipt, useWords('receipt'))
+  const name = counterpartyName(receipt, useWords('receipt'))
   const [note, setNote] = useState('')
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (asked: string, idempotency_key) => api.ask_payment_back({ idempotency_key, transaction_id: receipt.id, note: asked }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (asked: string, idempotency_key) => api.ask_payment_back({ idempotency_key, transaction_id: receipt.id, note: asked }),
     onDone: () => {
       toast({ title: t('asked_done', { name }) })
-      askAgain(receipt)
+      refetchReceipt(receipt)
       onClose()
     },
   })
@@ -37,7 +37,7 @@ export function AskBackDialog({ receipt, onClose }: { receipt: Receipt; onClose:
       busy={isBusy}
       onSubmit={() => run(note.trim())}
       onClose={() => {
-        if (isLate) askAgain(receipt)
+        if (isLate) refetchReceipt(receipt)
         onClose()
       }}
     >
@@ -48,16 +48,16 @@ export function AskBackDialog({ receipt, onClose }: { receipt: Receipt; onClose:
   )
 }
 
-function refusedWords(trouble: MoneyTrouble, late: string, closed: string): string {
+function refusedWords(trouble: PaymentError, late: string, closed: string): string {
   if (isTooLate(trouble)) return late
-  return trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE') ? closed : troubleWords(trouble)
+  return trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE') ? closed : paymentErrorText(trouble)
 }
 
 /** The status of a refund request. The recipient answers it here. For a returned payment the receipt itself says so. */
-export function AskedBack({ receipt }: { receipt: Receipt }) {
+export function RefundRequest({ receipt }: { receipt: Receipt }) {
   const t = useWords('returns')
   const language = useLanguage()
-  const name = otherEnd(receipt, useWords('receipt'))
+  const name = counterpartyName(receipt, useWords('receipt'))
   const { asked_back, direction, status } = receipt
   if (asked_back === null) return null
   if (isAskedBack(receipt)) return <Answer receipt={receipt} note={asked_back.note} name={name} />
@@ -75,9 +75,9 @@ export function AskedBack({ receipt }: { receipt: Receipt }) {
 
 function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name: string }) {
   const t = useWords('returns')
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
-    onDone: () => askAgain(receipt),
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
+    onDone: () => refetchReceipt(receipt),
   })
   return (
     <Notice
@@ -85,11 +85,11 @@ function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name:
       icon={HandCoins}
       title={t('asks_back', { name, amount: formatUsd(receipt.return_amount ?? receipt.total) })}
     >
-      {note !== '' && <p>{quoted(note)}</p>}
+      {note !== '' && <p>{inQuotes(note)}</p>}
       <p>{t('asks_back_text')}</p>
       {trouble && <Notice kind="problem" title={refusedWords(trouble, t('late'), t('late'))} />}
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 print:hidden">
-        <ReturnAct receipt={receipt} />
+        <ReturnAction receipt={receipt} />
         <Button busy={isBusy} onClick={() => run(null)}>
           {t('decline')}
         </Button>

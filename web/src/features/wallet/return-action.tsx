@@ -8,7 +8,7 @@ import type { Receipt } from './receipt-text.ts'
 const ReturnDialog = lazyScreen(() => import('./return-dialog.tsx').then(({ ReturnDialog: one }) => one))
 
 /** Returns a payment to its payer, if the server allows it. */
-export function ReturnAct({ receipt }: { receipt: Receipt }) {
+export function ReturnAction({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
   const [isAsking, ask] = useState(false)
   const { return_amount } = receipt

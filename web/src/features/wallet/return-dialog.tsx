@@ -1,17 +1,17 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { isTooLate, troubleWords, type MoneyTrouble } from '../../api/payment-errors.ts'
-import { useMoneyAct } from '../../api/use-payment.ts'
+import { isTooLate, paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
+import { usePayment } from '../../api/use-payment.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
-import { askAgain } from './refetch-receipt.ts'
+import { refetchReceipt } from './refetch-receipt.ts'
 import type { Receipt } from './receipt-text.ts'
 
-const isClosed = (trouble: MoneyTrouble): boolean => trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE')
+const isClosed = (trouble: PaymentError): boolean => trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE')
 
 /** Confirms the return, which is final. It returns what the payer paid, which may be more than what arrived. */
 export function ReturnDialog({
@@ -26,17 +26,17 @@ export function ReturnDialog({
   const t = useWords('returns')
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
-  const { run, isBusy, trouble } = useMoneyAct({
-    act: (_asked: null, idempotency_key) => api.return_payment({ idempotency_key, transaction_id: receipt.id }),
+  const { run, isBusy, trouble } = usePayment({
+    send: (_asked: null, idempotency_key) => api.return_payment({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => {
       toast({ title: t('done', { amount, name }) })
-      askAgain(receipt)
+      refetchReceipt(receipt)
       onClose()
     },
   })
   const isOver = trouble !== null && (isTooLate(trouble) || isClosed(trouble))
   const leave = () => {
-    if (isOver) askAgain(receipt)
+    if (isOver) refetchReceipt(receipt)
     onClose()
   }
   return (
@@ -64,8 +64,8 @@ export function ReturnDialog({
   )
 }
 
-function Trouble({ trouble, name }: { trouble: MoneyTrouble; name: string }) {
+function Trouble({ trouble, name }: { trouble: PaymentError; name: string }) {
   const t = useWords('returns')
-  const title = isTooLate(trouble) ? t('late') : isClosed(trouble) ? t('closed', { name }) : troubleWords(trouble)
+  const title = isTooLate(trouble) ? t('late') : isClosed(trouble) ? t('closed', { name }) : paymentErrorText(trouble)
   return <Notice kind="problem" title={title} />
 }

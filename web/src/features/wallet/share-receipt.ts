@@ -8,7 +8,7 @@ import { sharePicture, type SharedReceipt } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
-import { activityLook } from './activity-style.ts'
+import { activityStyle } from './activity-style.ts'
 import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-text.ts'
 
 /** Shares a receipt as a picture. Picture and text contain the URL to verify it. */
@@ -57,7 +57,7 @@ export function useReadShared(): (transaction_id: string, known?: Receipt) => Pr
       amount: formatUsd(paidAmount(receipt)),
       lines: [
         ...(receipt.amount_htg === null ? [] : [inGourdes(receipt.amount_htg)]),
-        `${say(`status_${activityLook(receipt).status}`)} · ${date}`,
+        `${say(`status_${activityStyle(receipt).status}`)} · ${date}`,
         ...partyLines(receipt, profile.full_name ?? `@${profile.hai_tag ?? ''}`, t),
       ],
       check,

@@ -1,6 +1,6 @@
 import { Square, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { hush, speak, spokenParts, useIsSpeaking, useVoice } from '../../lib/speech.ts'
+import { stopSpeaking, speak, spokenParts, useIsSpeaking, useVoice } from '../../lib/speech.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { RoundButton } from '../../ui/button.tsx'
 
@@ -9,14 +9,14 @@ export function SpeakAmount({ cents }: { cents: number }) {
   const t = useWords('balances')
   const voice = useVoice(useLanguage())
   const isSpeaking = useIsSpeaking()
-  useEffect(() => hush, [])
+  useEffect(() => stopSpeaking, [])
   if (!voice) return null
   return (
     <RoundButton
       label={t(isSpeaking ? 'stop' : 'speak')}
       icon={isSpeaking ? Square : Volume2}
       className="text-ink-soft print:hidden"
-      onClick={() => (isSpeaking ? hush() : speak(t('spoken', spokenParts(cents)), voice))}
+      onClick={() => (isSpeaking ? stopSpeaking() : speak(t('spoken', spokenParts(cents)), voice))}
     />
   )
 }

@@ -14,17 +14,17 @@ import { Box, Section } from '../../ui/row.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { isReleased } from './activity-style.ts'
-import { AskedBack } from './lazy-refund-request.tsx'
-import { AllWith } from './activity-with-link.tsx'
-import { LoadFailed } from './load-failed.tsx'
-import { ReceiptActs, Undo } from './receipt-actions.tsx'
+import { LazyRefundRequest } from './lazy-refund-request.tsx'
+import { ActivityWithLink } from './activity-with-link.tsx'
+import { WalletLoadFailed } from './load-failed.tsx'
+import { ReceiptActions, Undo } from './receipt-actions.tsx'
 import { ReceiptCode, ReceiptFile } from './receipt-file.tsx'
 import { ReceiptProof } from './receipt-proof.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
 import type { Receipt } from './receipt-text.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
 
-const NoRoom = lazyScreen(() => import('./wallet-full-notice.tsx').then(({ NoRoom: one }) => one))
+const WalletFullNotice = lazyScreen(() => import('./wallet-full-notice.tsx').then(({ WalletFullNotice: one }) => one))
 
 export function TransactionScreen() {
   const t = useWords('wallet')
@@ -57,7 +57,7 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
   useWords('receipt')
   if (receipt) return <ReceiptView receipt={receipt} />
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
-  return error ? <LoadFailed error={error} onRetry={onRetry} /> : <ReceiptSkeleton />
+  return error ? <WalletLoadFailed error={error} onRetry={onRetry} /> : <ReceiptSkeleton />
 }
 
 const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useWords('wallet')('loading')} />
@@ -76,12 +76,12 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         {receipt.can_undo_until && <Undo receipt={receipt} until={receipt.can_undo_until} />}
         {receipt.asked_back && (
           <Suspended>
-            <AskedBack receipt={receipt} />
+            <LazyRefundRequest receipt={receipt} />
           </Suspended>
         )}
         {receipt.status === 'not_arrived' && (
           <Suspended>
-            <NoRoom receipt={receipt} />
+            <WalletFullNotice receipt={receipt} />
           </Suspended>
         )}
         <ReceiptSlip
@@ -97,7 +97,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         <OtherHalf receipt={receipt} />
         {hai_tag && shown_name && (
           <Suspended>
-            <AllWith name={shown_name} hai_tag={hai_tag} />
+            <ActivityWithLink name={shown_name} hai_tag={hai_tag} />
           </Suspended>
         )}
         {receipt.request_id && (
@@ -115,7 +115,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
             {t('see_schedule')}
           </TextLink>
         )}
-        <ReceiptActs
+        <ReceiptActions
           receipt={receipt}
           file={
             <Suspended>

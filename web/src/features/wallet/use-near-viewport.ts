@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** True once an element has come near the viewport; stays true. */
-export function useSeen() {
+export function useNearViewport() {
   const ref = useRef<HTMLDivElement>(null)
   const [isSeen, see] = useState(false)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { FileText, Sheet, ShieldCheck } from 'lucide-react'
-import { fileTrouble, useTakeFile } from '../../api/download-file.ts'
+import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -9,7 +9,7 @@ import { filtersToInput, isFiltered, type ActivityFilters } from './filters.ts'
 
 export function WalletFiles({ filters }: { filters: ActivityFilters }) {
   const t = useWords('statements')
-  const { mutate, isPending, error } = useTakeFile('export_activity')
+  const { mutate, isPending, error } = useDownloadFile('export_activity')
   const take = () =>
     mutate(filtersToInput(filters), { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
   return (
@@ -28,7 +28,7 @@ export function WalletFiles({ filters }: { filters: ActivityFilters }) {
       {error && (
         <div className="w-full">
           <Notice kind="problem">
-            <p>{fileTrouble(error)}</p>
+            <p>{downloadErrorText(error)}</p>
           </Notice>
         </div>
       )}

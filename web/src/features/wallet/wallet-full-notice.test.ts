@@ -1,18 +1,20 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anActivity } from '../../api/test-activity-item.ts'
-import { atAddress, drawn, giveWords } from '../../lib/test-render.ts'
+import { anActivityItem } from '../../api/test-activity-item.ts'
+import { atAddress, renderedHtml, provideTexts } from '../../lib/test-render.ts'
 
 beforeEach(() => {
   vi.resetModules()
-  giveWords()
+  provideTexts()
 })
 afterEach(() => vi.unstubAllGlobals())
 
 async function toldOf(changes: Partial<ActivityItem>): Promise<string> {
-  const { NoRoom } = await import('./wallet-full-notice.tsx')
-  return drawn(atAddress('/wallet/1', createElement(NoRoom, { receipt: anActivity({ status: 'not_arrived', ...changes }) })))
+  const { WalletFullNotice } = await import('./wallet-full-notice.tsx')
+  return renderedHtml(
+    atAddress('/wallet/1', createElement(WalletFullNotice, { receipt: anActivityItem({ status: 'not_arrived', ...changes }) })),
+  )
 }
 
 test('only the recipient without room in the wallet is linked to the limits', async () => {

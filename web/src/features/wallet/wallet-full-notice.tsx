@@ -4,15 +4,15 @@ import { useWords } from '../../lib/words.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isReleased } from './activity-style.ts'
-import { otherEnd } from './receipt-text.ts'
+import { counterpartyName } from './receipt-text.ts'
 
-/** For the recipient of a payment that their wallet had no room for: links to their limits. */
-export function NoRoom({ receipt }: { receipt: ActivityItem }) {
+/** Shown to the recipient of a payment that did not fit into their wallet. Links to their limits. */
+export function WalletFullNotice({ receipt }: { receipt: ActivityItem }) {
   const t = useWords('receipt')
   if (receipt.status !== 'not_arrived' || receipt.direction === 'out' || isReleased(receipt)) return null
   return (
     <Notice kind="wait" title={t('no_room_title')}>
-      <p>{t('no_room_text', { name: otherEnd(receipt, t) })}</p>
+      <p>{t('no_room_text', { name: counterpartyName(receipt, t) })}</p>
       <TextLink href={paths.settings('limits')}>{t('see_limits')}</TextLink>
     </Notice>
   )

@@ -1,6 +1,6 @@
 import { Banknote, CalendarClock } from 'lucide-react'
 import { Suspense, useReducer, type ReactNode } from 'react'
-import { useAsOf } from '../../api/use-stale-data-text.ts'
+import { useStaleDataText } from '../../api/use-stale-data-text.ts'
 import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -12,14 +12,14 @@ import { Screen, Split } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ActivityFilter } from './activity-filter.tsx'
 import { ActivityList } from './activity-list.tsx'
-import { Acts } from './main-actions.tsx'
+import { MainActions } from './main-actions.tsx'
 import { Balance } from './balance.tsx'
 import { filtersToQuery, isFiltered, noFilters, readFilters, type ActivityFilters } from './filters.ts'
-import { LoadFailed } from './load-failed.tsx'
+import { WalletLoadFailed } from './load-failed.tsx'
 import { PendingSends, usePendingSends } from './pending-sends.tsx'
 import { useDashboard } from './use-dashboard.ts'
-import { BalanceLine, WalletGlance } from './wallet-summary.tsx'
-import { ActsBones, BalanceBones } from './wallet-skeleton.tsx'
+import { BalanceLine, WalletSummary } from './wallet-summary.tsx'
+import { MainActionsSkeleton, BalanceSkeleton } from './wallet-skeleton.tsx'
 
 const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ WalletFiles: one }) => one))
 
@@ -64,7 +64,7 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
   const isAboutPending = filters.kind === 'pending_send'
   const pending = usePendingSends({ enabled: isWide || isAboutPending })
   const query = useDashboard()
-  const asOf = useAsOf(query)
+  const asOf = useStaleDataText(query)
   const { data } = query
   const hasFailed = !data && query.isError
   const onHold = data?.wallet.on_hold_balance ?? 0
@@ -78,17 +78,17 @@ export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number)
       <Split>
         {hasFailed ? (
           <div className="lg:order-2">
-            <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+            <WalletLoadFailed error={query.error} onRetry={() => void query.refetch()} />
           </div>
         ) : (
           <>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 lg:hidden">
-              <WalletGlance dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
+              <WalletSummary dashboard={data} asOf={asOf} pending={isAboutPending && !isWide ? pending : null} />
               {!isWide && cashouts(onHold)}
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6 max-lg:hidden lg:order-2">
-              {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceBones />}
-              {data ? <Acts /> : <ActsBones />}
+              {data ? <Balance dashboard={data} asOf={asOf} /> : <BalanceSkeleton />}
+              {data ? <MainActions /> : <MainActionsSkeleton />}
               {isWide && cashouts(onHold)}
               {isWide && <PendingSends list={pending} />}
             </div>

@@ -1,17 +1,17 @@
 import type { Output } from '@hai/contract/contract'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { fetchAhead } from '../../lib/when-idle.ts'
+import { prefetchWhenIdle } from '../../lib/when-idle.ts'
 import { useWords } from '../../lib/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Box } from '../../ui/row.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
 import { HoldsExplained, preloadHolds } from './holds-explained.tsx'
 import { PendingSends, type usePendingSends } from './pending-sends.tsx'
 import { PendingLink } from './pending-payments.tsx'
 
-export interface WalletGlanceProps {
+export interface WalletSummaryProps {
   dashboard: Output<'get_dashboard'> | undefined
   asOf: string | null
   /** The unclaimed payments, if the list is filtered to them. Then they are shown here, each with a cancel button. */
@@ -22,7 +22,7 @@ export interface WalletGlanceProps {
  * Narrow screens only: age of the balance, and unclaimed payments. The balance itself is beside the title, to leave
  * room for the activity.
  */
-export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
+export function WalletSummary({ dashboard, asOf, pending }: WalletSummaryProps) {
   const t = useWords('wallet')
   const count = dashboard?.pending_sends ?? 0
   return (
@@ -41,10 +41,10 @@ export function WalletGlance({ dashboard, asOf, pending }: WalletGlanceProps) {
   )
 }
 
-export function BalanceLine({ dashboard }: Pick<WalletGlanceProps, 'dashboard'>) {
+export function BalanceLine({ dashboard }: Pick<WalletSummaryProps, 'dashboard'>) {
   const t = useWords('wallet')
   const isHidden = useAmountsHidden()
-  if (!dashboard) return <Bone className="my-1 h-4 w-40" />
+  if (!dashboard) return <SkeletonBlock className="my-1 h-4 w-40" />
   const { available_balance, on_hold_balance } = dashboard.wallet
   return (
     <section aria-label={t('available')}>
@@ -72,7 +72,7 @@ export function BalanceLine({ dashboard }: Pick<WalletGlanceProps, 'dashboard'>)
 /** An inline button that opens the list of holds; its touch area is larger than the text. */
 function OnHold({ children }: { children: ReactNode }) {
   const [isExplaining, explain] = useState(false)
-  useEffect(() => fetchAhead(preloadHolds), [])
+  useEffect(() => prefetchWhenIdle(preloadHolds), [])
   return (
     <>
       <button

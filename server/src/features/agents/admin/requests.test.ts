@@ -38,6 +38,15 @@ const auditOf = async (subject: string) => {
   return rows
 }
 
+/** The entry about the decision in the member’s own trail, which does not tell where the staff member acted from. */
+async function memberTrailOf(user_id: string) {
+  const { rows } = await database().owner.query<{ ip_address: string; extra_metadata: unknown }>(
+    "select ip_address, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'agent_request'",
+    [user_id],
+  )
+  return rows
+}
+
 test('a request is listed; once approved, the member is an agent, is told, and the audit trail names who approved it', async () => {
   const marie = await anAsker()
   const list = await app.call('admin_list_agent_requests', { user_id: marie.user_id }, daphnee)
@@ -57,6 +66,9 @@ test('a request is listed; once approved, the member is an agent, is told, and t
       before: { status: 'pending' },
       after: { status: 'approved' },
     },
+  ])
+  expect(await memberTrailOf(marie.user_id)).toEqual([
+    { ip_address: '', extra_metadata: { request_id: marie.request_id, verdict: 'approved', judge: daphnee.user_id } },
   ])
   const waiting = await app.call('admin_list_agent_requests', { status: 'pending', user_id: marie.user_id }, daphnee)
   expect(waiting.items).toEqual([])

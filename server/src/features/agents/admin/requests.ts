@@ -1,19 +1,22 @@
 import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import type { Input, Output } from '@hai/contract/contract'
 import { sql } from 'kysely'
-import type { Staff } from '../../../caller.ts'
+import type { RequestInfo, Staff } from '../../../caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../../platform/sorted-page.ts'
 import { whereAsked } from '../../../platform/where-asked.ts'
 import { calledInAct, peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
+import type { RecordAudit } from '../../security/index.ts'
+import { recordDecision } from '../decide-request.ts'
 import { toRequest, type RequestRow } from '../queries.ts'
 import { AGENT_TIER } from '../request-status.ts'
 
 interface Deps {
   readonly database: Database
   readonly clock: Clock
+  readonly recordAudit: RecordAudit
 }
 
 export async function listRequests(
@@ -72,15 +75,16 @@ export async function describeRequestDecision(
 }
 
 /**
- * Decides a pending request through the database function of the owner role, which repeats the checks. The member is
- * notified. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the member is
- * blocked), TIER_NEEDED.
+ * Decides a pending application through a function with the rights of the database owner, which repeats the checks. The
+ * member is notified. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the
+ * member is blocked), TIER_NEEDED.
  */
 export async function decideRequestAsStaff(
-  { database, clock }: Deps,
+  deps: Deps,
   staff: Staff,
   { request_id, decision, reason }: Decision,
 ): Promise<AgentRequestForStaff> {
+  const { database, clock } = deps
   const before = await readOpen(database, staff, request_id)
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
@@ -90,10 +94,21 @@ export async function decideRequestAsStaff(
     const change = { before: { status: before.status }, after: { status }, ...(why !== null && { reason: why }) }
     const about = { action: `agent_request_${status}`, target_user_id: before.user_id, subject: request_id }
     await recordStaffAct(trx, staff, { ...about, ...change }, now)
+    await recordDecision(deps, trx, {
+      request_id,
+      user_id: before.user_id,
+      status,
+      reason: why,
+      decided_by: staff.user_id,
+      request: withoutSource(staff.request),
+    })
     const decided = await readRequest(trx, request_id)
     return show(decided, await peopleForStaff(trx, [decided.user_id, staff.user_id]))
   })
 }
+
+/** The entry is part of the member’s data export. The staff audit log has where the staff member acted from. */
+const withoutSource = ({ id }: RequestInfo): RequestInfo => ({ id, ip: '', user_agent: '' })
 
 async function judge(
   trx: Transaction,

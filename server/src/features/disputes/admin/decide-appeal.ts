@@ -15,7 +15,7 @@ import { inAudit, lockCase } from '../decide.ts'
 import { acting, type Acting, type Context } from '../deps.ts'
 import { refuseAnother, showWaiting } from './decisions.ts'
 import type { LockedCase } from '../end-dispute.ts'
-import { disputeChanged } from '../facts.ts'
+import { disputeChanged } from '../events.ts'
 import type { DisputedItem } from '../items.ts'
 import { readDispute, readRefunded, type DisputeRow } from '../queries.ts'
 import {

@@ -16,12 +16,12 @@ type Decisions = Pick<
   'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'
 >
 
-/** Fails: FORBIDDEN (another admin’s id). */
+/** Throws if `admin_id` is not the caller’s. Fails: FORBIDDEN. */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
 
-/** Fails: NOT_FOUND, BAD_REQUEST (a reason for the other kind of item). */
+/** Throws if the reason is not one for this kind of item. Fails: NOT_FOUND, BAD_REQUEST. */
 async function refuseUnfitReason(
   { database }: Context,
   decision: DisputeDecision,
@@ -59,7 +59,10 @@ export const decisionHandlers = (context: Context): Decisions => {
   }
 }
 
-/** A dispute that the decision could end, with its item and the names of its parties. Fails as the decision would. */
+/**
+ * A dispute that the decision could end, with its cash-out or task and the names of its parties. Fails as the decision
+ * would.
+ */
 async function readDecidable(
   context: Context,
   staff: Staff,

@@ -8,7 +8,7 @@ import type { Side } from '../items.ts'
 import { readDisputePage, type DisputeRow } from '../queries.ts'
 import { roleIn } from '../show-disputes.ts'
 
-/** Facts about a party that help to judge their statements. */
+/** Facts about a party that help staff to judge their statements. */
 export async function readPerson(
   { items, database }: Pick<Context, 'items' | 'database'>,
   dispute: DisputeRow,
@@ -67,7 +67,7 @@ function showBefore(row: DisputeRow, user_id: string): Omit<CasePerson['disputes
 }
 
 async function readJoined(db: Database, user_id: string): Promise<Date | null> {
-  const row = await db.selectFrom('identity.account').select('created_at').where('id', '=', user_id).executeTakeFirst()
+  const row = await db.selectFrom('identity.account_view').select('created_at').where('id', '=', user_id).executeTakeFirst()
   return row?.created_at ?? null
 }
 

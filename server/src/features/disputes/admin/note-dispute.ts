@@ -5,7 +5,7 @@ import { inAudit, lockForStaff } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { refuseAnother } from './decisions.ts'
 import { showCase } from './show-case.ts'
-import { disputeChanged } from '../facts.ts'
+import { disputeChanged } from '../events.ts'
 import { changeDispute, insertEvent } from '../queries.ts'
 
 /** Adds a note for staff, in any status. Fails: NOT_FOUND, FORBIDDEN (another `admin_id`, or a party). */

@@ -10,7 +10,7 @@ import { isOfAnotherAccount } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 import { eventName, hasName, isStaffRead } from './event-names.ts'
-import { factsOf } from './facts.ts'
+import { factsOf } from './events.ts'
 import { readTimePage, where } from './pages.ts'
 import { findWhom, waysToMean } from './whom.ts'
 

@@ -7,7 +7,7 @@ import { isForReader } from '../../admin/index.ts'
 import { peopleOf } from '../../identity/index.ts'
 import { type AuditAsked, conditionsOf, type LogPage } from './audit-query.ts'
 import type { SecurityAdminDeps } from './deps.ts'
-import { changesOf } from './facts.ts'
+import { changesOf } from './events.ts'
 import { readTimePage, where, type TimeList } from './pages.ts'
 import type { Whom } from './whom.ts'
 
@@ -36,7 +36,7 @@ export function readStaffLog(
 ): Promise<LogPage<z.infer<typeof staffRow>>> {
   const time = sql`entry.at`
   const list: TimeList = {
-    from: sql`admin.audit_log entry`,
+    from: sql`admin.audit_log_view entry`,
     select: sql`entry.*`,
     time,
     id: sql`entry.id`,

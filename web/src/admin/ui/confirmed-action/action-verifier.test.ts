@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { actProver } from './action-verifier.ts'
+import { actionVerifier } from './action-verifier.ts'
 
 const confirm = vi.hoisted(() => vi.fn<() => Promise<unknown>>())
 vi.mock('../../../api/api.ts', () => ({ api: { confirm_admin_act: confirm } }))
@@ -16,7 +16,7 @@ const failure = (code: 'NOT_FOUND' | 'INVALID_CODE') => new ApiError({ code, mes
 
 test('an expired action tells its dialog, which offers to start again; a wrong code does not', async () => {
   const onOver = vi.fn()
-  const prover = actProver(prepared, { onOver })
+  const prover = actionVerifier(prepared, { onOver })
   confirm.mockRejectedValueOnce(failure('INVALID_CODE'))
   await expect(prover.byCode('authenticator', '123456')).rejects.toThrow()
   expect(onOver).not.toHaveBeenCalled()

@@ -1,43 +1,46 @@
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../../api/api.ts'
-import { factsOf, hasCode } from '../../../api/api-error.ts'
-import { errorWords } from '../../../api/error-messages.ts'
+import { errorDataOf, hasCode } from '../../../api/api-error.ts'
+import { errorMessage } from '../../../api/error-messages.ts'
 import { knowsPasskeys } from '../../../lib/passkey-support.ts'
 import { words } from '../../../lib/words.ts'
-import { type Channel, fromNow, lockedUntil, ProofRefused, type Prover } from '../second-factor/verifier.ts'
+import { type Channel, fromNow, lockedUntil, ProofRejected, type Verifier } from '../second-factor/verifier.ts'
 import { signWithPasskey } from '../second-factor/sign-with-passkey.ts'
 
-export type PreparedAct = Output<'prepare_admin_act'>
+export type PreparedAction = Output<'prepare_admin_act'>
 type Confirmed = Output<'confirm_admin_act'>
 
-/** Translates server errors into ProofRefused; other errors pass through. */
+/** Translates server errors into ProofRejected; other errors pass through. */
 function toRefused(error: unknown): unknown {
   const t = words('admin_mfa')
-  if (hasCode(error, 'INVALID_CODE')) return new ProofRefused(t('invalid_code'), { isOfCode: true })
-  if (hasCode(error, 'CODE_EXPIRED')) return new ProofRefused(t('code_over'), { isOfCode: true })
-  if (hasCode(error, 'PASSKEY_REFUSED')) return new ProofRefused(t('passkey_refused'))
-  if (hasCode(error, 'PHONE_INVALID')) return new ProofRefused(t('phone_unusable'), { more: t('phone_unusable_more') })
-  if (hasCode(error, 'VERIFIER_NOT_CONFIGURED')) return new ProofRefused(t('not_configured'))
+  if (hasCode(error, 'INVALID_CODE')) return new ProofRejected(t('invalid_code'), { isOfCode: true })
+  if (hasCode(error, 'CODE_EXPIRED')) return new ProofRejected(t('code_over'), { isOfCode: true })
+  if (hasCode(error, 'PASSKEY_REFUSED')) return new ProofRejected(t('passkey_refused'))
+  if (hasCode(error, 'PHONE_INVALID')) return new ProofRejected(t('phone_unusable'), { more: t('phone_unusable_more') })
+  if (hasCode(error, 'VERIFIER_NOT_CONFIGURED')) return new ProofRejected(t('not_configured'))
   if (hasCode(error, 'NOT_FOUND')) return new ActOver()
-  const lock = factsOf(error, 'LOCKED')
-  if (lock) return new ProofRefused(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(lock.retry_at) })
+  const lock = errorDataOf(error, 'LOCKED')
+  if (lock) return new ProofRejected(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(lock.retry_at) })
   return error
 }
 
-function notSent(channel: Channel, error: unknown): ProofRefused {
+function notSent(channel: Channel, error: unknown): ProofRejected {
   const t = words('admin_mfa')
-  return new ProofRefused(t(channel === 'voice' ? 'call_failed' : 'send_failed'), { more: errorWords(error) })
+  return new ProofRejected(t(channel === 'voice' ? 'call_failed' : 'send_failed'), { more: errorMessage(error) })
 }
 
 /** The prepared action has expired after five minutes or was already confirmed. This attempt did nothing. */
-class ActOver extends ProofRefused {
+class ActOver extends ProofRejected {
   constructor() {
     super(words('admin_mfa')('act_over'))
   }
 }
 
-/** Confirms one action. `onOver` is called when it has expired. Proofs throw ProofRefused, ActOver or ApiError. */
-export function actProver({ act_id, methods, phone_ending }: PreparedAct, { onOver }: { onOver: () => void }): Prover<Confirmed> {
+/** Confirms one action. `onOver` is called when it has expired. Proofs throw ProofRejected, ActOver or ApiError. */
+export function actionVerifier(
+  { act_id, methods, phone_ending }: PreparedAction,
+  { onOver }: { onOver: () => void },
+): Verifier<Confirmed> {
   const asRefused = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
     asked.catch((error: unknown) => {
       const refused = toRefused(error)
@@ -53,7 +56,7 @@ export function actProver({ act_id, methods, phone_ending }: PreparedAct, { onOv
     send: async (channel) => {
       const sending = api.send_admin_act_code({ act_id, channel })
       const { expires_in_seconds, resend_in_seconds } = await asRefused(sending).catch((error: unknown) => {
-        throw error instanceof ProofRefused ? error : notSent(channel, error)
+        throw error instanceof ProofRejected ? error : notSent(channel, error)
       })
       return { channel, expiresAtMs: fromNow(expires_in_seconds), resendAtMs: fromNow(resend_in_seconds) }
     },

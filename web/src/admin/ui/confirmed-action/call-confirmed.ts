@@ -1,17 +1,21 @@
 import type { contract } from '@hai/contract/contract'
 import type { CallInput, Contract, Output } from '@hai/contract/contract'
 import { withSession } from '../../../api/api.ts'
-import { headers, noAnswer, refusalIn } from '../../../api/send.ts'
+import { headers, throwNoAnswer, readErrorResponse } from '../../../api/send.ts'
 
 /** Procedures that need a confirmation code. */
-export type ActName = {
+export type ConfirmedProcedure = {
   [Name in keyof Contract]: (typeof contract)[Name] extends { readonly is_act: true } ? Name : never
 }[keyof Contract]
 
 const ACT_TIMEOUT_MS = 20_000
 
 /** Makes the call with its confirmation token. Throws ApiError; OFFLINE if the outcome is unknown. */
-export const callAct = <Name extends ActName>(name: Name, input: CallInput<Name>, act_token: string): Promise<Output<Name>> =>
+export const callConfirmed = <Name extends ConfirmedProcedure>(
+  name: Name,
+  input: CallInput<Name>,
+  act_token: string,
+): Promise<Output<Name>> =>
   withSession(async (access_token) => {
     const response = await fetch(`/rpc/${name}`, {
       method: 'POST',
@@ -23,7 +27,7 @@ export const callAct = <Name extends ActName>(name: Name, input: CallInput<Name>
       },
       body: JSON.stringify(input),
       signal: AbortSignal.timeout(ACT_TIMEOUT_MS),
-    }).catch(noAnswer)
-    if (!response.ok) throw await refusalIn(response)
-    return (await response.json().catch(noAnswer)) as Output<Name>
+    }).catch(throwNoAnswer)
+    if (!response.ok) throw await readErrorResponse(response)
+    return (await response.json().catch(throwNoAnswer)) as Output<Name>
   })

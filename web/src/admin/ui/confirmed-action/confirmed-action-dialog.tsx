@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { api } from '../../../api/api.ts'
 import { hasCode } from '../../../api/api-error.ts'
 import { useAuth } from '../../../api/auth-context.ts'
-import { errorWords } from '../../../api/error-messages.ts'
-import type { MoneyIntent } from '../../../api/payment-intent.ts'
-import { moneyTrouble, troubleWords } from '../../../api/payment-errors.ts'
+import { errorMessage } from '../../../api/error-messages.ts'
+import type { PaymentIntent } from '../../../api/payment-intent.ts'
+import { classifyPaymentError, paymentErrorText } from '../../../api/payment-errors.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useWords } from '../../../lib/words.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,31 +14,34 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import { adminPaths } from '../../paths.ts'
-import { ActSummary } from '../action-summary.tsx'
-import { linkLook } from '../link-style.ts'
-import { Prove } from '../second-factor/second-factor-form.tsx'
-import { actProver, type PreparedAct } from './action-verifier.ts'
-import { isDenied, prepareFirst, type WayToAct } from './confirmed-calls.ts'
+import { ActionSummary } from '../action-summary.tsx'
+import { linkStyle } from '../link-style.ts'
+import { SecondFactorForm } from '../second-factor/second-factor-form.tsx'
+import { actionVerifier, type PreparedAction } from './action-verifier.ts'
+import { isDenied, prepareFirst, type ConfirmedCall } from './confirmed-calls.ts'
 
-export interface ActDialogProps<Answer> {
+export interface ConfirmedActionDialogProps<Answer> {
   /** The action, followed by fallbacks in case the server lacks it or forbids it for this person. */
-  ways: readonly WayToAct<Answer>[]
+  ways: readonly ConfirmedCall<Answer>[]
   /** Owned by the caller, because it must outlive the dialog. */
-  intent: MoneyIntent<null>
+  intent: PaymentIntent<null>
   otherwise?: string | undefined
   failed?: string | undefined
   onDone: (answer: Answer) => void
   onClose: () => void
 }
 
-/** Errors raised before the action is looked at; they say nothing about an earlier attempt. */
+/**
+ * True for errors that the server raises before it reads the action. Such an error does not tell whether an earlier
+ * attempt succeeded.
+ */
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
 /** The key was used for another input, so there is nothing left to confirm or cancel. */
 const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
 
-/** Prepares the action in the first way that the server supports. */
-function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string | undefined) {
+/** Prepares the action with the first of the `ways` that the server supports. */
+function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: string | undefined) {
   const id = useId()
   return useQuery({
     queryKey: ['prepare_admin_act', id, ways.length],
@@ -58,13 +61,20 @@ function usePrepared<Answer>(ways: readonly WayToAct<Answer>[], failed: string |
   })
 }
 
-export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onClose }: ActDialogProps<Answer>) {
+export function ConfirmedActionDialog<Answer>({
+  ways,
+  intent,
+  otherwise,
+  failed,
+  onDone,
+  onClose,
+}: ConfirmedActionDialogProps<Answer>) {
   const t = useWords('admin_mfa')
   const ui = useWords('ui')
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(ways.slice(passed), failed)
   const doing = useMutation({
-    mutationFn: ({ way, act_token }: { way: WayToAct<Answer>; act_token: string }) =>
+    mutationFn: ({ way, act_token }: { way: ConfirmedCall<Answer>; act_token: string }) =>
       intent.attempt(null, () => way.call(act_token)),
     onSuccess: onDone,
     onError: (error, { way }) => {
@@ -78,7 +88,7 @@ export function ActDialog<Answer>({ ways, intent, otherwise, failed, onDone, onC
     },
   })
   const close = () => {
-    // Only before confirmation: an action already sent cannot be cancelled.
+    // The message is shown only if the action was not sent yet, because a sent action cannot be cancelled.
     if (prepared.isSuccess && doing.isIdle) toast({ kind: 'wait', title: t('cancelled') })
     onClose()
   }
@@ -127,13 +137,13 @@ function Unprepared({ error }: { error: Error | null }) {
   const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
   return (
     <Notice kind="problem" title={t(isUnreached ? 'act_unreached' : 'act_unprepared')}>
-      <p>{isUnreached ? t('act_unreached_text') : errorWords(error)}</p>
+      <p>{isUnreached ? t('act_unreached_text') : errorMessage(error)}</p>
     </Notice>
   )
 }
 
 interface ConfirmProps {
-  prepared: PreparedAct
+  prepared: PreparedAction
   doing: {
     error: Error | null
     isPending: boolean
@@ -149,14 +159,14 @@ interface ConfirmProps {
 function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
   const t = useWords('admin_mfa')
   const [isOver, setOver] = useState(false)
-  const [prover] = useState(() => actProver(prepared, { onOver: () => setOver(true) }))
+  const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
   return (
     <>
-      <ActSummary said={prepared.summary} />
+      <ActionSummary said={prepared.summary} />
       {isOver ? (
         <Over isOpen={isOpen} onAnew={onAnew} />
       ) : doing.isIdle ? (
-        <Prove
+        <SecondFactorForm
           prover={prover}
           onProven={({ act_token }) => doing.mutate(act_token)}
           head={(_title, text) => <p className="text-sm text-ink-soft">{text}</p>}
@@ -190,7 +200,7 @@ function OtherDone() {
   return (
     <Notice kind="problem" title={t('act_other_done')}>
       <p>{t('act_other_done_text')}</p>
-      <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkLook}>
+      <Link href={adminPaths.auditLogs({ actor: profile.hai_tag ?? profile.id })} className={linkStyle}>
         {t('act_to_audit')}
       </Link>
     </Notice>
@@ -198,18 +208,18 @@ function OtherDone() {
 }
 
 /**
- * Tells if the action was carried out, and how to continue: retry the same call while the outcome is unknown, or
- * request a new code if this one has expired.
+ * Says whether the action was carried out and how to continue. If the outcome is unknown, the same call can be
+ * repeated. If the code has expired, a new code can be requested.
  */
 function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
   const t = useWords('admin_mfa')
   const token = doing.variables?.act_token
   if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onAnew={onAnew} />
   if (isOtherDone(error)) return <OtherDone />
-  const trouble = moneyTrouble(error, { isOpen })
+  const trouble = classifyPaymentError(error, { isOpen })
   return (
     <>
-      <Notice kind="problem" title={troubleWords(trouble)} />
+      <Notice kind="problem" title={paymentErrorText(trouble)} />
       {trouble.kind !== 'refused' && (
         <Button kind="main" wide autoFocus busy={doing.isPending} onClick={() => doing.mutate(token)}>
           {t('act_again')}

@@ -1,30 +1,34 @@
 import type { CallInput, Output } from '@hai/contract/contract'
-import { factsOf, hasCode } from '../../../api/api-error.ts'
-import { type ActName, callAct } from './call-confirmed.ts'
+import { errorDataOf, hasCode } from '../../../api/api-error.ts'
+import { type ConfirmedProcedure, callConfirmed } from './call-confirmed.ts'
 
 /** One procedure with the input for it. */
-export interface WayToAct<Answer> {
-  readonly procedure: ActName
+export interface ConfirmedCall<Answer> {
+  readonly procedure: ConfirmedProcedure
   readonly input: Record<string, unknown>
   readonly call: (act_token: string) => Promise<Answer>
 }
 
-export const wayToAct = <Name extends ActName>(procedure: Name, input: CallInput<Name>): WayToAct<Output<Name>> => ({
+export const confirmedCall = <Name extends ConfirmedProcedure>(
+  procedure: Name,
+  input: CallInput<Name>,
+): ConfirmedCall<Output<Name>> => ({
   procedure,
   input,
-  call: (act_token) => callAct(procedure, input, act_token),
+  call: (act_token) => callConfirmed(procedure, input, act_token),
 })
 
 /**
- * The server has no such action, or forbids it for this person. NOT_FOUND may also refer to the object; then the other
- * way fails too.
+ * True if the server does not have this action or forbids it for this person. NOT_FOUND may also mean that the object
+ * does not exist; in that case the other ways to act fail with it too.
  */
 export const isDenied = (error: unknown): boolean =>
   hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ||
-  (factsOf(error, 'BAD_REQUEST')?.fields.some(({ path }) => path === 'procedure') ?? false)
+  (errorDataOf(error, 'BAD_REQUEST')?.fields.some(({ path }) => path === 'procedure') ?? false)
 
 /**
- * Prepares the first way that is not denied. If all are denied, throws the first error; throws any other error at once.
+ * Tries to prepare the `ways` in order and returns the first that is not denied. If all are denied, it throws the error
+ * of the first. Any other error is thrown immediately.
  */
 export async function prepareFirst<Way, Act>(
   ways: readonly Way[],

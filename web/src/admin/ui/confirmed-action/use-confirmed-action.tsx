@@ -1,11 +1,11 @@
 import type { CallInput, Output } from '@hai/contract/contract'
 import { useState, type ReactNode } from 'react'
-import { createMoneyIntent } from '../../../api/payment-intent.ts'
-import { ActDialog } from './confirmed-action-dialog.tsx'
-import type { ActName } from './call-confirmed.ts'
-import { wayToAct, type WayToAct } from './confirmed-calls.ts'
+import { createPaymentIntent } from '../../../api/payment-intent.ts'
+import { ConfirmedActionDialog } from './confirmed-action-dialog.tsx'
+import type { ConfirmedProcedure } from './call-confirmed.ts'
+import { confirmedCall, type ConfirmedCall } from './confirmed-calls.ts'
 
-export interface UseAct<Name extends ActName> {
+export interface ConfirmedActionOptions<Name extends ConfirmedProcedure> {
   /**
    * Starts the action: shows its summary, asks for the code, and makes the call. `make` receives the idempotency key,
    * which stays the same for every retry until it is done, so that a lost response cannot cause a second execution.
@@ -20,13 +20,13 @@ export interface UseAct<Name extends ActName> {
  * Replacement for an action that the server lacks or forbids for this person, under the same rules and with its own
  * confirmation.
  */
-export interface Fallback<Name extends ActName, Other extends ActName> {
+export interface Fallback<Name extends ConfirmedProcedure, Other extends ConfirmedProcedure> {
   procedure: Other
   inputOf: (input: CallInput<Name>) => CallInput<Other>
   text: string
 }
 
-interface UseActProps<Name extends ActName, Other extends ActName> {
+interface UseActProps<Name extends ConfirmedProcedure, Other extends ConfirmedProcedure> {
   onDone: (answer: Output<Name> | Output<Other>) => void
   onClose?: () => void
   failed?: string
@@ -38,22 +38,25 @@ interface UseActProps<Name extends ActName, Other extends ActName> {
  * the dialog, with whether anything was done. `onClose`: cancelled. `failed`: toast for a refused action. An unknown
  * outcome outlives the dialog, like the idempotency key.
  */
-export function useAct<Name extends ActName, Other extends ActName = Name>(
+export function useConfirmedAction<Name extends ConfirmedProcedure, Other extends ConfirmedProcedure = Name>(
   procedure: Name,
   { onDone, onClose, failed, fallback }: UseActProps<Name, Other>,
-): UseAct<Name> {
-  const [intent] = useState(() => createMoneyIntent<null>())
-  const [asked, ask] = useState<{ ways: readonly WayToAct<Output<Name> | Output<Other>>[] } | null>(null)
+): ConfirmedActionOptions<Name> {
+  const [intent] = useState(() => createPaymentIntent<null>())
+  const [asked, ask] = useState<{ ways: readonly ConfirmedCall<Output<Name> | Output<Other>>[] } | null>(null)
   return {
     isBusy: asked !== null,
     run: (make) => {
       const input = make(intent.key())
       ask({
-        ways: [wayToAct(procedure, input), ...(fallback ? [wayToAct(fallback.procedure, fallback.inputOf(input))] : [])],
+        ways: [
+          confirmedCall(procedure, input),
+          ...(fallback ? [confirmedCall(fallback.procedure, fallback.inputOf(input))] : []),
+        ],
       })
     },
     dialog: asked && (
-      <ActDialog
+      <ConfirmedActionDialog
         ways={asked.ways}
         intent={intent}
         otherwise={fallback?.text}

@@ -5,13 +5,13 @@ import { useWords } from '../../../lib/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Rich } from '../../../ui/rich-text.tsx'
-import { CODE_SECONDS, ProofRefused, type SentCode } from './verifier.ts'
-import { Trouble } from './verification-error.tsx'
-import type { Proving } from './use-verifier.ts'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { CODE_SECONDS, ProofRejected, type SentCode } from './verifier.ts'
+import { VerificationError } from './verification-error.tsx'
+import type { VerifierState } from './use-verifier.ts'
 
 /** Six-digit field that submits itself, with the remaining time and a button for another code. */
-export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'> & { sent: SentCode }) {
+export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'check'> & { sent: SentCode }) {
   const t = useWords('admin_mfa')
   const left = useSecondsLeft(sent.expiresAtMs)
   const isOver = left === 0
@@ -20,7 +20,7 @@ export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'>
       <div role="status" className="empty:sr-only">
         {isOver && <Notice kind="wait" title={t('expired')} />}
       </div>
-      <Trouble error={send.error} />
+      <VerificationError error={send.error} />
       {!isOver && (
         <>
           <SixDigits check={check} />
@@ -33,10 +33,10 @@ export function EnterCode({ sent, send, check }: Pick<Proving, 'send' | 'check'>
 }
 
 /** Code field. A wrong code is cleared; after a network error the same code can be sent again. */
-export function SixDigits({ check }: Pick<Proving, 'check'>) {
+export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
   const t = useWords('admin_mfa')
   const [code, setCode] = useState('')
-  const isOfCode = check.error instanceof ProofRefused && check.error.isOfCode
+  const isOfCode = check.error instanceof ProofRejected && check.error.isOfCode
   const shown = isOfCode && !check.isPending && code.length === 6 ? '' : code
   function type(digits: string) {
     if (check.error) check.reset()
@@ -49,7 +49,7 @@ export function SixDigits({ check }: Pick<Proving, 'check'>) {
   }
   return (
     <form noValidate onSubmit={sendAgain} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {!isOfCode && <Trouble error={check.error} />}
+      {!isOfCode && <VerificationError error={check.error} />}
       <CodeField
         autoFocus
         label={t('code_label')}
@@ -79,7 +79,7 @@ function TimeLeft({ left }: { left: number }) {
         <div className="h-full rounded-full bg-accent-ink" style={{ width: `${Math.min(100, (left * 100) / CODE_SECONDS)}%` }} />
       </div>
       <p role="timer" className="text-sm text-ink-soft tabular-nums">
-        <Rich
+        <RichText
           text={t('expires_in', { time: minutesAndSeconds(left) })}
           b={(time) => <b className="font-medium text-ink">{time}</b>}
         />
@@ -88,7 +88,7 @@ function TimeLeft({ left }: { left: number }) {
   )
 }
 
-function SendAgain({ sent, send, isOver }: { sent: SentCode; isOver: boolean } & Pick<Proving, 'send'>) {
+function SendAgain({ sent, send, isOver }: { sent: SentCode; isOver: boolean } & Pick<VerifierState, 'send'>) {
   const t = useWords('admin_mfa')
   const wait = useSecondsLeft(sent.resendAtMs)
   const isVoice = sent.channel === 'voice'

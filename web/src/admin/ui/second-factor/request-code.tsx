@@ -1,10 +1,10 @@
 import { MessageSquareText, PhoneCall } from 'lucide-react'
 import { useWords } from '../../../lib/words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Trouble } from './verification-error.tsx'
-import type { Proving } from './use-verifier.ts'
+import { VerificationError } from './verification-error.tsx'
+import type { VerifierState } from './use-verifier.ts'
 
-export function AskForCode({ send }: Pick<Proving, 'send'>) {
+export function RequestCode({ send }: Pick<VerifierState, 'send'>) {
   const t = useWords('admin_mfa')
   const state = (channel: 'text' | 'voice') => ({
     busy: send.isPending && send.variables === channel,
@@ -13,7 +13,7 @@ export function AskForCode({ send }: Pick<Proving, 'send'>) {
   })
   return (
     <>
-      <Trouble error={send.error} />
+      <VerificationError error={send.error} />
       <div className="grid gap-2">
         <Button kind="main" wide icon={MessageSquareText} {...state('text')}>
           {t('send_text')}

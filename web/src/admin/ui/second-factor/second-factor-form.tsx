@@ -4,25 +4,25 @@ import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left
 import { useWords } from '../../../lib/words.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { AskForCode } from './request-code.tsx'
+import { RequestCode } from './request-code.tsx'
 import { EnterCode, SixDigits } from './enter-code.tsx'
-import type { Prover, Way } from './verifier.ts'
-import { settingsAndBack } from './settings-link.ts'
-import { Trouble } from './verification-error.tsx'
-import { useProving, type Proving } from './use-verifier.ts'
+import type { Verifier, VerificationMethod } from './verifier.ts'
+import { settingsLink } from './settings-link.ts'
+import { VerificationError } from './verification-error.tsx'
+import { useVerifier, type VerifierState } from './use-verifier.ts'
 
 /** Heading of the current step. `stopped`: nothing can be done now. */
-export type ProveHead = (title: string, text: string, at: 'proof' | 'stopped') => ReactNode
+export type SecondFactorHeading = (title: string, text: string, at: 'proof' | 'stopped') => ReactNode
 
-export interface ProveProps<Proven> {
-  prover: Prover<Proven>
+export interface SecondFactorFormProps<Proven> {
+  prover: Verifier<Proven>
   onProven: (proven: Proven) => void
-  head: ProveHead
+  head: SecondFactorHeading
 }
 
-export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
+export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFactorFormProps<Proven>) {
   const t = useWords('admin_mfa')
-  const proving = useProving(prover, onProven)
+  const proving = useVerifier(prover, onProven)
   if (proving.lockedUntilMs !== null)
     return (
       <>
@@ -56,21 +56,21 @@ export function Prove<Proven>({ prover, onProven, head }: ProveProps<Proven>) {
 }
 
 /** Every text receives the last digits of the number, used or not. */
-function headOf({ way, sent }: Pick<Proving, 'way' | 'sent'>) {
+function headOf({ way, sent }: Pick<VerifierState, 'way' | 'sent'>) {
   if (way === 'authenticator') return { title: 'title_code', text: 'by_authenticator' } as const
   if (way === 'passkey') return { title: 'title', text: 'by_passkey' } as const
   if (sent === null) return { title: 'title', text: 'by_phone' } as const
   return { title: 'title_code', text: sent.channel === 'voice' ? 'called' : 'texted' } as const
 }
 
-function Step(proving: Proving) {
+function Step(proving: VerifierState) {
   const t = useWords('admin_mfa')
   const { way, sent, send, check, passkey } = proving
   if (way === 'authenticator') return <SixDigits check={check} />
-  if (way === 'phone') return sent === null ? <AskForCode send={send} /> : <EnterCode sent={sent} send={send} check={check} />
+  if (way === 'phone') return sent === null ? <RequestCode send={send} /> : <EnterCode sent={sent} send={send} check={check} />
   return (
     <>
-      <Trouble error={passkey.error} />
+      <VerificationError error={passkey.error} />
       <Button kind="main" wide icon={Fingerprint} busy={passkey.isPending} onClick={() => passkey.mutate()}>
         {t('use_passkey')}
       </Button>
@@ -82,9 +82,9 @@ const waysLook = {
   phone: { icon: MessageSquareText, text: 'way_phone' },
   authenticator: { icon: KeyRound, text: 'way_authenticator' },
   passkey: { icon: Fingerprint, text: 'way_passkey' },
-} as const satisfies Record<Way, unknown>
+} as const satisfies Record<VerificationMethod, unknown>
 
-function OtherWays({ way, ways, choose }: Pick<Proving, 'way' | 'ways' | 'choose'>) {
+function OtherWays({ way, ways, choose }: Pick<VerifierState, 'way' | 'ways' | 'choose'>) {
   const t = useWords('admin_mfa')
   const others = ways.filter((other) => other !== way)
   if (others.length === 0) return null
@@ -120,7 +120,7 @@ function NoPhone({ why }: { why: string }) {
   return (
     <p className="text-sm text-ink-soft">
       {t('no_phone')}: {why}{' '}
-      <a href={settingsAndBack('phone')} className="text-accent-ink underline underline-offset-4">
+      <a href={settingsLink('phone')} className="text-accent-ink underline underline-offset-4">
         {t('to_phone')}
       </a>
     </p>
@@ -131,10 +131,10 @@ function NoWay() {
   const t = useWords('admin_mfa')
   return (
     <div className="grid gap-2">
-      <ButtonLink href={settingsAndBack('phone')} kind="main" wide outside>
+      <ButtonLink href={settingsLink('phone')} kind="main" wide outside>
         {t('to_phone')}
       </ButtonLink>
-      <ButtonLink href={settingsAndBack('security')} wide outside>
+      <ButtonLink href={settingsLink('security')} wide outside>
         {t('to_security')}
       </ButtonLink>
     </div>

@@ -1,5 +1,5 @@
 import type { SettingsTab } from '@hai/contract/settings-tabs'
 import { paths } from '../../../lib/paths.ts'
 
-export const settingsAndBack = (tab: SettingsTab): string =>
+export const settingsLink = (tab: SettingsTab): string =>
   `${paths.settings(tab)}&${new URLSearchParams({ returnTo: location.pathname + location.search })}`

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../lib/toast.ts'
 import { words } from '../../../lib/words.ts'
-import { type Channel, ProofRefused, type Prover, type SentCode, type Way } from './verifier.ts'
+import { type Channel, ProofRejected, type Verifier, type SentCode, type VerificationMethod } from './verifier.ts'
 
-const lockOf = (error: unknown): number | null => (error instanceof ProofRefused ? error.lockedUntilMs : null)
+const lockOf = (error: unknown): number | null => (error instanceof ProofRejected ? error.lockedUntilMs : null)
 
 function tellSent({ channel }: SentCode): void {
   const t = words('admin_mfa')
@@ -21,8 +21,8 @@ function tellLocked(): void {
   toast({ kind: 'problem', title: t('locked_title'), text: t('locked_text') })
 }
 
-export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Proven) => void) {
-  const [way, setWay] = useState<Way | undefined>(prover.ways[0])
+export function useVerifier<Proven>(prover: Verifier<Proven>, onProven: (proven: Proven) => void) {
+  const [way, setWay] = useState<VerificationMethod | undefined>(prover.ways[0])
   const [sent, setSent] = useState(prover.sent)
   const [lockedUntilMs, setLockedUntil] = useState(prover.lockedUntilMs)
   const onError = (error: Error) => {
@@ -54,7 +54,7 @@ export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Pr
     passkey,
     ways: prover.ways,
     phone_ending: prover.phone_ending ?? '',
-    choose: (other: Way) => {
+    choose: (other: VerificationMethod) => {
       for (const each of [send, check, passkey]) each.reset()
       setWay(other)
     },
@@ -67,8 +67,8 @@ export function useProving<Proven>(prover: Prover<Proven>, onProven: (proven: Pr
   }
 }
 
-export type Proving = Pick<
-  ReturnType<typeof useProving>,
+export type VerifierState = Pick<
+  ReturnType<typeof useVerifier>,
   'way' | 'ways' | 'sent' | 'lockedUntilMs' | 'send' | 'phone_ending' | 'choose' | 'unlock'
 > & {
   readonly check: { error: Error | null; isPending: boolean; reset: () => void; mutate: (code: string) => void }

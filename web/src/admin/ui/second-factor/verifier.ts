@@ -1,4 +1,4 @@
-export type Way = 'phone' | 'authenticator' | 'passkey'
+export type VerificationMethod = 'phone' | 'authenticator' | 'passkey'
 export type Channel = 'text' | 'voice'
 
 /** A sent code; times by this browser's clock. */
@@ -9,8 +9,8 @@ export interface SentCode {
 }
 
 /** A refused proof, or a code that could not be sent. */
-export class ProofRefused extends Error {
-  override readonly name = 'ProofRefused'
+export class ProofRejected extends Error {
+  override readonly name = 'ProofRejected'
   readonly more: string | null
   /** Locked until this time by the browser's clock; null if not locked. */
   readonly lockedUntilMs: number | null
@@ -33,19 +33,19 @@ export class ProofRefused extends Error {
 }
 
 /** Purpose of a proof: step-up or one action. */
-export interface Prover<Proven> {
+export interface Verifier<Proven> {
   /** Usable methods; the first is the default. */
-  readonly ways: readonly Way[]
+  readonly ways: readonly VerificationMethod[]
   readonly phone_ending: string | null
   /** The server's reason why no code can be sent to the phone, if any. */
   readonly phoneTrouble: string | null
   readonly sent: SentCode | null
   readonly lockedUntilMs: number | null
-  /** Throws ProofRefused or ApiError. */
+  /** Throws ProofRejected or ApiError. */
   readonly send: (channel: Channel) => Promise<SentCode>
-  /** Throws ProofRefused or ApiError. */
+  /** Throws ProofRejected or ApiError. */
   readonly byCode: (way: 'phone' | 'authenticator', code: string) => Promise<Proven>
-  /** Throws ProofRefused, ApiError or a WebAuthn error. */
+  /** Throws ProofRejected, ApiError or a WebAuthn error. */
   readonly byPasskey: () => Promise<Proven>
 }
 

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { useWords } from '../../../lib/words.ts'
-import { buttonLook } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 
 /** Selects the columns that are shown and exported. */
@@ -22,7 +22,7 @@ export function ColumnPicker({
           {t('columns')}
         </>
       }
-      triggerClassName={buttonLook({ size: 'small' })}
+      triggerClassName={buttonStyle({ size: 'small' })}
       panelLabel={t('columns')}
       panelClassName="max-h-[calc(40dvh-1.5rem)] min-w-52 overflow-y-auto px-4 py-2"
     >

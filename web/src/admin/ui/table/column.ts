@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Say } from '../mask.ts'
+import type { ExportFormat } from '../mask.ts'
 
 /** One column of a table, with its rendering and its export. */
 export interface Column<Row, Sort extends string = string> {
@@ -7,7 +7,7 @@ export interface Column<Row, Sort extends string = string> {
   header: string
   cell: (row: Row) => ReactNode
   /** Value for the export. Sensitive values must go through `say`, which masks like the screen. */
-  csv: (row: Row, say: Say) => string | number | null
+  csv: (row: Row, say: ExportFormat) => string | number | null
   /** Sort name in the call; makes the header sortable. */
   sortable?: Sort
   align?: 'end'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sayFor } from '../mask.ts'
+import { exportFormat } from '../mask.ts'
 import { csvField, toCsv } from './csv.ts'
 
 test.each([
@@ -26,10 +26,10 @@ test.each([
 
 test('a person is a name with the tag or, without one, the email', () => {
   const marie = { full_name: 'Marie Jo', hai_tag: 'marie', email: 'marie@example.org' }
-  expect(sayFor('shown').person(marie)).toBe('Marie Jo (@marie)')
-  expect(sayFor('hidden').person(marie)).toBe('M••• J••• (@m•••)')
-  expect(sayFor('hidden').person({ ...marie, full_name: null, hai_tag: null })).toBe('(m•••@example.org)')
-  expect(sayFor('shown').person(null)).toBe('')
+  expect(exportFormat('shown').person(marie)).toBe('Marie Jo (@marie)')
+  expect(exportFormat('hidden').person(marie)).toBe('M••• J••• (@m•••)')
+  expect(exportFormat('hidden').person({ ...marie, full_name: null, hai_tag: null })).toBe('(m•••@example.org)')
+  expect(exportFormat('shown').person(null)).toBe('')
 })
 
 test('writes headers, then rows, with visible columns only and masked like the screen', () => {
@@ -38,12 +38,12 @@ test('writes headers, then rows, with visible columns only and masked like the s
       id: 'name',
       header: 'Name',
       cell: () => null,
-      csv: (row: { name: string }, say: ReturnType<typeof sayFor>) => say.name(row.name),
+      csv: (row: { name: string }, say: ReturnType<typeof exportFormat>) => say.name(row.name),
     },
     { id: 'n', header: 'Amount, $', cell: () => null, csv: () => '-1.50' },
   ]
   const rows = [{ name: 'Marie Jo' }]
   const file = '"Name","Amount, $"\r\n"M••• J•••","-1.50"\r\n'
-  expect(toCsv(columns, rows, sayFor('hidden'), null)).toBe(`\uFEFF${file}`)
-  expect(toCsv(columns, rows, sayFor('hidden'), 'NOT PROVEN: 1 finding')).toBe(`\uFEFF"NOT PROVEN: 1 finding"\r\n${file}`)
+  expect(toCsv(columns, rows, exportFormat('hidden'), null)).toBe(`\uFEFF${file}`)
+  expect(toCsv(columns, rows, exportFormat('hidden'), 'NOT PROVEN: 1 finding')).toBe(`\uFEFF"NOT PROVEN: 1 finding"\r\n${file}`)
 })

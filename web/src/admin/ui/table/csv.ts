@@ -1,6 +1,6 @@
 import { csvCellOf } from '@hai/contract/csv-cell'
 import { timeInFile } from '../time-text.ts'
-import type { Say } from '../mask.ts'
+import type { ExportFormat } from '../mask.ts'
 import type { Column } from './column.ts'
 
 /** One CSV field, safe from formulas; numbers stay numbers. */
@@ -10,7 +10,7 @@ export const csvField = (value: string | number | null): string => csvCellOf(val
 type Stamp = string | null
 
 /** CSV (RFC 4180, UTF-8 with BOM): warning, headers, rows. */
-export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], say: Say, stamp: Stamp): string {
+export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], say: ExportFormat, stamp: Stamp): string {
   const lines = [
     ...(stamp === null ? [] : [[stamp]]),
     columns.map(({ header }) => header),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { withFreshTop } from './merge-new-rows.ts'
+import { mergeNewRows } from './merge-new-rows.ts'
 
 const merged = (pages: readonly string[], fresh: string) =>
-  withFreshTop(
+  mergeNewRows(
     pages.map((rows) => ({ items: Array.from(rows), next_cursor: `after ${rows}` })),
     Array.from(fresh),
     (row) => row,

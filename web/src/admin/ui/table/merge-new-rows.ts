@@ -5,7 +5,7 @@ import type { Page } from './list-call.ts'
  * and the last cursor do not change, so that all can be refetched. Null if no row of `fresh` was loaded before, because
  * more than a page is new.
  */
-export function withFreshTop<Row>(
+export function mergeNewRows<Row>(
   pages: readonly Page<Row>[],
   fresh: readonly Row[],
   keyOf: (row: Row) => string,

@@ -1,7 +1,7 @@
 import { TABLE_FILE_ROWS_MAX } from '@hai/contract/bounds'
 import { api } from '../../../api/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { sayFor } from '../mask.ts'
+import { exportFormat } from '../mask.ts'
 import type { Column } from './column.ts'
 import { toCsv } from './csv.ts'
 import type { ListInput, ListName, RowOf } from './list-call.ts'
@@ -29,6 +29,6 @@ export async function saveTable<Name extends ListName>({ list, input, columns, m
   const { rows, isCut } = await readAll(list, input, TABLE_FILE_ROWS_MAX)
   const { stamp } = await api.record_table_export({ list, filters: input, rows: rows.length, is_masked: mode === 'hidden' })
   const day = new Date().toISOString().slice(0, 10)
-  saveFile(`${fileNameOf(list)}-${day}.csv`, toCsv(columns, rows, sayFor(mode), stamp), 'text/csv')
+  saveFile(`${fileNameOf(list)}-${day}.csv`, toCsv(columns, rows, exportFormat(mode), stamp), 'text/csv')
   return isCut ? TABLE_FILE_ROWS_MAX : null
 }

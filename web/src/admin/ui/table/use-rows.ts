@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { POLLING } from '../polling.ts'
-import { withFreshTop } from './merge-new-rows.ts'
+import { mergeNewRows } from './merge-new-rows.ts'
 import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type RowOf } from './list-call.ts'
 
 /** Up to this many pages are refetched completely; longer lists only refetch the first page. */
@@ -30,7 +30,7 @@ export function useRows<Name extends ListName>(list: Name, input: ListInput, { p
     queryFn: async () => {
       const { items } = await readPage(list, { ...input, limit: PAGE_ROWS })
       const read = cache.getQueryData<InfiniteData<Page<RowOf<Name>>>>(queryKey)
-      const merged = read && withFreshTop(read.pages, items, rowKey)
+      const merged = read && mergeNewRows(read.pages, items, rowKey)
       if (merged) cache.setQueryData(queryKey, { ...read, pages: merged })
       else void cache.invalidateQueries({ queryKey })
       return items.length

@@ -10,7 +10,7 @@ import {
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
 import { cx } from '../../../lib/cx.ts'
-import { Bone } from '../../../ui/skeleton.tsx'
+import { SkeletonBlock } from '../../../ui/skeleton.tsx'
 import type { Column } from './column.ts'
 import type { Direction } from './list-call.ts'
 import type { SortedBy } from './use-table-query.ts'
@@ -192,7 +192,7 @@ const SkeletonRows = ({ columns }: { columns: number }) =>
     <tr key={row} aria-hidden="true">
       {Array.from({ length: columns }, (_column, index) => (
         <td key={index} className="h-13 px-3 first:pl-5 last:pr-5">
-          <Bone className="late w-3/4" />
+          <SkeletonBlock className="late w-3/4" />
         </td>
       ))}
     </tr>

@@ -1,0 +1,37 @@
+import type { Cents } from '@hai/contract/money'
+
+export interface JournalPosting {
+  readonly public_id: string
+  readonly kind: string
+  readonly initiator_id: string
+  readonly created_at: Date
+  readonly details: Readonly<Record<string, unknown>>
+  readonly entries: readonly {
+    readonly account_id: number
+    /** Null for a platform account. */
+    readonly owner_id: string | null
+    readonly account_kind: string
+    readonly amount: Cents
+    readonly balance_after: Cents
+    /** The number of the entry within its account, without gaps. */
+    readonly sequence: number
+  }[]
+}
+
+/** An event other than a posting, recorded by a feature in the transaction of the change. */
+export interface OutboxEvent {
+  readonly id: string
+  /** Dotted, past tense: `profile.changed`, `notification.created`. */
+  readonly type: string
+  /** The member it concerns, or null. */
+  readonly user_id: string | null
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly created_at: Date
+}
+
+/** An event of one of the two streams, in commit order within its stream. */
+export type DomainEvent =
+  | { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting }
+  | { readonly stream: 'outbox'; readonly position: number; readonly outboxEvent: OutboxEvent }
+
+export const isPosting = (event: DomainEvent): boolean => event.stream === 'ledger'

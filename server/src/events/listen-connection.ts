@@ -1,0 +1,83 @@
+import pg from 'pg'
+
+const RECONNECT_MS = 250
+/**
+ * If no data arrives for this time, the connection is checked. A machine that fails does not close its connections, and
+ * the address may have moved to another machine.
+ */
+const SILENCE_MS = 10_000
+
+export interface ListenConnection {
+  start(): Promise<void>
+  stop(): Promise<void>
+  isOpen(): boolean
+  /** Sends a text of at most 7,999 bytes on a channel. Does nothing while disconnected. */
+  notify(channel: string, text: string): Promise<void>
+}
+
+export interface ListenConnectionDeps {
+  readonly url: string
+  /** What to call with a received text, by channel. */
+  readonly handlers: Readonly<Record<string, (text: string) => void>>
+  /** Called after every connect. Notifications sent while disconnected were lost. */
+  readonly onOpen: () => void
+  /** Called after a disconnect. The next connection may reach another server that has less data. */
+  readonly onLost: () => void
+  readonly onError: (error: unknown) => void
+}
+
+export function createListenConnection({ url, handlers, onOpen, onLost, onError }: ListenConnectionDeps): ListenConnection {
+  let client: pg.Client | undefined
+  let reconnect: NodeJS.Timeout | undefined
+  let stopping = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'hai-feed',
+      options: '-c role=hai_app',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: SILENCE_MS,
+    })
+    next.on('notification', ({ channel, payload = '' }) => handlers[channel]?.(payload))
+    next.on('error', (error) => {
+      onError(error)
+      lost(next)
+    })
+    next.on('end', () => {
+      lost(next)
+    })
+    await next.connect()
+    for (const channel of Object.keys(handlers)) await next.query(`listen ${channel}`)
+    client = next
+    onOpen()
+  }
+
+  function lost(gone: pg.Client): void {
+    if (gone === client) {
+      client = undefined
+      onLost()
+    }
+    if (stopping || reconnect) return
+    reconnect = setTimeout(() => {
+      reconnect = undefined
+      connect().catch((error: unknown) => {
+        onError(error)
+        lost(gone)
+      })
+    }, RECONNECT_MS)
+  }
+
+  return {
+    start: connect,
+    stop: async () => {
+      stopping = true
+      clearTimeout(reconnect)
+      await client?.end()
+    },
+    isOpen: () => client !== undefined && !stopping,
+    notify: async (channel, text) => {
+      await client?.query({ name: 'events.notify', text: 'select pg_notify($1, $2)', values: [channel, text] })
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../platform/database/database.ts'
+import { newId } from '../platform/ids.ts'
+
+/** An event recorded by a feature. See `OutboxEvent`. */
+export interface NewOutboxEvent {
+  /** Dotted, past tense: `profile.changed`. */
+  readonly type: string
+  readonly user_id: string | null
+  readonly payload: Readonly<Record<string, unknown>>
+  /** When it happened. Default: the database’s time. */
+  readonly at?: Date
+}
+
+/**
+ * Records an event in the current transaction and wakes the feeds on commit. Call it last, because other recorders wait
+ * until the commit.
+ */
+export async function recordEvent(trx: Transaction, { type, user_id, payload, at }: NewOutboxEvent): Promise<void> {
+  const rows = [{ id: newId(), type, user_id, payload }]
+  await sql`select events.record(coalesce(${at ?? null}::timestamptz, now()), ${JSON.stringify(rows)}::jsonb)`.execute(trx)
+}

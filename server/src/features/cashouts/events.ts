@@ -1,0 +1,61 @@
+import { cashoutActions, cashoutRoles, cashoutStatuses } from '@hai/contract/cashout-steps'
+import { cents as centsSchema, id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { CashoutRow } from './queries.ts'
+
+const CHANGED = 'cashouts.changed'
+
+const changed = z.object({
+  cashout_id: id,
+  version: z.int(),
+  /**
+   * remind: the member is asked whether the money arrived. codes_paused: too many wrong codes. rate: the member rated
+   * the cash-out.
+   */
+  action: z.enum([...cashoutActions, 'remind', 'codes_paused', 'rate']),
+  by: z.enum(cashoutRoles),
+  status: z.enum(cashoutStatuses),
+  sender_id: id,
+  agent_id: id.nullable(),
+  /** The agent who is no longer assigned after this change. */
+  former_agent_id: id.nullable(),
+  is_chosen: z.boolean(),
+  amount: centsSchema,
+  chat_session_id: id.nullable(),
+  /** True if the notifications of the dispute cover this change. Missing in older events. */
+  is_told_by_dispute: z.boolean().default(false),
+})
+export type ChangedCashout = z.infer<typeof changed>
+
+/** Publishes a change of a cash-out. Call it last in the transaction. */
+export async function cashoutChanged(
+  trx: Transaction,
+  cashout: CashoutRow,
+  what: Pick<ChangedCashout, 'action' | 'by'> & Partial<Pick<ChangedCashout, 'former_agent_id' | 'is_told_by_dispute'>>,
+  at: Date,
+): Promise<void> {
+  const { id: cashout_id, version, status, sender_id, agent_id, chosen_agent_id, amount, chat_session_id } = cashout
+  const payload: ChangedCashout = {
+    cashout_id,
+    version,
+    status,
+    sender_id,
+    agent_id,
+    amount,
+    chat_session_id,
+    action: what.action,
+    by: what.by,
+    former_agent_id: what.former_agent_id ?? null,
+    is_told_by_dispute: what.is_told_by_dispute ?? false,
+    is_chosen: agent_id !== null && agent_id === chosen_agent_id,
+  }
+  await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
+}
+
+/** The changed cash-out in an event, or null for other events. */
+export const changedCashout = (event: DomainEvent): (ChangedCashout & { readonly at: Date }) | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+    ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
+    : null

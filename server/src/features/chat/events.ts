@@ -1,0 +1,52 @@
+import { id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Session } from './session-queries.ts'
+
+const SAID = 'chat.message_sent'
+const READ = 'chat.read'
+const BLOCKS = 'chat.blocks_changed'
+
+const said = z.object({
+  session_id: id,
+  position: z.int(),
+  /** Null for a system message. */
+  sender_id: id.nullable(),
+  message_type: z.enum(['text', 'image', 'system']),
+  participants: z.tuple([id, id]),
+})
+/** A new message. The event does not contain its text, because events are never deleted. */
+export type Said = z.infer<typeof said>
+
+const readSoFar = z.object({ session_id: id, user_id: id, other_id: id, position: z.int() })
+export type ReadSoFar = z.infer<typeof readSoFar>
+const read = z.object({ items: z.array(readSoFar) })
+
+const blocks = z.object({ blocker_id: id, blocked_id: id })
+export type BlockChange = z.infer<typeof blocks>
+
+type NewMessage = Pick<Said, 'position' | 'sender_id' | 'message_type'>
+
+/** Publishes a new message. Call it last in the transaction. */
+export const messageSaid = (trx: Transaction, session: Session, message: NewMessage, at: Date) => {
+  const { id: session_id, participant_1_id, participant_2_id } = session
+  const payload: Said = { session_id, ...message, participants: [participant_1_id, participant_2_id] }
+  return recordEvent(trx, { type: SAID, user_id: null, payload, at })
+}
+
+export async function messagesRead(trx: Transaction, items: readonly ReadSoFar[], at: Date): Promise<void> {
+  if (items.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: { items }, at })
+}
+
+export const blocksChanged = (trx: Transaction, payload: BlockChange, at: Date) =>
+  recordEvent(trx, { type: BLOCKS, user_id: null, payload, at })
+
+export const saidIn = (event: DomainEvent): readonly Said[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === SAID ? [said.parse(event.outboxEvent.payload)] : []
+
+export const readIn = (event: DomainEvent): readonly ReadSoFar[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === READ ? read.parse(event.outboxEvent.payload).items : []
+
+export const blocksIn = (event: DomainEvent): readonly BlockChange[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === BLOCKS ? [blocks.parse(event.outboxEvent.payload)] : []

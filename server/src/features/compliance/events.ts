@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+const CHANGED = 'compliance.flags_changed'
+
+/** Publishes that flags were raised or resolved, without naming anyone. Call it last in the transaction. */
+export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
+  recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
+
+/** Publishes the change if a flag was raised in the transaction, which began at `since`. */
+export async function tellOfRaised(
+  trx: Transaction,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<void> {
+  const { rows } = await sql`select from compliance.flag where raised_at >= ${since} limit 1`.execute(trx)
+  if (rows.length > 0) await flagsChanged(trx, now)
+}
+
+export const changesFlags = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === CHANGED

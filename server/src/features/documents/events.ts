@@ -1,0 +1,31 @@
+import { documentPurposes } from '@hai/contract/document-kinds'
+import { z } from 'zod'
+import { type DomainEvent, recordEvent } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+/** Written by the database function documents.decide(). */
+const DECIDED = 'document.decided'
+const SUBMITTED = 'document.submitted'
+
+/** Publishes a submitted document. Call it last in the transaction. */
+export const documentSubmitted = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
+  recordEvent(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
+
+export const isSubmittedDocument = (event: DomainEvent): boolean =>
+  event.stream === 'outbox' && event.outboxEvent.type === SUBMITTED
+
+const decided = z.object({
+  user_id: z.string(),
+  purpose: z.enum(documentPurposes),
+  status: z.enum(['approved', 'rejected']),
+  /** The reason for a rejection, as the member reads it. */
+  reason: z.string().nullable(),
+  /** The tier that the member reached with it. Null if it did not change. */
+  tier: z.int().nullable(),
+})
+
+/** The decision in an event, or null for other events. */
+export function documentDecision(event: DomainEvent): (z.infer<typeof decided> & { readonly at: Date }) | null {
+  if (event.stream !== 'outbox' || event.outboxEvent.type !== DECIDED) return null
+  return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
+}

@@ -1,0 +1,113 @@
+import { isFundingOpen } from '@hai/contract/funding-states'
+import type { Webhook as HttpWebhook } from '../../feature.ts'
+import { fail } from '../../platform/failure.ts'
+import type { Context } from './context.ts'
+import { ProviderSilent, type About, type PagedProvider, type Told } from './port.ts'
+import { findByPayment, findByReference, readFunding, updateFunding } from './rows.ts'
+import { settleFunding } from './settle.ts'
+
+/** `beingAsked`: fundings that are being checked because of an unsigned message. */
+type WebhookProvider = PagedProvider & { readonly beingAsked: Set<string> }
+
+/**
+ * The webhooks of the payment providers. Each message is stored once, and then the server asks the provider for the
+ * state of the payment. The amounts in the message are not trusted. Our answer confirms only that the message is
+ * stored. The provider is asked immediately, or, if this process stops first, by the scheduled job.
+ */
+export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[] =>
+  context.providers.flatMap(({ pages, ...provider }) => {
+    const webhook = pages?.webhook
+    if (!webhook) return []
+    const beingAsked = new Set<string>()
+    return [
+      {
+        name: webhook.name,
+        receive: async ({ body, headers }) => {
+          const message =
+            (await webhook.read(body, headers)) ?? fail('BAD_REQUEST', { fields: [{ path: '', reason: 'is not signed' }] })
+          await receiveMessage(context, { ...provider, pages, beingAsked }, message)
+        },
+      },
+    ]
+  })
+
+/** Fails: UNAVAILABLE (the funding of the message cannot be determined), so that the provider sends it again. */
+async function receiveMessage(context: Context, { method, pages, beingAsked }: WebhookProvider, message: Told): Promise<void> {
+  const { database, clock, log } = context
+  if (await isKnown(context, method, message)) return
+  const silent = (error: unknown): null => {
+    if (!(error instanceof ProviderSilent)) throw error
+    log.warn({ err: error, method, type: message.type }, 'a provider sent a message but did not answer our follow-up request')
+    return null
+  }
+  const found = await findAbout(context, { method, pages }, message.about).then((funding_id) => ({ funding_id }), silent)
+  const { funding_id } = found ?? fail('UNAVAILABLE')
+  if (funding_id !== null && !(await isWorthAsking(context, message, funding_id))) return
+  const now = clock.now()
+  await database.transaction().execute(async (trx) => {
+    // If this process stops before it has asked the provider, the scheduled job asks.
+    if (funding_id !== null) await updateFunding(trx, funding_id, { next_look_at: now })
+    if (message.event_id === null) return
+    await trx
+      .insertInto('funding.told')
+      .values({
+        provider: method,
+        event_id: message.event_id,
+        type: message.type,
+        funding_id,
+        received_at: now,
+        ...paymentIn(message),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+  if (funding_id === null) return
+  // An unsigned message may come from anyone, so it starts only one check at a time.
+  if (message.event_id === null && beingAsked.has(funding_id)) return
+  beingAsked.add(funding_id)
+  await settleFunding(context, funding_id)
+    .catch(silent)
+    .finally(() => beingAsked.delete(funding_id))
+}
+
+/** Stored in case the payment belongs to a funding that does not know it yet. */
+const paymentIn = ({ about }: Told): { readonly payment_reference?: string } =>
+  about && 'payment_reference' in about ? { payment_reference: about.payment_reference } : {}
+
+/** An unsigned message can only trigger a check of an open funding, which bounds the number of requests. */
+async function isWorthAsking({ database }: Context, { event_id }: Told, funding_id: string): Promise<boolean> {
+  const row = await readFunding(database, funding_id)
+  return event_id !== null || (row !== null && isFundingOpen(row.status))
+}
+
+async function isKnown({ database }: Context, method: string, { event_id }: Told): Promise<boolean> {
+  if (event_id === null) return false
+  const known = database.selectFrom('funding.told').select('event_id').where('provider', '=', method)
+  return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined
+}
+
+async function findAbout(
+  { database }: Context,
+  { method, pages }: Pick<PagedProvider, 'method' | 'pages'>,
+  about: About | null,
+): Promise<string | null> {
+  if (about === null) return null
+  if ('reference' in about) return findByReference(database, method, about.reference)
+  if ('payment_reference' in about) {
+    const { payment_reference } = about
+    return (
+      (await findByPayment(database, method, payment_reference)) ??
+      ours(database, method, await pages.fundingOf(payment_reference))
+    )
+  }
+  return ours(database, method, about.funding_id)
+}
+
+async function ours(
+  database: Context['database'],
+  method: PagedProvider['method'],
+  funding_id: string | null,
+): Promise<string | null> {
+  const row = funding_id === null ? null : await readFunding(database, funding_id)
+  return row?.method === method ? row.funding_id : null
+}

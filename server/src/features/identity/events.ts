@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+const PROFILE_CHANGED = 'profile.changed'
+const SESSION_REVOKED = 'session.revoked'
+
+const changed = z.object({ user_id: z.string() })
+const revoked = z.object({ session_id: z.string(), jti: z.string() })
+type RevokedSession = z.infer<typeof revoked>
+
+export const profileChanged = (trx: Transaction, user_id: string): Promise<void> =>
+  recordEvent(trx, { type: PROFILE_CHANGED, user_id, payload: { user_id } })
+
+/** All tokens of this session are invalid. */
+export const sessionRevoked = (trx: Transaction, user_id: string, { session_id, jti }: RevokedSession): Promise<void> =>
+  recordEvent(trx, { type: SESSION_REVOKED, user_id, payload: { session_id, jti } })
+
+const payloadsOf = (events: readonly DomainEvent[], type: string): unknown[] =>
+  events.flatMap((event) => (event.stream === 'outbox' && event.outboxEvent.type === type ? [event.outboxEvent.payload] : []))
+
+export const isProfileChange = (event: DomainEvent): boolean =>
+  event.stream === 'outbox' && event.outboxEvent.type === PROFILE_CHANGED
+
+export const changedProfiles = (events: readonly DomainEvent[]): readonly string[] => [
+  ...new Set(payloadsOf(events, PROFILE_CHANGED).map((payload) => changed.parse(payload).user_id)),
+]
+
+/** The revoked sessions with their newest token. */
+export const revokedSessions = (events: readonly DomainEvent[]): readonly RevokedSession[] =>
+  payloadsOf(events, SESSION_REVOKED).map((payload) => revoked.parse(payload))

@@ -1,0 +1,47 @@
+import { runRefusals, scheduleEndings, scheduleRhythms } from '@hai/contract/schedules'
+import { cents as centsSchema, id } from '@hai/contract/schemas'
+import { z } from 'zod'
+import { recordEvent, type DomainEvent } from '../../events/index.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { isTransferKind, readTransferDetails } from '../transfers/index.ts'
+import type { Schedule } from './schedule-queries.ts'
+
+const CHANGED = 'schedules.changed'
+
+const told = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('created'), every: z.enum(scheduleRhythms) }),
+  z.object({ type: z.literal('failed'), refusal: z.enum(runRefusals), is_last: z.boolean() }),
+  z.object({ type: z.literal('missed'), count: z.int() }),
+  z.object({ type: z.literal('ended'), end_reason: z.enum(scheduleEndings) }),
+])
+export type Told = z.infer<typeof told>
+
+const changed = z.object({
+  schedule_id: id,
+  payer_id: id,
+  payee_id: id,
+  amount: centsSchema,
+  told: z.array(told),
+})
+type ChangedSchedule = z.infer<typeof changed>
+
+export async function scheduleChanged(
+  trx: Transaction,
+  schedule: Schedule,
+  { at, told }: { readonly at: Date; readonly told: readonly Told[] },
+): Promise<void> {
+  const { id: schedule_id, payer_id, payee_id, amount } = schedule
+  const payload: ChangedSchedule = { schedule_id, payer_id, payee_id, amount, told: [...told] }
+  await recordEvent(trx, { type: CHANGED, user_id: payer_id, payload, at })
+}
+
+export const changedSchedule = (event: DomainEvent): ChangedSchedule | null =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED ? changed.parse(event.outboxEvent.payload) : null
+
+export function touchedSchedule(event: DomainEvent): { readonly schedule_id: string; readonly payer_id: string } | null {
+  if (event.stream === 'outbox') return changedSchedule(event)
+  const { kind, details } = event.posting
+  if (!isTransferKind(kind)) return null
+  const { schedule, payer_id } = readTransferDetails(details)
+  return schedule ? { schedule_id: schedule.id, payer_id } : null
+}
