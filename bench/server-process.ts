@@ -23,7 +23,7 @@ export interface ServerProcess {
   readonly port: number
   readonly pid: number | null
   readonly people: readonly Person[]
-  /** After a garbage collection, in bytes. */
+  /** The memory use after a garbage collection, in bytes. */
   readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export interface Person {
 
 const AMOUNT = 6_00
 const TOTAL = 6_07
-/** For profiling: `--cpu-prof`, `--trace-gc`. */
+/** Options of Node for profiling, such as `--cpu-prof` or `--trace-gc`. */
 const nodeFlags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
 /** Cheap password hashing, which is not what we measure. */

@@ -111,7 +111,7 @@ async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs):
 const isCaughtUp = `select exists (select from pg_stat_replication where application_name = '${STANDBY}' and state = 'streaming'
   and replay_lsn >= pg_current_wal_lsn()) as yes`
 
-/** From now on commits wait for the standby. */
+/** Makes every later commit wait for the standby. */
 async function insistOnStandby(primary: Cluster): Promise<void> {
   await primary.ask(`alter system set synchronous_standby_names = '${STANDBY}'`)
   await primary.ask('select pg_reload_conf()')

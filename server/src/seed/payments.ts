@@ -36,7 +36,8 @@ export function aFunding({ server, random }: World, by: Person): Deed {
 }
 
 /**
- * Sometimes followed by a conversation a day later, when the consumers know that the two have dealt with each other.
+ * A send. Some sends are followed by a conversation a day later, when the consumers have recorded that the two have
+ * exchanged money.
  */
 export function aSend(world: World, by: Person, to: Person, purpose: Purpose): Deed {
   const { handlers } = world.server

@@ -24,7 +24,7 @@ export interface Planned {
   readonly joins: number
   /** The share of days with any action, 0 to 1. On paydays everyone acts. */
   readonly liveliness: number
-  /** The numbers of the people they deal with, nearest first. */
+  /** The numbers of the people whom this person pays, nearest first. */
   readonly circle: readonly number[]
 }
 

@@ -162,7 +162,8 @@ function pause(line: Line, delayMs: number, then: (line: Line) => Promise<void>)
 const retryIn = (line: Line, delayMs: number): void => pause(line, delayMs, connect)
 
 /**
- * After a refused token: report, renew and retry with growing delays; after too many failures open the circuit breaker.
+ * Called after the server refused the token: reports the error, renews the session and retries with growing delays.
+ * After too many failures it opens the circuit breaker.
  */
 async function refused(line: Line, error_type: string): Promise<void> {
   disconnect(line, 'error')
@@ -242,7 +243,8 @@ async function connect(line: Line): Promise<void> {
 
 function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
   const listening = line.listeners.get(channel) ?? new Set()
-  // Before authentication do nothing: `welcomed` subscribes to all channels with listeners.
+  // If the connection is not authenticated yet, there is nothing to do, because `welcomed` subscribes to all channels
+  // with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
   // While the client waits to reconnect, a newly opened page does not shorten the wait. It polls until then.

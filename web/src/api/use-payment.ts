@@ -36,7 +36,7 @@ export const paymentMutation = <Asked, Answer>(
   },
   onError: async (error) => {
     const reading = onFailed?.(error).catch(() => undefined)
-    // Without a response the reload may not finish either, so do not wait for it.
+    // If there was no response, the reload may not finish either, so this code does not wait for it.
     if (classifyPaymentError(error, { isOpen: false }).kind === 'refused') await reading
     intent.release()
   },

@@ -7,7 +7,7 @@ import { readStored, writeStored } from './storage.ts'
 const ENDING_KEY = 'hai.session.end'
 /** The user signed out in this browser, in any tab. */
 const LEFT = 'left'
-/** After this time, the user of a shared device may be someone else. */
+/** How long the end of a session is remembered. After that, the user of a shared device may be someone else. */
 const REMEMBERED_MS = 24 * 60 * 60_000
 
 /**

@@ -89,7 +89,7 @@ export interface Transfers {
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
   /** Counts a lookup before anything about the address is revealed. Fails: RATE_LIMITED. */
   readonly spendLookup: (caller: Member, address: Payee) => Promise<void>
-  /** Gives a lookup back in the transaction in which the two deal with each other. */
+  /** Removes a counted look-up when money moves between the two. Runs in the same transaction as the payment. */
   readonly giveBackLookup: (trx: Transaction, member_id: string, address: Payee) => Promise<void>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>

@@ -14,7 +14,10 @@ export interface Seen<Item> {
 
 const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
-/** A member as another member sees them: by full name once they have dealt with each other, else masked. */
+/**
+ * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
+ * name.
+ */
 const shownMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
