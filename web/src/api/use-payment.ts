@@ -39,7 +39,7 @@ export const paymentMutation = <Asked, Answer>(
   },
 })
 
-/** Moves money once per intent, however often `run` is called. `trouble` classifies a failure. */
+/** Moves money once per intent, however often `run` is called. `problem` classifies a failure. */
 export function usePayment<Asked, Answer>({
   send: act,
   onDone,
@@ -57,15 +57,15 @@ export function usePayment<Asked, Answer>({
   const [isRetry, setRetry] = useState(false)
   const mutation = useMutation(paymentMutation(intent, { send: act, onDone: done, onFailed }))
   const { mutate, reset, isPending, error } = mutation
-  const trouble = error && classifyPaymentError(error, { isOpen: intent.open() !== null })
+  const problem = error && classifyPaymentError(error, { isOpen: intent.open() !== null })
   // Nothing was sent and the network is back, so clear the error.
-  const isOver = useOnline() && trouble?.kind === 'offline'
+  const isOver = useOnline() && problem?.kind === 'offline'
   useEffect(() => {
     if (isOver) reset()
   }, [isOver, reset])
   return {
     isBusy: isPending,
-    trouble,
+    problem,
     /** The input whose outcome is unknown, also during its retry. */
     unsure: isPending && !isRetry ? null : (intent.open()?.asked ?? null),
     run: (asked: Asked) => {
@@ -77,7 +77,7 @@ export function usePayment<Asked, Answer>({
     /** For callers that learn of the success by other means. */
     done,
     /** Clears the error but keeps the intent. */
-    forgive: () => {
+    clearError: () => {
       if (!isPending) reset()
     },
   }

@@ -96,7 +96,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
     agent: agent_id === null ? null : (chosen.data ?? null),
     type: (text: string) => {
       setTyped(text)
-      asking.forgive()
+      asking.clearError()
     },
     leave: () => setLeft(true),
     changeWhere: (part: Partial<DestinationState>) => setWhere((before) => ({ ...before, ...part })),
@@ -112,13 +112,13 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
     },
     choose: (chosen_id: string | null) => {
       setAgent(chosen_id)
-      asking.forgive()
+      asking.clearError()
     },
     toCheck: () => steps.go('check'),
     back:
       steps.back &&
       (() => {
-        asking.forgive()
+        asking.clearError()
         steps.back?.()
       }),
     run: () => {

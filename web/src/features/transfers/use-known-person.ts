@@ -12,9 +12,9 @@ export function useKnownPerson(person: Person | null, onKnown: (person: Person) 
   const isAsked = person !== null && !person.known
   const payee = person?.payee ?? { hai_tag: 'nobody' }
   const { data, error, refetch } = useQuery({ ...api.find_recipient.query(payee), enabled: isAsked, retry: false })
-  const tell = useEffectEvent((answer: Output<'find_recipient'>) => onKnown(personOf(payee, answer)))
+  const notify = useEffectEvent((answer: Output<'find_recipient'>) => onKnown(personOf(payee, answer)))
   useEffect(() => {
-    if (isAsked && data) tell(data)
+    if (isAsked && data) notify(data)
   }, [isAsked, data])
   return { error: isAsked ? error : null, retry: () => void refetch() }
 }

@@ -78,12 +78,12 @@ function useSending(onSent: (sent: Sent) => void) {
     onDone: onSent,
     onFailed: refetchPrice,
   })
-  const { standing, unsure, forgiveOther } = useUnconfirmedSend(intent, sending)
-  const forgive = () => {
-    forgiveOther()
-    sending.forgive()
+  const { standing, unsure, clearOther } = useUnconfirmedSend(intent, sending)
+  const clearError = () => {
+    clearOther()
+    sending.clearError()
   }
-  return { sending, open: intent.open()?.asked, trouble: sending.trouble ?? standing, standing, unsure, forgive, forgiveOther }
+  return { sending, open: intent.open()?.asked, problem: sending.problem ?? standing, standing, unsure, clearError, clearOther }
 }
 
 export function useSendFlow(params: Overlays['send']) {
@@ -93,7 +93,7 @@ export function useSendFlow(params: Overlays['send']) {
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
-  const { sending, open, trouble, standing, unsure, forgive, forgiveOther } = useSending((sent) => {
+  const { sending, open, problem, standing, unsure, clearError, clearOther } = useSending((sent) => {
     change({ type: 'sent', sent })
     steps.finish('done')
   })
@@ -103,16 +103,16 @@ export function useSendFlow(params: Overlays['send']) {
   const same = useDuplicatePayment(person, amount, steps.step === 'check' && open === undefined)
 
   return {
-    trouble,
+    problem,
     standing,
     unsure,
     /** Null if the payment on the screen is the unresolved one. */
     unsureOther: again ? null : unsure,
     isAgain: again !== null,
-    isLost: again !== null && trouble?.kind === 'unknown',
+    isLost: again !== null && problem?.kind === 'unknown',
     showLost: () => {
       if (!open) return
-      sending.forgive()
+      sending.clearError()
       change({ type: 'show', flow: asAsked(flow, open) })
       if (steps.step !== 'check') steps.go('check')
     },
@@ -128,31 +128,31 @@ export function useSendFlow(params: Overlays['send']) {
     hasLeftAmount,
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
-      sending.forgive()
+      sending.clearError()
       change({ type: 'choose', person: chosen })
       steps.go('amount')
     },
     changePerson: () => (steps.back ? steps.back() : steps.go('who')),
     chooseAnew: () => {
-      forgive()
+      clearError()
       steps.finish('who')
     },
     check: () => {
       setLeftAmount(true)
       if (!person?.known || !quote.settled) return
-      sending.forgive() // Going back with the browser does not clear the error, so clear it here.
+      sending.clearError() // Going back with the browser does not clear the error, so clear it here.
       steps.go('check')
     },
     send: () => {
       const agreed = again ?? (person && quote.settled && agreedTo(flow, person, quote.settled))
       if (!agreed) return
-      forgiveOther()
+      clearOther()
       sending.run(agreed)
     },
     back:
       steps.back &&
       (() => {
-        forgive()
+        clearError()
         steps.back?.()
       }),
     again: () => {
