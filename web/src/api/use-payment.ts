@@ -13,7 +13,7 @@ export interface PaymentOptions<Asked, Answer> {
   /** Reloads data before an error from the server is shown; other failures do not wait for it. */
   onFailed?: ((error: Error) => Promise<unknown>) | undefined
   /** Identity of the input for the member. A retry after a lost response repeats the original input exactly. */
-  identityOf?: (asked: Asked) => string | number
+  keyOf?: (asked: Asked) => string | number
   /** Pass one that outlives the screen. */
   intent?: PaymentIntent<Asked>
 }
@@ -44,7 +44,7 @@ export function usePayment<Asked, Answer>({
   send: act,
   onDone,
   onFailed,
-  identityOf: whatOf = (asked) => JSON.stringify(asked),
+  keyOf = (asked) => JSON.stringify(asked),
   intent: given,
 }: PaymentOptions<Asked, Answer>) {
   const [intent] = useState(() => given ?? createPaymentIntent<Asked>())
@@ -72,12 +72,12 @@ export function usePayment<Asked, Answer>({
       if (!intent.begin()) return
       const open = intent.open()
       setRetry(open !== null)
-      mutate(open && whatOf(open.asked) === whatOf(asked) ? open.asked : asked)
+      mutate(open && keyOf(open.asked) === keyOf(asked) ? open.asked : asked)
     },
     /** For callers that learn of the success by other means. */
     done,
     /** Clears the error but keeps the intent. */
-    clearError: () => {
+    clear: () => {
       if (!isPending) reset()
     },
   }

@@ -27,7 +27,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
   const ui = useWords('ui')
   const [typed, setTyped] = useState('')
   const [isForeign, setForeign] = useState(false)
-  const { run, isBusy, problem, clearError } = usePayment({
+  const { run, isBusy, problem, clear } = usePayment({
     send: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
     onDone: (after) => {
       cacheJob(after)
@@ -58,7 +58,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
         onChange={(code) => {
           setTyped(code)
           setForeign(false)
-          clearError()
+          clear()
         }}
         onComplete={run}
         error={isWrong(problem) ? t('code_wrong') : undefined}

@@ -57,7 +57,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const [isForeign, setForeign] = useState(false)
   const amount = parseUsd(typed)
   const hai_tag = tag.trim().replace(/^@/, '')
-  const { run, isBusy, problem, clearError } = usePayment({
+  const { run, isBusy, problem, clear } = usePayment({
     send: (asked: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...asked }),
     onDone: onBegun,
   })
@@ -91,7 +91,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         onChange={({ target }) => {
           setTag(target.value.replace(/^@/, ''))
           setForeign(false)
-          clearError()
+          clear()
         }}
         error={isTried && hai_tag === '' ? t('tag_missing') : undefined}
       />
@@ -107,7 +107,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         value={typed}
         onChange={(text) => {
           setTyped(text)
-          clearError()
+          clear()
         }}
         error={isTried && (amount === null || amount === 0) ? t('amount_missing') : undefined}
       />

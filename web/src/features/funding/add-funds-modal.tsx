@@ -105,11 +105,11 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
         quote={quote}
         onMethod={(other) => {
           setMethod(other)
-          adding.clearError()
+          adding.clear()
         }}
         onType={(text) => {
           setTyped(text)
-          adding.clearError()
+          adding.clear()
         }}
         onLeave={() => setLeft(true)}
         problem={adding.problem}

@@ -58,7 +58,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         quoted_total: asked.quote.total,
         note: asked.note,
       }),
-    identityOf: (asked) => asked.quote.amount,
+    keyOf: (asked) => asked.quote.amount,
     onDone: ({ transaction_id }, { quote: agreed }) => {
       const paid = { transaction_id, quote: agreed, person: payee.person }
       if ('pay_link' in target && payee.isForOne) rememberPaid(target.pay_link, paid)
@@ -108,7 +108,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         isFixed={again !== null}
         onType={(text) => {
           setTyped(text)
-          paying.clearError()
+          paying.clear()
         }}
         onNote={setNote}
         onLeave={() => setLeft(true)}

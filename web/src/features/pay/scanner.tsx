@@ -59,7 +59,7 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          scan.clearError()
+          scan.clear()
         }}
         placeholder="@"
         autoComplete="off"

@@ -42,7 +42,7 @@ export function useScan(onFound: (payee: PayTarget) => void) {
   return {
     problem,
     isReading,
-    clearError: () => setProblem(null),
+    clear: () => setProblem(null),
     takeTyped: (text: string) => take(text, 'typed'),
     takePasted: (text: string) => take(text, 'foreign'),
     /** A camera frame. A foreign code is reported; a frame without a code is normal and is not. */

@@ -116,7 +116,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     send: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
       api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
     // One idempotency key per request, whatever options are ticked, so that it is paid only once.
-    identityOf: () => request.id,
+    keyOf: () => request.id,
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })

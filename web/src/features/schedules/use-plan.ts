@@ -94,7 +94,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
     shownDays: hasAsked ? days : refusedDay(planning.problem),
     change: (part: Partial<PlanDraft>) => {
       setDraft((before) => ({ ...before, ...part }))
-      planning.clearError()
+      planning.clear()
     },
     leaveAmount: () => setLeftAmount(true),
     /** Leaves for another page and reopens the sheet afterwards. The dates are not kept. */
@@ -112,7 +112,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
     back:
       steps.back &&
       (() => {
-        planning.clearError()
+        planning.clear()
         steps.back?.()
       }),
     run: () => {

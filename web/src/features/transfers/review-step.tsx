@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { FreeAllowance } from '../../api/free-allowance.tsx'
 import type { PaymentError } from '../../api/payment-errors.ts'
 import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
-import { DuplicatePaymentNotice } from '../../api/duplicate-payment.tsx'
+import { DuplicateNotice } from '../../api/duplicate-payment.tsx'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -85,7 +85,7 @@ export function ReviewStep({ flow, person, quote, problem, unsure, look, isLost,
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
-      {same && <DuplicatePaymentNotice same={same} name={person.name} />}
+      {same && <DuplicateNotice same={same} name={person.name} />}
       {isFirst && <First faceToFace={flow.faceToFace} onFaceToFace={onFaceToFace} />}
       {!isAmountsFirst && amounts}
       {flow.note.trim() && (

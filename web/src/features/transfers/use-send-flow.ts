@@ -74,16 +74,16 @@ function useSending(onSent: (sent: Sent) => void) {
   const sending = usePayment({
     intent,
     send: sendBy(intent),
-    identityOf: ({ asked }: AgreedSend) => paymentOf(asked.payee, asked.amount),
+    keyOf: ({ asked }: AgreedSend) => paymentOf(asked.payee, asked.amount),
     onDone: onSent,
     onFailed: refetchPrice,
   })
   const { standing, unsure, clearOther } = useUnconfirmedSend(intent, sending)
-  const clearError = () => {
+  const clear = () => {
     clearOther()
-    sending.clearError()
+    sending.clear()
   }
-  return { sending, open: intent.open()?.asked, problem: sending.problem ?? standing, standing, unsure, clearError, clearOther }
+  return { sending, open: intent.open()?.asked, problem: sending.problem ?? standing, standing, unsure, clear, clearOther }
 }
 
 export function useSendFlow(params: Overlays['send']) {
@@ -93,7 +93,7 @@ export function useSendFlow(params: Overlays['send']) {
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
-  const { sending, open, problem, standing, unsure, clearError, clearOther } = useSending((sent) => {
+  const { sending, open, problem, standing, unsure, clear, clearOther } = useSending((sent) => {
     change({ type: 'sent', sent })
     steps.finish('done')
   })
@@ -112,7 +112,7 @@ export function useSendFlow(params: Overlays['send']) {
     isLost: again !== null && problem?.kind === 'unknown',
     showLost: () => {
       if (!open) return
-      sending.clearError()
+      sending.clear()
       change({ type: 'show', flow: asAsked(flow, open) })
       if (steps.step !== 'check') steps.go('check')
     },
@@ -128,19 +128,19 @@ export function useSendFlow(params: Overlays['send']) {
     hasLeftAmount,
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
-      sending.clearError()
+      sending.clear()
       change({ type: 'choose', person: chosen })
       steps.go('amount')
     },
     changePerson: () => (steps.back ? steps.back() : steps.go('who')),
     chooseAnew: () => {
-      clearError()
+      clear()
       steps.finish('who')
     },
     check: () => {
       setLeftAmount(true)
       if (!person?.known || !quote.settled) return
-      sending.clearError() // Going back with the browser does not clear the error, so clear it here.
+      sending.clear() // Going back with the browser does not clear the error, so clear it here.
       steps.go('check')
     },
     send: () => {
@@ -152,7 +152,7 @@ export function useSendFlow(params: Overlays['send']) {
     back:
       steps.back &&
       (() => {
-        clearError()
+        clear()
         steps.back?.()
       }),
     again: () => {
