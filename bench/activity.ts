@@ -51,7 +51,7 @@ const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
   'a word in every note': () => ({ search: 'rice' }),
   [`a word, ${bound}`]: () => ({ search: 'zebra' }),
 }
-/** Not part of the goal, because a thousand entries have no further page. */
+/** This query is not part of the goal, because with a thousand entries there is no further page. */
 const further: (shop: Shop) => Asked = ({ deep }) => ({ search: 'zebra', cursor: deep })
 
 function compose(databaseUrl: string): Promise<Composition> {

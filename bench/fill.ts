@@ -20,7 +20,7 @@ export async function payWithKernel(book: BenchBook, payments: number): Promise<
 
 /** Payments written by the kernel, to be copied many times. */
 export interface Pattern {
-  /** Copies them until the book has that many postings or the time is up. Returns the number of postings. */
+  /** Copies the payments until the ledger has that many postings or the time is up. Returns the number of postings. */
   readonly repeatTo: (postings: number, secondsMax: number) => Promise<number>
   readonly stop: () => Promise<void>
 }

@@ -12,7 +12,7 @@ export interface KernelOptions {
   readonly seconds: number
   /** Book sizes in ascending order; the first is filled by the kernel. */
   readonly sizes: readonly number[]
-  /** Only reads and sizes. */
+  /** True to measure payments under load too. Otherwise only reads and sizes are measured. */
   readonly isLoaded: boolean
 }
 

@@ -16,7 +16,7 @@ export interface Yardstick {
   run(clients: number, seconds: number): Promise<Measured>
 }
 
-/** At least the number of clients, as pgbench requires. */
+/** The scale factor. pgbench requires that it is at least the number of clients. */
 const SCALE = 50
 
 function runProgram(args: readonly string[]): Promise<string> {

@@ -20,7 +20,7 @@ export function turnTo(section: Section): void {
   current = section
 }
 
-/** Also printed at once, so that an interrupted run has shown its results. */
+/** Adds lines to the report and prints them immediately, so that an interrupted run has shown its results. */
 export const say = (...lines: readonly string[]): void => {
   console.log(lines.join('\n'))
   said.set(current, [...(said.get(current) ?? []), ...lines])

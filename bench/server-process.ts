@@ -23,7 +23,7 @@ export interface ServerProcess {
   readonly port: number
   readonly pid: number | null
   readonly people: readonly Person[]
-  /** After a garbage collection, in bytes. */
+  /** The memory use after a garbage collection, in bytes. */
   readonly memory: () => Promise<Memory>
   readonly stop: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export interface Person {
 
 const AMOUNT = 6_00
 const TOTAL = 6_07
-/** For profiling: `--cpu-prof`, `--trace-gc`. */
+/** Options of Node for profiling, such as `--cpu-prof` or `--trace-gc`. */
 const nodeFlags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
 /** Cheap password hashing, which is not what we measure. */
@@ -81,7 +81,7 @@ async function makePeople(env: NodeJS.ProcessEnv, databaseUrl: string, { kind, m
     log: createLogger(config),
     passwordWork,
   })
-  // Limits are still checked, but raised above the load.
+  // The limits are raised above the amounts of this load, so that they are checked but reject nothing.
   await server.database.updateTable('limits.tier').set({ balance_cap: 1_000_000_000_00, out_per_day: 1_000_000_000_00 }).execute()
   const names = Array.from({ length: members }, (_none, index) => `${kind}_${index}`)
   const people = await inTurn(names, (name) => aPerson(server, name))

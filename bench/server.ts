@@ -9,10 +9,10 @@ import { embeddedSettings } from '../server/src/platform/postgres/settings.ts'
 export interface BenchServer {
   /** A fresh, migrated database with a privileged user. */
   readonly url: string
-  /** Null for an external server. */
+  /** The process id of PostgreSQL’s main process, or null for an external server. */
   readonly postmasterPid: number | null
   readonly settings: Readonly<Record<string, string>>
-  /** Creates another such database, for parts that would disturb the others' book. */
+  /** Creates another empty database, for parts of the benchmark that would disturb the data of the others. */
   anotherDatabase(): Promise<Fresh>
   /** Drops the databases and stops the server. */
   stop(): Promise<void>

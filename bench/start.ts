@@ -12,8 +12,8 @@ import { number, say } from './report.ts'
 
 interface StartMeasured {
   /**
-   * From the start of the program to the first successful /readyz, with embedded PostgreSQL and an existing data
-   * folder.
+   * The time from the start of the program to the first successful /readyz, with embedded PostgreSQL and an existing
+   * data folder.
    */
   readonly startMs: number
   /** Resident memory of the server process some seconds later; null without /proc. */

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { expectWhole, overflowOf } from './support/fits.ts'
+import { overflowOf } from './support/fits.ts'
+import { followToWhole } from './support/follow.ts'
 import { lettersPerLine } from './support/letters.ts'
 import { aMember, enter } from './support/members.ts'
 import { amountField, dialog, pay } from './support/wallet.ts'
@@ -15,12 +16,6 @@ const routes = [
   '/settings',
   '/support',
 ] as const
-
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expectWhole(page)
-}
 
 const colours = (page: Page, selector: string, pseudo?: string): Promise<string> =>
   page
@@ -54,11 +49,12 @@ test('switches, chips and bars can be told apart in forced colours', async ({ pa
   expect(fill).not.toBe(await bar.evaluate((element) => getComputedStyle(element).backgroundColor))
 })
 
-test('letters twice as large fit a phone on the main pages, and no heading is said twice', async ({ page }) => {
+test('the main pages fit a phone with text twice as large and on its side, and repeat no heading', async ({ page }) => {
   test.slow()
   await enter(page, await aMember({ balance: 20_00 }))
   for (const path of routes) {
-    await visit(page, path)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await followToWhole(page, path)
     const [title = '', ...others] = [
       ...(await page.getByRole('heading', { level: 1 }).allTextContents()),
       ...(await page.getByRole('heading', { level: 2 }).allTextContents()),
@@ -67,16 +63,9 @@ test('letters twice as large fit a phone on the main pages, and no heading is sa
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     await expect.soft.poll(() => overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
     expect.soft(await lettersPerLine(page), `${path} has a letter on each line`).toEqual([])
-  }
-})
-
-test('the main pages can be used on a phone on its side', async ({ page }) => {
-  test.slow()
-  await page.setViewportSize({ width: 740, height: 360 })
-  await enter(page, await aMember({ balance: 20_00 }))
-  for (const path of routes) {
-    await visit(page, path)
-    await expect.soft.poll(() => overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await page.setViewportSize({ width: 740, height: 360 })
+    await expect.soft.poll(() => overflowOf(page), `${path} scrolls sideways on its side`).toBeLessThanOrEqual(0)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     const free = await page.evaluate(() => {
       const inSight = (part: Element | null) => {

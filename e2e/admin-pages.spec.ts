@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { expectWhole, overflowOf } from './support/fits.ts'
+import { follow } from './support/follow.ts'
 import { enter } from './support/members.ts'
 import { STAFF_AREA, aStaffMember, enterStaffArea } from './support/staff.ts'
 
-/** Every sub-route that the specification names, and what its page is called. */
+/** Every sub-route in the specification, with the title of its page. */
 const pages = {
   'money-flow': 'Money flow',
   'system-health': 'System health',
@@ -36,7 +37,7 @@ const pages = {
   tasks: 'Tasks',
 } as const
 
-/** What the console says that is wrong, as long as the page is there. */
+/** Console errors for as long as the page is open. */
 function wrongIn(page: Page): readonly string[] {
   const said: string[] = []
   page.on('console', (message) => message.type() === 'error' && said.push(`${page.url()}: ${message.text()}`))
@@ -44,7 +45,7 @@ function wrongIn(page: Page): readonly string[] {
   return said
 }
 
-/** What the sidebar leads to. */
+/** The targets of the sidebar’s links. */
 async function functionsOf(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Staff functions' }).getByRole('link')
   await expect(links.first()).toBeVisible()
@@ -52,34 +53,36 @@ async function functionsOf(page: Page): Promise<string[]> {
   return [...new Set(found)]
 }
 
-for (const [width, height, colorScheme] of [
-  [1280, 800, 'dark'],
-  [360, 740, 'light'],
-] as const)
-  test(`every function of the staff stands at its address under its name, is accessible, fits, and says nothing in the console at ${width}`, async ({
-    page,
-  }) => {
-    test.slow()
-    const staff = await aStaffMember('super_admin')
-    await enterStaffArea(page, staff)
-    const named = new Map(
-      Object.entries(pages).map(([path, name]) => [`${STAFF_AREA}/${path.replace('{user_id}', staff.session.user.id)}`, name]),
-    )
-    const paths = new Set([...(await functionsOf(page)), ...named.keys()])
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    const said = wrongIn(page)
-    for (const path of paths) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1, exact: true, name: named.get(path) ?? /./ })).toBeAttached()
-      await expectWhole(page)
-      expect.soft(await violationsOn(page), path).toEqual([])
-      await expect.soft.poll(() => overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-    }
-    expect(said).toEqual([])
-  })
+/** How the staff area is seen: dark on a desktop, light on a phone. */
+const looks = [
+  { width: 1280, height: 800, colorScheme: 'dark' },
+  { width: 360, height: 740, colorScheme: 'light' },
+] as const
 
-test('the base opens the overview, the door the way in', async ({ page }) => {
+test('every staff page has its name, is accessible, fits a desktop and a phone, and logs no console error', async ({ page }) => {
+  test.slow()
+  const staff = await aStaffMember('super_admin')
+  await enterStaffArea(page, staff)
+  const named = new Map(
+    Object.entries(pages).map(([path, name]) => [`${STAFF_AREA}/${path.replace('{user_id}', staff.session.user.id)}`, name]),
+  )
+  const paths = new Set([...(await functionsOf(page)), ...named.keys()])
+  const said = wrongIn(page)
+  for (const path of paths) {
+    await follow(page, path)
+    await expect(page.getByRole('heading', { level: 1, exact: true, name: named.get(path) ?? /./ })).toBeAttached()
+    for (const { width, height, colorScheme } of looks) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height })
+      await expectWhole(page)
+      expect.soft(await violationsOn(page), `${path} at ${width}`).toEqual([])
+      await expect.soft.poll(() => overflowOf(page), `${path} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  expect(said).toEqual([])
+})
+
+test('the staff area opens with the overview, and its sign-in page asks for the code', async ({ page }) => {
   const staff = await aStaffMember('super_admin')
   const said = wrongIn(page)
   await enter(page, staff, `${STAFF_AREA}/mfa-verify`)

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { expectWhole } from './support/fits.ts'
+import { followToWhole } from './support/follow.ts'
 import { hasTwoColumns } from './support/letters.ts'
 import { expectReadable, narrowest } from './support/expect-readable.ts'
 import { enter, type TestMember } from './support/members.ts'
@@ -8,7 +8,7 @@ import { aKey, call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { pay } from './support/wallet.ts'
 
-/** Somebody with one of everything that has a page of its own, and where those pages are. */
+/** A member with one item of each kind that has its own page, and the paths of those pages. */
 async function somebodyBusy(commune: string): Promise<{ member: TestMember; agent: TestMember; pages: Record<string, string> }> {
   const [member, agent] = await Promise.all([aSaver(), anAgent(commune)])
   const { access_token } = member.session
@@ -36,25 +36,17 @@ async function somebodyBusy(commune: string): Promise<{ member: TestMember; agen
   }
 }
 
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expectWhole(page)
-}
-
-test('detail pages use the width of a wide screen, and fit a phone with large letters and on its side', async ({ page }) => {
+test('detail pages use two columns on a wide screen, and fit a phone with large text and on its side', async ({ page }) => {
   test.slow()
   const { member, pages } = await somebodyBusy('Baradères')
   await enter(page, member)
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  if (isPhone) await page.setViewportSize(narrowest)
   for (const [name, path] of Object.entries(pages)) {
-    await visit(page, path)
-    if (isPhone) await expectReadable(page, `the page of a ${name}`)
-    else
-      for (const width of [1024, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expect.soft.poll(() => hasTwoColumns(page), `two columns of a ${name} at ${width}`).toBe(true)
-      }
+    await page.setViewportSize(narrowest)
+    await followToWhole(page, path)
+    await expectReadable(page, `the page of a ${name}`)
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.soft.poll(() => hasTwoColumns(page), `two columns of a ${name} at ${width}`).toBe(true)
+    }
   }
 })

@@ -11,7 +11,7 @@ const password = (page: Page) => page.locator('[name=password]')
 const submit = (page: Page) => page.locator('button[type=submit]')
 const appIsThere = (page: Page, title = 'Welcome back') => expect(page).toHaveTitle(`${title} · Hai Wallet`)
 
-/** Holds back the code that every page waits for, until the answer is called. */
+/** Holds back the app’s main code. The returned function releases it. */
 async function withoutApp(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   await page.route(`**${chunkWith('src/main.tsx')}`, async (route) => {
@@ -21,7 +21,7 @@ async function withoutApp(page: Page): Promise<() => void> {
   return () => resolve(undefined)
 }
 
-/** React reports markup that does not match what it draws as an error of the page. */
+/** Page errors. React reports one when the server’s markup differs from its own. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
@@ -38,11 +38,12 @@ const placesOf = (page: Page) =>
     }),
   )
 
-for (const [host, address] of [
-  ['an address without passkeys', ''],
-  ['one that can have them', byName],
-] as const)
-  test(`the app takes the form over with what was typed, the focus and the caret, at ${host}`, async ({ page }) => {
+for (const { host, address, size } of [
+  { host: 'an IP address, which has no passkeys, on a phone', address: '', size: { width: 360, height: 740 } },
+  { host: 'a host name, which can have passkeys, on a desktop', address: byName, size: { width: 1280, height: 800 } },
+])
+  test(`the app keeps the typed text, focus and caret of the early form, at ${host}`, async ({ page }) => {
+    await page.setViewportSize(size)
     const member = await aMember()
     const faults = faultsOf(page)
     const startApp = await withoutApp(page)
@@ -71,7 +72,7 @@ for (const [host, address] of [
     expect(faults).toEqual([])
   })
 
-test('what is pressed before the app is there shows that it is busy, and is done once', async ({ page }) => {
+test('a press before the app has loaded shows a busy button and signs in once', async ({ page }) => {
   const member = await aMember()
   const faults = faultsOf(page)
   const addresses: string[] = []
@@ -94,7 +95,7 @@ test('what is pressed before the app is there shows that it is busy, and is done
   expect(faults).toEqual([])
 })
 
-test('a press on an empty form is answered by the app, and the button can be pressed again', async ({ page }) => {
+test('an early press on an empty form shows the errors once the app has loaded', async ({ page }) => {
   const startApp = await withoutApp(page)
   await open(page)
   await page.getByRole('button', { name: 'Show password' }).click()
@@ -106,7 +107,7 @@ test('a press on an empty form is answered by the app, and the button can be pre
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
 })
 
-test('nothing leaves a form that is sent past its handlers', async ({ page }) => {
+test('a form submitted without its handlers sends nothing', async ({ page }) => {
   await withoutApp(page)
   await open(page)
   await password(page).fill(PASSWORD)
@@ -119,7 +120,7 @@ for (const { language, title, other, otherTitle } of [
   { language: 'fr', title: 'Ravis de vous revoir', other: 'ht', otherTitle: 'Kontan wè w ankò' },
   { language: 'ht', title: 'Kontan wè w ankò', other: 'fr', otherTitle: 'Ravis de vous revoir' },
 ])
-  test(`the form speaks the chosen language at once, and another when asked, in ${language}`, async ({ page }) => {
+  test(`the early form uses the chosen language and can change it, in ${language}`, async ({ page }) => {
     const faults = faultsOf(page)
     await page.addInitScript((chosen) => localStorage.getItem('language') ?? localStorage.setItem('language', chosen), language)
     const startApp = await withoutApp(page)
@@ -141,7 +142,7 @@ for (const { language, title, other, otherTitle } of [
     expect(faults).toEqual([])
   })
 
-test('a language chosen while the app takes the form over is spoken, and the form still works', async ({ page }) => {
+test('a language chosen while the app loads is applied, and the form still works', async ({ page }) => {
   const member = await aMember()
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const asked = page.waitForRequest('**/identity.json')
@@ -165,7 +166,7 @@ test('a language chosen while the app takes the form over is spoken, and the for
   await page.waitForURL('**/dashboard')
 })
 
-test('members and visitors of other views see no form before the app is there', async ({ page }) => {
+test('members and other sign-in pages show no early form', async ({ page }) => {
   const stored = JSON.stringify({ ...(await aMember()).session, ends_at_ms: Date.now() + 60_000 })
   const startApp = await withoutApp(page)
   const expectNoForm = async (path: string) => {

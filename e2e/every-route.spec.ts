@@ -2,14 +2,16 @@ import { settingsTabs } from '@hai/contract/settings-tabs'
 import { expect, test, type Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
 import { aSaver, anAgent, cashOut } from './support/cashouts.ts'
-import { expectFits, expectLegible, expectWhole } from './support/fits.ts'
+import { expectFitsHere, expectLegible, expectWhole } from './support/fits.ts'
+import { follow } from './support/follow.ts'
 import { aMember, enter } from './support/members.ts'
 import { plan } from './support/schedules.ts'
 import { aKey, call } from './support/server.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { pay } from './support/wallet.ts'
 
-const NARROWEST = 320
+const phone = { width: 320, height: 740 }
+const desktop = { width: 1280, height: 800 }
 
 const entrances = ['/auth', '/auth?mode=signup', '/auth/forgot', '/auth/reset', '/auth/callback', '/access-blocked']
 const guestPages = [
@@ -46,27 +48,34 @@ const memberPages = [
   '/no-such-page',
 ]
 
-/** The page stands: nothing of it is on its way any more. */
+/** Documents of their own. All other pages belong to the app, which opens them without a reload. */
+const isDocument = (path: string): boolean => path === '/'
+
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  const isInApp = !isDocument(path) && page.url().startsWith('http') && !isDocument(new URL(page.url()).pathname)
+  await (isInApp ? follow(page, path) : page.goto(path))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   // The page of the parts shows a skeleton as one of them.
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
-/** Nothing for a screen reader to stumble over, no letters below 12 px, and nothing wider than the screen, however narrow. The phone sees the light theme, the desktop the dark one. */
+/** Opens a page. It has no accessibility violation, no text below 12 px and fits: light on a narrow phone, dark on a desktop. */
 async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(phone)
+  await page.emulateMedia({ colorScheme: 'light' })
   await open(page, path)
   expect.soft(await violationsOn(page), path).toEqual([])
-  const size = page.viewportSize()
-  if (size && size.width < 768) await page.setViewportSize({ width: NARROWEST, height: size.height })
   await expectLegible(page, path)
-  await expectFits(page, path)
-  if (size) await page.setViewportSize(size)
+  await expectFitsHere(page, path)
+  await page.setViewportSize(desktop)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect.soft(await violationsOn(page), `${path} on a desktop`).toEqual([])
+  await expectLegible(page, `${path} on a desktop`)
+  await expectFitsHere(page, `${path} on a desktop`)
 }
 
 for (const [what, paths] of [
-  ['way in', entrances],
+  ['sign-in page', entrances],
   ['other page for visitors', guestPages],
 ] as const)
   test(`every ${what} is accessible and fits`, async ({ page }) => {

@@ -1,12 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Standing } from '@hai/contract/gate'
 import { gateTable, type Outcome } from '@hai/contract/gate-table'
+import { follow } from './support/follow.ts'
 import { aColleague, aConfirmedPerson, aMember, enter } from './support/members.ts'
 import { blockMember } from './support/operator.ts'
 
 type Session = Awaited<ReturnType<typeof aMember>>['session']
 
-/** Puts a session where the app keeps its own, tells the open page, as another tab would, and goes on to `path`. */
+/** Stores a session as another tab would, and goes on to `path`. */
 async function giveSession(page: Page, session: Session, path = '/auth'): Promise<void> {
   const stored = JSON.stringify({ ...session, ends_at_ms: Date.now() + 25 * 60_000 })
   await page.evaluate(
@@ -19,17 +20,18 @@ async function giveSession(page: Page, session: Session, path = '/auth'): Promis
   )
 }
 
-/** Goes to another path without loading the app anew, as a link would. */
-const go = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
-
 const here = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const addressOf = (path: string, outcome: Outcome): string => (outcome === 'here' ? path : outcome)
 
-/** Visits every path of the table, and says where each visit ended. */
+/** The first two paths for each outcome. `web/src/app/gate.test.ts` checks every path of the table. */
+const samplesOf = (standing: Standing) =>
+  Object.values(Object.groupBy(gateTable, ({ outcomes }) => outcomes[standing])).flatMap((rows = []) => rows.slice(0, 2))
+
+/** Follows paths of the table and checks where they lead. */
 async function walk(page: Page, standing: Standing): Promise<void> {
-  for (const { path, outcomes } of gateTable) {
+  for (const { path, outcomes } of samplesOf(standing)) {
     const outcome = outcomes[standing]
-    await go(page, path)
+    await follow(page, path)
     if (outcome === 'landing') {
       await expect(page.locator('#act'), `${standing} at ${path}`).toBeVisible()
       await page.goto('/support')
@@ -38,15 +40,13 @@ async function walk(page: Page, standing: Standing): Promise<void> {
   }
 }
 
-test('a visitor finds the pages of visitors; members’ pages ask to sign in, and what nobody knows is the first page', async ({
-  page,
-}) => {
+test('a visitor reaches public pages, is asked to sign in for members’ pages, and lands on `/` otherwise', async ({ page }) => {
   test.slow()
   await page.goto('/support')
   await walk(page, 'signed_out')
 })
 
-test('a colleague who waits for approval finds one page, wherever they go', async ({ page }) => {
+test('a colleague who waits for approval sees one page only', async ({ page }) => {
   test.slow()
   await page.goto('/auth')
   await giveSession(page, (await aColleague()).session)
@@ -54,7 +54,7 @@ test('a colleague who waits for approval finds one page, wherever they go', asyn
   await walk(page, 'pending_approval')
 })
 
-test('who is not set up yet finds the set-up, wherever they go', async ({ page }) => {
+test('a new account sees only the set-up', async ({ page }) => {
   test.slow()
   await page.goto('/auth')
   await giveSession(page, (await aConfirmedPerson()).session)
@@ -62,7 +62,7 @@ test('who is not set up yet finds the set-up, wherever they go', async ({ page }
   await walk(page, 'onboarding')
 })
 
-test('a member finds every page, and none of those they have left behind', async ({ page }) => {
+test('a member reaches the app’s pages but not those of earlier steps', async ({ page }) => {
   test.slow()
   await page.goto('/auth')
   await giveSession(page, (await aMember({ balance: 20_00 })).session)
@@ -70,14 +70,14 @@ test('a member finds every page, and none of those they have left behind', async
   await walk(page, 'member')
 })
 
-test('who is blocked is signed out and told so, wherever they open the app', async ({ page }) => {
+test('a blocked member is signed out and told why, wherever they open the app', async ({ page }) => {
   test.slow()
   const member = await aMember()
   await blockMember(member, { reason: 'A document is missing' })
   await page.goto('/support')
-  for (const { path, outcomes } of gateTable) {
+  for (const { path, outcomes } of samplesOf('blocked')) {
     if (path === '/') continue
-    await go(page, '/support')
+    await follow(page, '/support')
     await giveSession(page, member.session, path)
     await expect.poll(() => here(page), { message: `blocked at ${path}` }).toBe(outcomes.blocked)
     await expect(page.getByText('A document is missing')).toBeVisible()
@@ -85,21 +85,21 @@ test('who is blocked is signed out and told so, wherever they open the app', asy
   }
 })
 
-/** Who it is, and where they belong: signed in, and when they open the first page of the site. */
+/** Members in each state, and where the landing page sends them. */
 const arrivals = [
-  ['who is set up', () => aMember({ balance: 20_00 }), '/dashboard'],
-  ['who waits for approval', aColleague, '/pending-approval'],
-  ['who is not set up yet', aConfirmedPerson, '/setup-profile'],
+  ['a member', () => aMember({ balance: 20_00 }), '/dashboard'],
+  ['a colleague who waits for approval', aColleague, '/pending-approval'],
+  ['a new account', aConfirmedPerson, '/setup-profile'],
 ] as const
 
 for (const [who, make, place] of arrivals)
-  test(`${who} and opens the first page anew comes to ${place}`, async ({ page }) => {
+  test(`${who} who opens the landing page is sent to ${place}`, async ({ page }) => {
     await enter(page, await make(), '/')
     await page.waitForURL(`**${place}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   })
 
-test('who was blocked meanwhile and opens the first page anew is signed out and told so', async ({ page }) => {
+test('a member blocked since the last visit is signed out on the landing page and told why', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/robots.txt')
   await blockMember(member, { reason: 'A document is missing' })
@@ -108,7 +108,7 @@ test('who was blocked meanwhile and opens the first page anew is signed out and 
   await expect(page.getByText('A document is missing')).toBeVisible()
 })
 
-test('a visitor who opens the first page sees it', async ({ page }) => {
+test('a visitor sees the landing page', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('#act')).toBeVisible()
   expect(here(page)).toBe('/')

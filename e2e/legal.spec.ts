@@ -18,9 +18,7 @@ const legalMenu = [
   ['Refund policy', '/legal/refund-policy'],
 ] as const
 
-test('a guest reads every document in three languages, reckons a fee by the live rules, and sees the limits in force', async ({
-  page,
-}) => {
+test('a visitor reads the legal documents, calculates a fee by the rules in force and reads the limits', async ({ page }) => {
   test.slow()
   for (const [from, to] of Object.entries(short)) {
     await page.goto(from)
@@ -57,7 +55,7 @@ test('a guest reads every document in three languages, reckons a fee by the live
   }
 })
 
-test('what is entered in the fee calculator stays when the text of the page arrives', async ({ page }) => {
+test('the fee calculator keeps its input when the text of the page arrives', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   await page.route('**/rpc/get_legal_document*', async (route) => {
     await promise
@@ -70,7 +68,7 @@ test('what is entered in the fee calculator stays when the text of the page arri
   await expect(page.getByLabel('What do you want to do?')).toHaveValue('cash_out')
 })
 
-test('a member reaches the legal pages and the help from the menu, and by the short addresses', async ({ page }) => {
+test('a member finds the legal pages and the help in the menus and by short addresses', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/risk-disclosure')
   await page.waitForURL('**/legal/risk-warning')
@@ -78,15 +76,21 @@ test('a member reaches the legal pages and the help from the menu, and by the sh
   await page.getByRole('link', { name: 'All legal documents' }).click()
   await expect(page.getByRole('link', { name: /^Compliance/ })).toHaveAttribute('href', '/compliance')
 
-  const isWide = (page.viewportSize()?.width ?? 0) >= 768
   const leadsTo = async (button: string, name: string, path: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
     await page.getByRole('link', { name, exact: true }).last().click()
     await page.waitForURL(`**${path}`)
   }
-  await leadsTo(isWide ? 'Help' : 'More', 'Help & Support', '/support')
-  if (isWide) for (const [name, path] of legalMenu) await leadsTo('Legal', name, path)
-  else await leadsTo('More', 'Legal Center', '/legal')
-  await page.getByRole('button', { name: isWide ? 'Help' : 'More', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Contact Support' }).last()).toHaveAttribute('href', /^mailto:.+@/)
+  const expectMail = async (button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Contact Support' }).last()).toHaveAttribute('href', /^mailto:.+@/)
+    await page.keyboard.press('Escape')
+  }
+  await leadsTo('More', 'Help & Support', '/support')
+  await leadsTo('More', 'Legal Center', '/legal')
+  await expectMail('More')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await leadsTo('Help', 'Help & Support', '/support')
+  for (const [name, path] of legalMenu) await leadsTo('Legal', name, path)
+  await expectMail('Help')
 })

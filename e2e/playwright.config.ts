@@ -9,7 +9,7 @@ import { findBrowser } from './support/browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Workers read this file again: what the first reading decided is handed to them through the environment.
+// Workers read this file again and must use the same ports and folder, so these are passed on in the environment.
 process.env.E2E_PORT ??= String(await aPort())
 process.env.E2E_OPENID_PORT ??= String(await aPort())
 process.env.E2E_DATA_DIR ??= aFolderForThisRun()
@@ -17,14 +17,14 @@ const browser = await findBrowser()
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 const openidUrl = `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`
 
-/** Gone when this process ends, which is after the server: one whose database is taken away says goodbye with an error. */
+/** Removed when this process ends. The server ends before, because it fails without its database. */
 function aFolderForThisRun(): string {
   const folder = aQuickFolder('hai-e2e-')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** One that answers, and one that is away. */
+/** A provider that answers, and one that cannot be reached. */
 const openidProviders = {
   OIDC_PROVIDERS: 'lakay,away',
   ...openidProvider('LAKAY', { name: 'Lakay', issuer: openidUrl }),
@@ -43,8 +43,8 @@ function openidProvider(id: string, { name, issuer }: { name: string; issuer: st
 }
 
 /**
- * Flows whose outcome does not depend on the width are lived at one: half of them on the phone, half on the desktop. Every other file
- * (all screens, layouts, sign-up, the whole of a payment) is lived at both.
+ * Flows whose outcome does not depend on the width run at one width: half of them on the phone, half on the desktop. Flows that check
+ * several widths resize their page. All other files run at both widths.
  */
 const onPhoneOnly = [
   'accessibility',
@@ -54,55 +54,66 @@ const onPhoneOnly = [
   'authenticator',
   'axe',
   'blocked',
+  'calls-at-start',
   'cashouts',
+  'confirm-presence',
   'data-use',
+  'detail-pages',
   'disputes',
+  'every-route',
   'forms-on-phones',
   'higher-limits',
   'installed',
+  'legal',
   'live-trouble',
   'missing-code',
   'narrow-phone',
   'oauth',
+  'offline-pages',
   'onboarding',
   'other-languages',
-  'requests',
   'quick-pay',
+  'requests',
   'schedules',
   'second-factor',
+  'send-money',
   'settings',
+  'sign-up',
   'two-tabs',
   'verify-phone',
   'wallet',
+  'waterfalls',
 ]
 const onDesktopOnly = [
   'admin-adjustments',
   'admin-appeals',
   'admin-books',
-  'admin-dispute',
   'admin-compliance',
   'admin-deletion',
+  'admin-dispute',
   'admin-door',
-  'admin-passkey',
   'admin-ledger',
   'admin-legal',
   'admin-outside',
   'admin-overview',
   'admin-pages',
+  'admin-passkey',
   'admin-polling',
   'admin-referrals',
   'admin-roles',
+  'admin-security',
   'admin-settings',
-  'admin-waterfalls',
   'admin-shell',
   'admin-tables',
-  'admin-security',
   'admin-users',
+  'admin-waterfalls',
   'agents',
   'auth-states',
-  'emailed-link',
   'chat',
   'crawl',
+  'early-sign-in',
+  'emailed-link',
+  'entrance-screens',
   'export',
   'forgot-password',
   'funding',
@@ -127,27 +138,28 @@ const onDesktopOnly = [
   'sign-in',
   'tasks',
   'tickets',
-  // At one width: its proofs must not meet the balance that admin-ledger has off at the beginning of the desktop's.
+  // Only on the desktop: admin-ledger, at the beginning of that project, falsifies a balance, and no proof may be made meanwhile.
   'transparency',
+  'wallet-screens',
 ]
-/** What every member is asked from then on, whoever else is at work: lived when all others are through. */
+/** It asks every member to accept a new document, so it runs after all others. */
 const afterAll = ['admin-acceptances']
-// One that stood on both would be lived nowhere, and nobody would miss it.
+// A file on both lists would not run at all, without a notice.
 const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))
-if (nowhere.length > 0) throw new Error(`Lived neither on the phone nor on the desktop: ${nowhere.join(', ')}`)
+if (nowhere.length > 0) throw new Error(`These flows would not run: ${nowhere.join(', ')}`)
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/enter-rate.ts',
   outputDir: '../test-results/e2e',
-  // Node reads TypeScript by itself: translating every file in every worker would cost a second or two each.
+  // Node reads TypeScript by itself. Translating every file in every worker would take a second or two.
   build: { external: ['**/*.ts'] },
   fullyParallel: true,
   forbidOnly: true,
-  // Flows wait a good deal, for answers and for clocks: a third keeps two cores busy.
+  // Flows often wait for responses and timers. A third worker keeps two cores busy.
   workers: 3,
-  // Only what hangs meets these: other work on the machine may make a flow ten times as long.
+  // Only a flow that hangs takes this long. Other work on the machine can make a flow ten times slower.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['./support/page-on-failure.ts'], ['json', { outputFile: join(root, 'test-results', 'e2e.json') }]],
@@ -156,9 +168,9 @@ export default defineConfig({
     actionTimeout: 60_000,
     locale: 'en-US',
     timezoneId: 'America/Port-au-Prince',
-    // Writing down what every step asked and got takes a tenth of the time, pictures a quarter more: `--trace retain-on-failure` does.
+    // A trace makes flows a tenth slower, and its pictures a further quarter. `--trace retain-on-failure` turns it on.
     trace: 'off',
-    // A worker answers in the place of what flows break off or change: it has a flow of its own.
+    // A service worker would answer requests that flows intercept. `installed.spec.ts` tests it.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -172,6 +184,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...(process.env.XARGS ? process.env.XARGS.split(' ') : []),
       ],
     },
   },

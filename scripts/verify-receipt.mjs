@@ -45,7 +45,7 @@ const ownKinds = ['send_held', 'cash_out_held', 'task_held', 'undo_held', 'cash_
 /** Payments that the recipient may return. */
 const returnableKinds = ['send', 'quick_pay', 'settle_held', 'claim_escrow']
 
-/** The proof or the seals were found to be forged. */
+/** Thrown when the proof or the seals were found to be forged. */
 class Forged extends Error {}
 
 const dollars = (cents) => `$${BigInt(cents) / 100n}.${String(BigInt(cents) % 100n).padStart(2, '0')}`

@@ -10,7 +10,8 @@ const apart = [
   'platform/metrics',
 ].map((path) => `src/${path}.test.ts`)
 
-// Only what hangs meets these: other work on the machine may make a test ten times as long.
+// The time limits are long, because other work on the machine may make a test ten times as slow. Only a test that hangs
+// exceeds them.
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } }
 
 const env = runEnvironment()

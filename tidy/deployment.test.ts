@@ -204,7 +204,7 @@ test('units start what is there, in folders that they may write to, with variabl
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd takes the units, where there is one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hai-units-'))
   try {
-    // systemd-analyze checks that the unit's program exists. It does not on this machine, so the test uses another path.
+    // systemd-analyze checks that the unit's program exists. This machine has no such program, so the test uses another path.
     for (const unit of units.filter((path) => /\.(service|timer)$/.test(path)))
       writeFileSync(
         join(folder, unit.slice('deploy/systemd/'.length)),

@@ -113,7 +113,7 @@ test('a member of Patroni is changed by those who have its password, a certifica
         keyfile: file,
         cafile: file,
         verify_client: z.enum(['optional', 'required']),
-        // Its password comes from the environment. Patroni does not start without one.
+        // The password is in the environment. Patroni does not start without one.
         authentication: z.strictObject({ username: z.string().min(1) }),
         allowlist: z.array(z.string().endsWith('/32')).optional(),
         allowlist_include_members: z.literal(true),

@@ -104,7 +104,7 @@ function aSend(key: string): Told {
 
 const found = ({ history, observed }: Told): readonly string[] => check(history, observed, { inside: INSIDE })
 
-/** The same records with some parts replaced. */
+/** Returns the records with some parts replaced. */
 const but = (told: Told, history: Partial<History>, observed: Partial<Observed> = {}): Told => ({
   history: { ...told.history, ...history },
   observed: { ...told.observed, ...observed },

@@ -14,7 +14,7 @@ import { type DatabasePair, startDatabasePair } from './world/database.ts'
 import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** As many as an app has in the tests, so that the sessions are shared. */
+/** The number of database sessions. An app in the tests has as many, so that calls must share them. */
 const SESSIONS = 4
 
 function runTests(paths: readonly string[], env: Readonly<Record<string, string>>, stopped: AbortSignal): Promise<number> {

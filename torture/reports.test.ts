@@ -61,7 +61,7 @@ beforeAll(async () => {
   const at = new URL(pair.url)
   at.port = String(pair.standby().port)
   standbyUrl = at.href
-  // Without synchronous replication, which is the harder case: acknowledged data reaches the standby later.
+  // Switches synchronous replication off. This is the harder case, because acknowledged data reaches the standby later.
   await pair.ask('alter system reset synchronous_standby_names')
   await pair.ask('select pg_reload_conf()')
   server = await aServer(null)

@@ -193,9 +193,11 @@ test('a backup under load, restored to a chosen second, contains exactly what wa
   const postgres = await startEmbeddedPostgres({ dataDir: into })
   try {
     const restored = await askAt<{ public_id: string }>(postgres.owner_url, 'select public_id from ledger.posting order by id')
-    // By commit times: the restored database has exactly the transactions committed before that second, in order.
+    // Compared by commit times: the restored database has exactly the transactions committed before that second, in
+    // order.
     expect(restored).toEqual(committed)
-    // By the responses: no transaction acknowledged before the second is missing, and some were acknowledged after it.
+    // Compared by the responses: no transaction acknowledged before that second is missing, and some were acknowledged
+    // after it.
     const ids = new Set(restored.map(({ public_id }) => public_id))
     expect(before.length).toBeGreaterThan(50)
     expect(before.filter((id) => !ids.has(id))).toEqual([])

@@ -91,7 +91,10 @@ async function ask<Name extends ProcedureName>(
 }
 
 const keyed = <Input extends object>(input: Input) => ({ ...input, idempotency_key: randomUUID() })
-/** Above the amount that is free, because the two versions may have different rules for free sends. */
+/**
+ * The amount of each send. It is above the amount that is free, because the two versions may have different rules for
+ * free sends.
+ */
 const AMOUNT = cents(6_00)
 const destination = {
   method: 'cash_pickup',

@@ -25,7 +25,7 @@ const credit = {
   admin_id: id,
   user_id: id,
   amount,
-  /** For staff records only. The member sees the text of `reason_code`. */
+  /** A text for the records of staff only. The member sees the text of `reason_code`. */
   reason: text({ min: ADJUSTMENT_REASON_MIN, max: ADJUSTMENT_REASON_MAX }),
 }
 
@@ -143,7 +143,7 @@ export const adjustments = procedures({
       .strictObject({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** For the requester. Required to reject. */
+        /** A note for the staff member who requested it. Required when rejecting. */
         note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),

@@ -19,9 +19,9 @@ export type PayoutMethod = (typeof payoutMethods)[number]
 export const agentObstacles = [
   /** Off duty, or the declared cash has expired. */
   'off_duty',
-  /** Above the largest cash-out of the agent's level. */
+  /** The amount is above the largest cash-out of the agent’s level. */
   'level',
-  /** More than the declared cash, minus what is already promised for other cash-outs. */
+  /** The amount is more than the agent’s declared cash, minus what is already promised for other cash-outs. */
   'cash',
   /** The agent does not offer this payout method. */
   'method',

@@ -15,7 +15,7 @@ const methods = z
 const place = {
   department,
   commune: text({ min: 2, max: 60 }),
-  /** Only visible to members whose cash-out the agent has accepted. */
+  /** Visible only to members whose cash-out the agent has accepted. */
   address: text({ min: 5, max: 200 }),
   hours: text({ min: 2, max: 120 }),
   methods,
@@ -41,7 +41,7 @@ export const agentScore = z.object({
    * reports.
    */
   honest_cash_bp: z.int().nullable(),
-  /** From acceptance to completion; null before the first one. */
+  /** The median time from acceptance to completion. Null before the first completed cash-out. */
   median_minutes: z.int().nullable(),
   /** 1 to 5, one decimal; null without ratings. */
   rating: z.number().nullable(),
@@ -107,7 +107,7 @@ export const agents = procedures({
       commune: text({ max: 60 }).optional(),
       method: payoutMethod.optional(),
       on_duty: z.boolean().optional(),
-      /** Only agents who can take a cash-out of this amount now. */
+      /** If set, only agents who can take a cash-out of this amount now. */
       amount: amount.optional(),
     }),
     output: pageOf(agent),

@@ -44,7 +44,7 @@ const approval = z.object({
   /** A pending request reads as `expired` once its time has passed. */
   status: z.enum(approvalStatuses),
   decided_by: staffPerson.nullable(),
-  /** Also set when withdrawn or expired. */
+  /** The time of the decision, or of the withdrawal or expiry. */
   decided_at: isoTime.nullable(),
   note: z.string(),
   actions: z.array(z.enum(['decide', 'withdraw'])),
@@ -78,7 +78,7 @@ export const approvals = procedures({
       .strictObject({
         approval_id: id,
         decision: z.enum(['approve', 'reject']),
-        /** For the requester. Required to reject. */
+        /** A note for the staff member who requested it. Required when rejecting. */
         note: text({ max: APPROVAL_NOTE_MAX }).default(''),
       })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', { path: ['note'], error: 'must say why' }),

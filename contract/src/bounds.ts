@@ -2,7 +2,7 @@
 
 export const NOTE_MAX = 140
 export const SEARCH_MAX = 100
-/** For how many days after a payment its payer can ask for the money back. */
+/** The number of days after a payment in which its payer can ask for the money back. */
 export const ASK_BACK_DAYS = 30
 /** Maximum number of shares of a split, including the caller's own. */
 export const SPLIT_MAX = 20

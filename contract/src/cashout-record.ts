@@ -40,7 +40,9 @@ export const cashout = z.object({
   htg_per_usd: z.number(),
   rate_source: z.string(),
   rate_as_of: isoTime,
-  /** Until the agent has accepted, they see only the method and the place; personal fields are empty. */
+  /**
+   * Until the agent has accepted the cash-out, agents see only the method and the place. The personal fields are empty.
+   */
   destination_details: z.object({
     method: payoutMethod,
     phone: z.string(),
@@ -65,7 +67,7 @@ export const cashout = z.object({
   timeline: z.array(
     z.object({ action: z.enum(cashoutActions), by: z.enum(cashoutRoles), status: z.enum(cashoutStatuses), at: isoTime }),
   ),
-  /** For the agent: hand-over codes are refused until then. */
+  /** Hand-over codes are refused until this time. Only the agent gets this field. */
   codes_paused_until: isoTime.nullable(),
   /** Deadline for reporting and rating a completed cash-out. */
   report_until: isoTime.nullable(),

@@ -9,7 +9,9 @@ import { counterparty } from './wallet.ts'
 /** At least one visible character: not only spaces, combining marks and control characters. */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{M}]/u
 
-/** Plain text of a message. Each UTF-16 unit takes at most three bytes, so the length also bounds the bytes. */
+/**
+ * The text of a message. A UTF-16 unit takes at most three bytes in UTF-8, so the maximum length also limits the bytes.
+ */
 const saying = text({ max: CHAT_MAX })
   .refine((value) => value.isWellFormed(), 'must be whole characters')
   .refine((value) => value === '' || visible.test(value), 'must have something to read')

@@ -26,12 +26,16 @@ import {
 } from './seal-forms.ts'
 
 /**
- * Why a proof is invalid.
- * format: not a proof. form: the proof or its seal has an unsupported version, so nothing can be verified. line: a
- * shown line does not match its sealed hash. leaf: number, kind, time or the list of sides differs from the sealed
- * ones. lines: a line is missing, or lines of two wallets are mixed. path: it does not lead to the stated root. seal:
- * no such seal was published. root: the published seal has another root. seal_changed: the published seal does not
- * match its own hash.
+ * The reasons why a proof is invalid.
+ * format: the text is not a proof.
+ * form: the proof or its seal has an unsupported version, so nothing can be verified.
+ * line: a shown line does not match its sealed hash.
+ * leaf: the number, kind, time or list of sides differs from the sealed values.
+ * lines: a line is missing, or lines of two wallets are mixed.
+ * path: the hashes do not lead to the stated root.
+ * seal: no seal with this number was published.
+ * root: the published seal has another root.
+ * seal_changed: the published seal does not match its own hash.
  */
 export type ProofFault =
   | { readonly fault: 'format' | 'form' | 'leaf' | 'lines' | 'path' | 'seal' | 'root' | 'seal_changed' }

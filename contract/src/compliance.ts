@@ -143,7 +143,7 @@ export const compliance = procedures({
     is_act: true,
     input: z.strictObject({
       flag_id: id,
-      /** For the approver, and for the record. */
+      /** A note for the approver and for the record. */
       note: text({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX }),
     }),
     output: flag,

@@ -2,7 +2,7 @@
 
 /** Characters that start a formula in a spreadsheet, possibly after whitespace, control characters or quotes. */
 const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠\t\r]/u
-/** The same after a character that some spreadsheets use as separator (French ones use semicolons). */
+/** A formula after a character that some spreadsheets use as a separator; for example, French ones use semicolons. */
 const laterFormula = /([;\t\r\n])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠])/gu
 
 /** A plain number is safe: a negative balance is not a formula. */

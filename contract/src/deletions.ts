@@ -18,7 +18,7 @@ const asked = z.object({ approval_id: id, by: staffPerson, reason: z.string(), a
 
 const request = z.object({
   id,
-  /** After the deletion, the pseudonym. */
+  /** The member. After the deletion, their pseudonym. */
   user: staffPerson,
   status: z.enum(deletionStatuses),
   requested_at: isoTime,
@@ -77,7 +77,7 @@ export const deletions = procedures({
         request_id: id,
         decision: z.enum(deletionDecisions),
         reason: text({ min: DELETION_REASON_MIN, max: DELETION_REASON_MAX }),
-        /** Only with `refuse`. */
+        /** The reason of a refusal. Only with `refuse`. */
         reason_code: z.enum(deletionRefusals).optional(),
       })
       .refine(({ decision, reason_code }) => (decision === 'refuse') === (reason_code !== undefined), {

@@ -34,12 +34,12 @@ export const disputeCase = z.object({
   /** While open: when it escalates to staff automatically. */
   escalates_at: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
-  /** Once escalated: the target time of the decision. */
+  /** The target time of the decision. Null unless the dispute is escalated. */
   decide_by: isoTime.nullable(),
   ended_at: isoTime.nullable(),
   /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
-  /** After a partial refund of held money: what the payee kept. */
+  /** The amount that the payee kept after a partial refund of held money. Otherwise null. */
   kept: cents.nullable(),
   /** Null if the parties agreed or the complainant withdrew. */
   decided_by: staffPerson.nullable(),
@@ -206,7 +206,7 @@ export const wholeCase = disputeCase.extend({
     refund: z.object({ most: cents, is_held: z.boolean(), part_most: cents, alone_max }).nullable(),
     release: z.object({ most: cents }).nullable(),
     close: z.object({}).nullable(),
-    /** For a pending appeal: the most that can move to the appellant. */
+    /** The maximum that a pending appeal can move to the appellant. Null without a pending appeal. */
     appeal: z.object({ most: cents, alone_max }).nullable(),
   }),
   /** A refund or appeal payment that waits for a second staff member. */

@@ -31,10 +31,10 @@ export const disputesAdmin = procedures({
         related_type: z.enum(disputedTypes).optional(),
         /** Opened at least this long ago. */
         older_than_hours: z.int().min(1).max(87_600).optional(),
-        /** Both days included. */
+        /** The first and the last day of the period. Both days are included. */
         created_from: day.optional(),
         created_to: day.optional(),
-        /** As either party. */
+        /** Only disputes in which this member is one of the parties. */
         user_id: id.optional(),
       },
       sorts: ['created_at', 'waits_until'],

@@ -47,7 +47,7 @@ export const dispute = z.object({
   category: z.enum(disputeCategories),
   counterparty: person,
   item: z.object({
-    /** For a task; empty for a cash-out. */
+    /** The title of the task. Empty for a cash-out. */
     title: z.string(),
     amount: cents,
     /** Charged to the payer on top of the amount. */
@@ -78,14 +78,14 @@ export const dispute = z.object({
   /** While open: when either party can escalate it, and when it escalates automatically. */
   escalable_at: isoTime.nullable(),
   escalates_at: isoTime.nullable(),
-  /** Once escalated: the target time of the decision. */
+  /** The target time of the decision. Null unless the dispute is escalated. */
   decide_by: isoTime.nullable(),
   escalated_at: isoTime.nullable(),
   ended_at: isoTime.nullable(),
   ended_by: z.enum(['staff', 'agreement', 'you', 'other']).nullable(),
   /** Amount returned to the payer (refunded) or paid to the payee (resolved). */
   moved: cents.nullable(),
-  /** After a partial refund of held money: what the payee kept. */
+  /** The amount that the payee kept after a partial refund of held money. Otherwise null. */
   kept: cents.nullable(),
   /** Deadline for an appeal by the caller; null if they cannot appeal. */
   appealable_until: isoTime.nullable(),

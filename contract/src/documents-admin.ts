@@ -100,7 +100,7 @@ export const documentsAdmin = procedures({
     input: z.strictObject({
       decisions: z.array(decision).min(1).max(DECISIONS_MAX).refine(isOneEach, { error: 'must name each document once' }),
     }),
-    /** In the order of the request. */
+    /** The documents, in the order in which the request names them. */
     output: z.object({ items: z.array(documentForStaff) }),
     errors: ['FORBIDDEN', 'NOT_FOUND', 'INVALID_TRANSITION'],
     body_bytes_max: 48 * KILOBYTE,

@@ -27,7 +27,7 @@ const earning = z.object({
   type,
   /** Cents; negative if a fee was refunded. */
   amount: cents,
-  /** The member who paid it; null if there is none. */
+  /** The member who paid the earning, or null if no member paid it. */
   source_user: staffPerson.nullable(),
   /** The kind of operation that earned it, or the reference that staff entered. */
   reference_type: z.string().nullable(),
@@ -107,7 +107,7 @@ export const earnings = procedures({
     input: z.strictObject({
       idempotency_key,
       transaction_id: id,
-      /** For staff records. */
+      /** A text for the records of staff. */
       reason: text({ min: REVERSAL_REASON_MIN, max: REVERSAL_REASON_MAX }),
     }),
     output: earningOutcome,

@@ -63,7 +63,7 @@ export interface FeeFault {
   /** Path in the call's input, such as `bands.2.from_amount`. */
   readonly path: string
   readonly reason: FeeFaultReason
-  /** For `eats_amount`: the affected amount in cents. */
+  /** The affected amount in cents. Only for the fault `eats_amount`. */
   readonly amount?: Cents
 }
 

@@ -99,7 +99,7 @@ export const feeSettings = procedures({
           created_at: isoTime,
           amount: cents,
           then: charged,
-          /** Null: the rule would refuse it. */
+          /** The fee under the rule. Null if the rule rejects the amount. */
           under_rule: charged.nullable(),
         }),
       ),

@@ -44,7 +44,10 @@ const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
 
 export const mayBecome = (from: FundingState, to: FundingState): boolean => from === to || followers[from].includes(to)
 
-/** True while a payment may still arrive. */
+/**
+ * True for a state in which the funding prevents the deletion of the account. The SQL function account.obstacles
+ * applies the same rule.
+ */
 export const isFundingOpen = (state: FundingState): boolean => state === 'created' || state === 'redirected'
 
 /** True while it prevents the deletion of the account. The SQL function account.obstacles applies the same rule. */

@@ -47,8 +47,8 @@ const staffFunding = ownFunding.omit({ next_url: true }).extend({
   /** The amounts of a `credit` decision; null if there is nothing to decide. */
   to_credit: z.object({ amount: cents, fee: cents, tax: cents }).nullable(),
   /**
-   * The most that staff can record as refunded by hand. 0: the whole amount, which was never credited. Null: nothing,
-   * because the provider reports refunds itself.
+   * The maximum that staff can record as refunded by hand. 0: only the whole amount can be recorded, because it was
+   * never credited. Null: nothing can be recorded, because the provider reports refunds itself.
    */
   to_give_back: cents.nullable(),
 })

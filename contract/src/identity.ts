@@ -57,7 +57,7 @@ export const deviceSchema = z.object({
 export const openedSession = z.object({
   id,
   device: deviceSchema,
-  /** At the last sign-in or token refresh. */
+  /** The IP address at the last sign-in or token refresh. */
   ip_address: z.string(),
   created_at: isoTime,
   last_seen_at: isoTime,

@@ -94,7 +94,10 @@ export const adminAlert = z.object({
     /** Stored minus computed balance; for the whole system, the net delta. */
     total_delta: cents,
     resolution_note: z.string().nullable(),
-    /** At most 50; the most severe are always included. Findings stay listed while the alert is open. */
+    /**
+     * At most 50 findings, of which the most severe are always included. Findings stay in the list while the alert is
+     * open.
+     */
     findings: z.array(ledgerFinding),
   }),
   created_at: isoTime,
@@ -170,7 +173,7 @@ export type AskedRemedy = z.infer<typeof askedRemedy>
 
 const traceEntry = z.object({
   position: z.int(),
-  /** These three are null if the posting itself is missing. */
+  /** `transaction_id` and the two fields after it are null if the posting itself is missing. */
   transaction_id: id.nullable(),
   kind: z.string().nullable(),
   created_at: isoTime.nullable(),
@@ -191,7 +194,7 @@ const traceEntry = z.object({
   /** An open alert or the journal says that this posting or its batch was altered. */
   is_suspect: z.boolean(),
   counter_entries: z.array(z.object({ account: z.string(), member: staffPerson.nullable(), amount: cents })),
-  /** The posting whose hold this one pays out or returns. */
+  /** The posting whose held money this posting pays out or returns. */
   ends: id.nullable(),
 })
 export type TraceEntry = z.infer<typeof traceEntry>

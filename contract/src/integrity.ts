@@ -153,7 +153,10 @@ export const integrity = procedures({
     output: z.object({
       accounts: z.array(repairable),
       asked: z.array(askedRemedy),
-      /** For a member: no errors, so a locked wallet can be unlocked. For the platform: no difference. */
+      /**
+       * For a member: true if there are no errors, so that a locked wallet can be unlocked. For the platform: true if
+       * there is no difference.
+       */
       is_sound: z.boolean(),
       /** Rows were altered; a repair cannot fix that. */
       is_rewritten: z.boolean(),

@@ -110,7 +110,7 @@ export const legalAdmin = procedures({
       effective_at: isoTime.optional(),
       /** Members must accept it once it is in force. */
       asks_acceptance: z.boolean(),
-      /** For staff: what has changed, and why. */
+      /** A note for staff about what has changed and why. */
       note: text({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX }),
     }),
     output: askedChange,

@@ -37,7 +37,7 @@ const secret = z.string()
 
 const delivery = z.object({
   id,
-  /** The same for every endpoint and every attempt, so receivers can deduplicate. */
+  /** The id is the same for every endpoint and every attempt, so that receivers can recognise duplicates. */
   event_id: id,
   event: z.enum(webhookEvents),
   state: z.enum(deliveryStates),

@@ -10,14 +10,17 @@ interface Kind {
 }
 
 export const notificationKinds = {
-  /** One notification per conversation until it is read. Emails would repeat at every pause of a conversation. */
+  /**
+   * There is one notification per conversation until it is read. There is no mail, because it would be repeated at
+   * every pause of a conversation.
+   */
   messages: { in_app: true, mail: null },
   money: { in_app: true, mail: false },
   requests: { in_app: true, mail: false },
   schedules: { in_app: false, mail: false },
   cashouts: { in_app: false, mail: false },
   tasks: { in_app: false, mail: false },
-  /** Dispute deadlines run for days even if nobody opens the app. */
+  /** Members get mail, because the deadlines of a dispute pass even if nobody opens the app. */
   disputes: { in_app: false, mail: true },
   referrals: { in_app: true, mail: false },
   /** The member asked and is waiting for the answer. */

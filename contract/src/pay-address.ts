@@ -9,7 +9,7 @@ export type PayTarget = { readonly hai_tag: string } | { readonly pay_link: stri
 /** 128 random bits in base64url. */
 export const payLinkPattern = /^[A-Za-z0-9_-]{22}$/
 
-/** Longer texts are never one of our payment codes. */
+/** A text that is longer than this is never one of our payment codes. */
 const PAY_TEXT_MAX = 200
 
 export function payPath(target?: PayTarget): string {
@@ -17,7 +17,7 @@ export function payPath(target?: PayTarget): string {
   return 'hai_tag' in target ? `/pay?to=${target.hai_tag}` : `/pay?link=${target.pay_link}`
 }
 
-/** The same as a full URL. `public_url` has no trailing slash. */
+/** The address of a payment code as a full URL. `public_url` has no trailing slash. */
 export const payAddress = (public_url: string, target: PayTarget): string => public_url + payPath(target)
 
 const namedIn = (search: string): string[] =>

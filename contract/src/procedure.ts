@@ -70,7 +70,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   super_admin: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'STEP_UP_REQUIRED'],
 }
 
-/** For API keys: missing scope, or locked wallet. */
+/** The errors of calls with an API key: a missing scope, or a locked wallet. */
 const keyErrors = ['FORBIDDEN', 'WALLET_LOCKED'] as const
 
 /** All error codes of a procedure: the common ones, its access level's, and its own. */

@@ -30,6 +30,6 @@ export const toHex = (bytes: ArrayBuffer | Uint8Array): string =>
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 
-/** SHA-256 of a text with one byte per character, which holds for every field. */
+/** SHA-256 of a text in which every character is one byte. Every field of a proof is such a text. */
 export const hashOf = async (sha256: Sha256, text: string): Promise<string> =>
   toHex(await sha256(Uint8Array.from(text, (sign) => sign.charCodeAt(0))))

@@ -57,7 +57,7 @@ export const rateSettings = procedures({
     access: 'super_admin',
     is_act: true,
     input: z.strictObject({
-      /** At most four decimals. */
+      /** The rate, with at most four decimals. */
       htg_per_usd: z
         .number()
         .min(0.0001)

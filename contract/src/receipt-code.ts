@@ -1,4 +1,7 @@
-/** Without look-alike characters, and without vowels so that no code is a word. */
+/**
+ * The characters of a receipt code. None of them looks like another, and there are no vowels, so that no code is a
+ * word.
+ */
 export const RECEIPT_CODE_SIGNS = '34679CDFGHJKMNPQRTVWXY'
 /** Printed in groups: `3CD4F-GH6JK-7MN9P`. */
 export const RECEIPT_CODE_GROUP = 5

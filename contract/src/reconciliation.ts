@@ -51,7 +51,7 @@ const line = z.object({
   /** Why it has no transaction, or why it differs from its entries. */
   explanation: z.string().nullable(),
   /**
-   * For an open line: the open transaction that its reference names. `difference` is the line's amount minus the booked
+   * The open transaction that the reference of an open line names. `difference` is the line’s amount minus the booked
    * amount.
    */
   named: z.object({ transaction_id: id, created_at: isoTime, amount: cents, difference: cents }).nullable(),
@@ -72,7 +72,7 @@ const entry = z.object({
   account,
   created_at: isoTime,
   kind: z.string(),
-  /** From the outside account's view: positive for incoming money. */
+  /** The amount as the outside account shows it: positive for incoming money. */
   amount: cents,
   age_days: z.int(),
   line_id: id.nullable(),
@@ -103,7 +103,7 @@ const summary = z.object({
   book_balance: cents,
   last_statement_on: day.nullable(),
   open_lines: open,
-  /** From the last 180 days. */
+  /** Open entries of the last 180 days. */
   open_entries: open,
   /** Older entries that still are on no statement. Signed cents. */
   older_entries: z.object({ count: z.int(), total: cents }),

@@ -3,7 +3,7 @@ import { procedures } from './procedure.ts'
 import { cents, centsWithin, nothing } from './schemas.ts'
 import { askedChange, changeReason, settingsChange, version } from './settings-change.ts'
 
-/** In cents. A larger reward is probably a typing mistake. */
+/** The maximum reward in cents. A larger reward is probably a typing mistake. */
 const REWARD_MAX = 100_00
 const BUDGET_MAX = 1_000_000_00
 

@@ -156,7 +156,7 @@ export const referralsAdmin = procedures({
     is_sensitive_read: true,
     input: z.strictObject({ user_id: id.optional(), ...pageInput, cursor: z.string().max(600).optional() }),
     output: pageOf(branchMember).extend({
-      /** From the topmost referrer down to the member; empty if no member was given. */
+      /** The referrers from the topmost down to the member. Empty if no member was given. */
       line: z.array(branchMember),
     }),
     errors: ['NOT_FOUND'],

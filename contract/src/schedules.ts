@@ -49,7 +49,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** An IANA name, such as America/Port-au-Prince. */
+/** The IANA name of a time zone, such as America/Port-au-Prince. */
 const time_zone = z.string().max(64).refine(isTimeZone, 'is not an IANA time zone')
 
 export const scheduleRun = z.object({
@@ -59,7 +59,7 @@ export const scheduleRun = z.object({
   due_at: isoTime,
   status: z.enum(runStatuses),
   refusal: z.enum(runRefusals).nullable(),
-  /** For a sent run: the send in the payer’s activity. */
+  /** The id of the send in the payer’s activity. Only for a run that was paid. */
   transaction_id: id.nullable(),
   decided_at: isoTime,
 })

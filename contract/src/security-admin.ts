@@ -73,7 +73,7 @@ export const securityAdmin = procedures({
         severity: z.enum(eventSeverities).optional(),
         user: somebody,
         ip_address,
-        /** So frequent that they triggered a rule. */
+        /** True for only those events that were so frequent that they triggered a rule. */
         escalated: z.boolean().optional(),
         /**
          * Include staff opening staff pages and reading data, which is left out unless `name` selects it. Events that
@@ -156,14 +156,14 @@ export const securityAdmin = procedures({
         log: z.enum(auditLogs).default('staff'),
         action: text({ min: 1, max: 80 }).optional(),
         actor: somebody,
-        /** For the `accounts` log. */
+        /** The person that the event is about. Only for the `accounts` log. */
         target: somebody,
         ip_address,
         ...days,
         /** Time range; `at_to` is excluded. */
         at_from: isoTime.optional(),
         at_to: isoTime.optional(),
-        /** For the `accounts` log: only failures of sign-ins, locks, tokens and roles. */
+        /** Only failed sign-ins, locks, and errors of tokens and roles. Only for the `accounts` log. */
         went_wrong: z.boolean().optional(),
       },
       sorts: ['at'],

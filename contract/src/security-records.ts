@@ -100,7 +100,7 @@ export const activeToken = z.object({
   person: staffPerson,
   is_staff: z.boolean(),
   device: deviceSchema,
-  /** At the last sign-in or token refresh. */
+  /** The IP address at the last sign-in or token refresh. */
   ip_address: z.string(),
   user_agent: z.string(),
   created_at: isoTime,
@@ -114,7 +114,7 @@ export const revokedToken = z.object({
   session_id: id,
   person: staffPerson,
   reason: z.string(),
-  /** For staff: who revoked it, and their reason. */
+  /** The staff member who revoked the session and their reason. Only staff get these fields. */
   revoked_by: staffPerson.nullable(),
   note: z.string().nullable(),
   /** The browser that ended it; null if none did. */
@@ -134,9 +134,9 @@ export const auditEntry = z.object({
   /** The typed address, if nobody was signed in. */
   actor_email: z.string().nullable(),
   actor_role: z.string().nullable(),
-  /** For the `accounts` log, if nobody was signed in: the account of the address. */
+  /** The account with the address in the event, if nobody was signed in. Only for the `accounts` log. */
   target: staffPerson.nullable(),
-  /** Other object or details of the action. */
+  /** The other object or the details of the action. */
   subject: z.string().nullable(),
   reason: z.string().nullable(),
   /** Changed fields; null if there was, or is, no value. */

@@ -54,7 +54,7 @@ export const security = procedures({
     }),
     output: z.object({
       success: z.boolean(),
-      /** So frequent that it is flagged for staff. */
+      /** True if events of this kind were so frequent that they are flagged for staff. */
       escalated: z.boolean(),
       action_taken: z.enum(['none', 'rate_limited', 'blocked']),
       /** Number of events of this kind in the time window of its rule, including this one. */

@@ -7,7 +7,9 @@ import { activityStatuses, wallet } from './wallet.ts'
 /** A calendar month in the platform’s time zone, such as 2026-11. */
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
 
-/** Longer than a code, because people may type spaces and other separators. */
+/**
+ * The maximum length of a typed code. It is longer than a code, because people may type spaces and other separators.
+ */
 const CODE_TYPED_MAX = 64
 
 /** member: shown by masked name. nobody_yet: the owner of the address, who has not joined. platform: Hai Wallet. */

@@ -52,8 +52,8 @@ export const partText = ({ salt, member, part, cents }: BalancePart): string =>
   textOf('hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`)
 
 /**
- * Each child's sum is hashed next to its hash. If only their total were hashed, one child's sum could be understated to
- * members below the other.
+ * The text that is hashed for a pair of nodes. It contains the hash and the sum of each child. If only the total of
+ * both sums were hashed, the operator could show each child’s members a too small sum of the other child.
  */
 export const sumText = (left: SumNode, right: SumNode): string =>
   textOf('hai-wallet sum 1', `left ${left.hash}`, `cents ${left.cents}`, `right ${right.hash}`, `cents ${right.cents}`)

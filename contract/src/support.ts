@@ -56,7 +56,7 @@ const attachments = z.array(id).max(TICKET_FILES_MAX).default([])
 const pictures = z.array(upload).max(TICKET_GUEST_FILES_MAX).default([])
 const body = text({ min: 1, max: TICKET_MESSAGE_MAX })
 const comment = text({ max: TICKET_COMMENT_MAX }).default('')
-/** From the link in an email. */
+/** The token from the link in a mail. */
 const token = z.string().min(1).max(200)
 
 export const support = procedures({

@@ -36,7 +36,7 @@ export const task = z.object({
   worker: person.nullable(),
   /** The member it is reserved for; visible to the two parties and to that member. */
   assignee: person.nullable(),
-  /** In order of submission; visible to creator and worker. */
+  /** The proofs in the order of submission. Only the creator and the worker see them. */
   proofs: z.array(proof),
   /** Remaining submissions of the worker. */
   proofs_left: z.int(),

@@ -21,10 +21,11 @@ export const taskRoles = ['creator', 'worker', 'system', 'admin'] as const
 export type TaskRole = (typeof taskRoles)[number]
 
 /**
- * give_up: the worker returns it to the board. time_out: no proof by the deadline. lapse: the worker neither
- * resubmitted nor disputed a rejection. release: a dispute decided for the worker. close_dispute: ends the dispute
- * without a decision and restores the state before it. remove: staff remove it, only before work was submitted. A
- * dispute ends by an admin's decision, or by the system after the parties agree or the complainant withdraws.
+ * give_up: the worker returns the task to the board. time_out: the worker sent no proof by the deadline. lapse: the
+ * proof was rejected, and the worker neither sent another one nor opened a dispute in time. release: staff decide a
+ * dispute in favour of the worker. close_dispute: the dispute ends without a decision, and the task returns to the
+ * status before it. remove: staff remove the task, which is possible only before work was submitted. A dispute ends by
+ * an admin’s decision, or by the system after the parties agree or the complainant withdraws.
  */
 export const taskActions = [
   'post',

@@ -58,7 +58,7 @@ export const tasksAdmin = procedures({
         status: z.enum(['active', 'over', 'removed', ...taskStatuses]).optional(),
         /** Part of the title or description, case-insensitive. */
         search: text({ max: SEARCH_MAX }).optional(),
-        /** As creator, worker or assignee. */
+        /** Only tasks in which this member is the creator, the worker or the assignee. */
         user_id: id.optional(),
         reward_min: amount.optional(),
         reward_max: amount.optional(),

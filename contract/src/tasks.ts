@@ -69,12 +69,12 @@ export const tasks = procedures({
     input: z.strictObject({
       ...pageInput,
       view: z.enum(['open', 'posted', 'doing']).default('open'),
-      /** For own tasks: those with money on hold, ended ones, or all. */
+      /** Which of the caller’s own tasks to list: those with money on hold, those that have ended, or all. */
       state: z.enum(['open', 'over', 'all']).default('all'),
       search: text({ max: SEARCH_MAX }).optional(),
       reward_min: amount.optional(),
       reward_max: amount.optional(),
-      /** For open tasks: only those reserved for the caller. */
+      /** True for only those open tasks that are reserved for the caller. */
       for_me: z.boolean().default(false),
     }),
     output: pageOf(task),

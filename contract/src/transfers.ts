@@ -64,7 +64,7 @@ const sendCommand = z.strictObject({
   amount,
   quoted_total: amount,
   note: text({ max: NOTE_MAX }).default(''),
-  /** False: pay a new recipient without an undo window (face to face). */
+  /** False to pay a new recipient without the undo window, for example when both stand next to each other. */
   undo_window: z.boolean().default(true),
 })
 

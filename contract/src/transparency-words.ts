@@ -11,7 +11,9 @@ export const BOOKS_NEW_MINUTES = 60
 /** Days covered by the uptime figure. */
 export const UPTIME_DAYS = 90
 
-/** With fewer disputes no median is published, because it would reveal individual cases. */
+/**
+ * The minimum number of disputes for a published median. With fewer disputes, a median would reveal individual cases.
+ */
 export const DISPUTES_LEAST = 5
 
 /**

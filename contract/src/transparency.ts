@@ -60,8 +60,8 @@ const publicFigures = z.object({
    */
   uptime: z.object({ since: isoTime, minutes: z.int(), of_minutes: z.int() }).nullable(),
   /**
-   * For the last `days`: time to the first reaction by anyone but the person who opened the dispute, and time to its
-   * end.
+   * Two medians for disputes of the last `days` days: the time to the first reaction by anyone except the person who
+   * opened the dispute, and the time to its end.
    */
   disputes: z.object({ days: z.int(), answered: median, decided: median }),
 })

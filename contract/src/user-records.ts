@@ -22,7 +22,7 @@ export const listedUser = staffPerson.extend({
   is_blocked: z.boolean(),
   /** Null if not restricted. */
   shut_out: z.enum(shutOutKinds).nullable(),
-  /** On the company’s domain and not approved by an administrator yet. */
+  /** True if the address belongs to the company’s domain and no administrator has approved the account yet. */
   needs_approval: z.boolean(),
   onboarded: z.boolean(),
   /** Null without a wallet. */
@@ -30,7 +30,7 @@ export const listedUser = staffPerson.extend({
   on_hold_balance: cents.nullable(),
   wallet_status: walletStatus,
   created_at: isoTime,
-  /** From the stored sessions; null if there is none. */
+  /** The time of the last use according to the stored sessions. Null if there are none. */
   last_seen_at: isoTime.nullable(),
 })
 export type ListedUser = z.infer<typeof listedUser>
@@ -62,7 +62,7 @@ export const adminUser = listedUser.extend({
       hit_stands: z.boolean(),
     })
     .nullable(),
-  /** As in the member's settings; null without a wallet. */
+  /** The limits as the member’s settings show them. Null without a wallet. */
   limits: limits.get_limits.output.omit({ tiers: true }).nullable(),
   agent: agentStanding.nullable(),
   sessions: z.array(openedSession.omit({ is_current: true })),
@@ -119,7 +119,7 @@ export type UserDispute = z.infer<typeof userDispute>
 export const userFlag = z.object({
   id,
   source: z.enum(userFlagSources),
-  /** One word: the action of a flag, the category of a report, or a severity. */
+  /** A single word: the action of a flag, the category of a report, or a severity. */
   what: z.string(),
   text: z.string(),
   /** The reporter, or null. */

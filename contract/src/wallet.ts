@@ -65,9 +65,9 @@ export const activityItem = z.object({
   created_at: isoTime,
   /** The caller’s available balance afterwards; null if it did not change (for the payee of an arriving payment). */
   balance_after: cents.nullable(),
-  /** For a returned payment: the activity item of the return. */
+  /** The activity item of the return. Only for a returned payment. */
   returned_by: id.nullable(),
-  /** For a return: the activity item of the original payment. */
+  /** The activity item of the original payment. Only for a return. */
   return_of: id.nullable(),
   /**
    * For incoming money: the full payment and the fee and tax deducted from it; `amount` is the rest. Negative fee and
@@ -76,7 +76,7 @@ export const activityItem = z.object({
   deducted: z.object({ paid: cents, fee: cents, tax: cents }).nullable(),
   reason_code: z.enum(adjustmentReasons).nullable(),
   /**
-   * For a returned task reward: the action that returned it. Null otherwise, and for returns made before this was
+   * The action that returned a task reward. Null for other items, and for returns that were made before this was
    * recorded.
    */
   task_return: z.enum(taskReturns).nullable(),
@@ -173,7 +173,7 @@ export const wallet = procedures({
           /** The other party; masked unless one of the two has paid the other. */
           shown_name: z.string(),
           avatar_url: z.string().nullable(),
-          /** For a task; otherwise empty. */
+          /** The title of the task. Empty for other items. */
           title: z.string(),
           amount: cents,
           created_at: isoTime,
@@ -249,9 +249,9 @@ export const wallet = procedures({
       amount_htg: z.number().nullable(),
       rate: htgRate.nullable(),
       request_id: id.nullable(),
-      /** For its payer: the schedule it belongs to. */
+      /** The schedule that the payment belongs to. Only its payer sees it. */
       schedule_id: id.nullable(),
-      /** For its two parties: the cash-out it belongs to. */
+      /** The cash-out that the item belongs to. Only its two parties see it. */
       cashout_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],

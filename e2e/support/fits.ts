@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Texts and controls that reach beyond the left or right edge of the window, seen or cut off there. */
+/** Visible texts and controls that reach beyond the left or right edge of the window. */
 function beyondTheEdge(): string[] {
   const width = document.documentElement.clientWidth
   const isOut = ({ left, right, width: own }: DOMRect) => own > 1 && (right > width + 1 || left < -1)
   const hasText = (element: Element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
   const range = document.createRange()
-  /** Where its own words stand; those of its children are theirs, and may be for screen readers alone. */
+  /** The boxes of its own text, without that of its children, which may be for screen readers only. */
   const ownTextOf = (element: Element) =>
     [...element.childNodes]
       .filter((node) => node instanceof Text)
@@ -24,7 +24,7 @@ function beyondTheEdge(): string[] {
 const softly = expect.configure({ soft: true })
 const SMALLEST_TEXT = 12
 
-/** Visible texts and fields in letters below 12 px. What is clipped to a point is for screen readers alone. */
+/** Visible texts and fields with text below 12 px. Elements of one pixel are for screen readers only. */
 function tooSmall(smallest: number): string[] {
   const isSeen = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -40,34 +40,37 @@ function tooSmall(smallest: number): string[] {
     .map((element) => `${element.tagName} ${getComputedStyle(element).fontSize} ${element.textContent.trim().slice(0, 60)}`)
 }
 
-/** No visible text of the page is below 12 px. */
 export const expectLegible = async (page: Page, where: string): Promise<void> =>
-  softly(await page.evaluate(tooSmall, SMALLEST_TEXT), `${where} has letters below ${SMALLEST_TEXT} px`).toEqual([])
+  softly(await page.evaluate(tooSmall, SMALLEST_TEXT), `${where} has text below ${SMALLEST_TEXT} px`).toEqual([])
 
+export const NARROWEST = 320
 const PHONE = 360
 
-/** Looks at the page as wide as it is, and, where that is wider, as wide as a phone: flows that are lived at one width fit both. */
-export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+/** Runs `look` at the present width, and at a phone’s if that is narrower. */
+export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>, phone = PHONE): Promise<void> {
   const size = page.viewportSize()
-  await look(size?.width ?? PHONE)
-  if (size === null || size.width <= PHONE) return
-  await page.setViewportSize({ ...size, width: PHONE })
-  await look(PHONE)
+  await look(size?.width ?? phone)
+  if (size === null || size.width <= phone) return
+  await page.setViewportSize({ ...size, width: phone })
+  await look(phone)
   await page.setViewportSize(size)
 }
 
-/** By how much the page is wider than the window. */
+/** Pixels by which the page is wider than the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Nothing scrolls sideways, and nothing is cut off at the side: what a parent clips is no wider page, but is not seen. */
-export const expectFits = (page: Page, where: string): Promise<void> =>
-  atEveryWidth(page, async (width) => {
-    await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
-    await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
-  })
+/** At the present width, nothing scrolls sideways and nothing is cut off at the side, not even by a parent that clips it. */
+export async function expectFitsHere(page: Page, where: string, width = page.viewportSize()?.width): Promise<void> {
+  await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
+  await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
+}
 
-/** Words of a part that begin in one line and go on in the next. */
+/** The same at the present width and on a phone. */
+export const expectFits = (page: Page, where: string): Promise<void> =>
+  atEveryWidth(page, (width) => expectFitsHere(page, where, width))
+
+/** Words of an element that are broken over two lines. */
 export const brokenWordsIn = (part: Locator): Promise<string[]> =>
   part.evaluate((element) => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -82,7 +85,7 @@ export const brokenWordsIn = (part: Locator): Promise<string[]> =>
     return broken
   })
 
-/** Nothing of the page is on its way any more: no bones of a skeleton, no part that says it is busy, down to what is asked for when it comes into view. */
+/** Waits until the page shows no skeleton and no busy part. It scrolls, because some parts load when they come into view. */
 export async function expectWhole(page: Page): Promise<void> {
   const unfinished = page.locator('.bone, main [aria-busy=true]').filter({ visible: true })
   await expect(async () => {

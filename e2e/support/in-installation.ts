@@ -6,21 +6,24 @@ import { readRecord } from '../../server/src/platform/postgres/cluster.ts'
 import { embeddedUrls } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
 
-/** Acts in the database of the running server, as another process of the same installation would. */
-export async function inInstallation(
-  role: 'hai_app' | 'hai_owner',
-  act: (server: Composition) => Promise<unknown>,
-): Promise<void> {
+type Role = 'hai_app' | 'hai_owner'
+
+/** One composition per role, shared by all flows of a worker. It ends with the worker's process. */
+const compositions = new Map<Role, Promise<Composition>>()
+
+async function compose(role: Role): Promise<Composition> {
   const config = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR, NODE_ENV: 'test' })
   const record = readRecord(config.dataDir)
   if (!record) throw new Error('the server has no database in its data folder')
   const { url, owner_url } = embeddedUrls(record)
   const databaseUrl = role === 'hai_owner' ? owner_url : url
   const log = createLogger(config)
-  const server = await composeServer({ config, secrets: loadSecrets(config), databaseUrl, role, clock: systemClock, log })
-  try {
-    await act(server)
-  } finally {
-    await server.stop()
-  }
+  return composeServer({ config, secrets: loadSecrets(config), databaseUrl, role, clock: systemClock, log })
+}
+
+/** Runs `act` in the database of the running server, as another process of the same installation would. */
+export async function inInstallation(role: Role, act: (server: Composition) => Promise<unknown>): Promise<void> {
+  const server = compositions.get(role) ?? compose(role)
+  compositions.set(role, server)
+  await act(await server)
 }

@@ -1,13 +1,13 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { violationsOn } from './axe.ts'
-import { atEveryWidth, overflowOf } from './fits.ts'
+import { atEveryWidth, NARROWEST, overflowOf } from './fits.ts'
 import { aMember, enter, type TestMember } from './members.ts'
 import { aKey, call } from './server.ts'
 
 type Payee = CallInput<'send_money'>['payee']
 
-/** Contexts that `anotherPage` has made, with the page of the flow that asked for them. */
+/** Contexts made by `anotherPage`, with the main page of their flow. */
 let others: { like: Page; context: BrowserContext }[] = []
 
 /** Another person's browser, with a screen of the same size. Playwright leaves it open after the flow, so the next call closes it. */
@@ -20,14 +20,14 @@ export async function anotherPage(browser: Browser, like: Page): Promise<Page> {
   return context.newPage()
 }
 
-/** Roseline with money, and Wideline whom she has never paid. */
+/** Roseline, who has money, and Wideline, whom she has never paid. */
 export async function aPayerAndPayee(balance = 100_00): Promise<{ payer: TestMember; payee: TestMember }> {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance })
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   return { payer, payee }
 }
 
-/** Opens the wallet of somebody who is signed in, and waits for the first screen to stand. */
+/** Opens a member’s dashboard and waits until it shows the balance. */
 export async function openWallet(page: Page, member: TestMember): Promise<void> {
   await enter(page, member)
   await expect(available(page)).toBeVisible()
@@ -38,19 +38,19 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog')
 export const amountField = (page: Page): Locator => page.getByLabel('Amount in US dollars')
 export const sendButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Send (again: )?\$/ })
 
-/** Opens the send from the first screen, at its first question. */
+/** Opens the send dialog from the dashboard. */
 export async function startSend(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
 }
 
-/** Types an address and takes the one result that comes. */
+/** Searches for an address and chooses the result. */
 export async function choose(page: Page, address: string, result: RegExp | string): Promise<void> {
   await dialog(page).getByRole('searchbox').fill(address)
   await dialog(page).getByRole('button', { name: result }).click()
 }
 
-/** Types an amount and goes on to the check once it has its price. */
+/** Enters an amount and continues to the check once the fee is known. */
 export async function goToCheck(page: Page, amount: string, title = 'Check before you send'): Promise<void> {
   await amountField(page).fill(amount)
   await dialog(page)
@@ -59,7 +59,7 @@ export async function goToCheck(page: Page, amount: string, title = 'Check befor
   await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
 }
 
-/** Pays through the call itself, at once. */
+/** Pays by the call, without the undo window. */
 export async function pay(payer: TestMember, payee: Payee, amount: number, note = ''): Promise<Output<'send_money'>> {
   const token = payer.session.access_token
   const { total: quoted_total } = await call('quote_transfer', { payee, amount }, token)
@@ -70,14 +70,29 @@ export async function pay(payer: TestMember, payee: Payee, amount: number, note 
 export const balanceOf = async ({ session }: TestMember): Promise<number> =>
   (await call('get_wallet', {}, session.access_token)).available_balance
 
-/** Nothing that scrolls sideways. */
-export const expectFitting = (page: Page): Promise<void> =>
-  atEveryWidth(page, (width) => expect.poll(() => overflowOf(page), `at ${width}`).toBeLessThanOrEqual(0))
+/** The page does not scroll sideways, at the present width and on a phone. */
+export const expectFitting = (page: Page, phone?: number): Promise<void> =>
+  atEveryWidth(page, (width) => expect.poll(() => overflowOf(page), `at ${width}`).toBeLessThanOrEqual(0), phone)
 
-/** No accessibility violation, and nothing that scrolls sideways. */
+/** The same down to the narrowest phone. */
+export const expectFittingNarrow = (page: Page): Promise<void> => expectFitting(page, NARROWEST)
+
+/** The page has no accessibility violation and does not scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
-  // Behind a dialog that stands it has no role, and is there all the same.
+  // Not by its role, which an open dialog hides.
   await expect(page.locator('h1').first()).toBeAttached()
   expect(await violationsOn(page)).toEqual([])
   await expectFitting(page)
+}
+
+/** Sound both dark at the present width and light on the narrowest phone. */
+export async function expectSoundInBothThemes(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await expectSound(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: NARROWEST, height: 740 })
+  expect(await violationsOn(page), 'light on a phone').toEqual([])
+  await expectFitting(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  if (size) await page.setViewportSize(size)
 }

@@ -25,7 +25,7 @@ All on one machine: start the wallet with WEBHOOKS_INSIDE=on, or it calls nothin
 /** Older signatures are refused, so that nobody can send an intercepted message again later. */
 const SIGNATURE_SECONDS_MAX = 300
 const BODY_BYTES_MAX = 100_000
-/** In cents. */
+/** The price in cents. */
 const PRICE = 1250
 
 /** Orders by id. A real shop keeps them in a database, so that they survive a restart. */

@@ -39,7 +39,7 @@ const quickOnes: readonly Stage[] = [
   vitest('web'),
 ]
 
-/** These use the whole machine or depend on the previous stage. */
+/** Stages that use the whole machine or depend on the previous stage. */
 const longOnes: readonly Stage[] = [
   vitest('server'),
   { name: 'build', command: node, args: ['scripts/build.ts'] },

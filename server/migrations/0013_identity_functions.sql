@@ -165,3 +165,38 @@ grant select, insert, update (seen_at), delete on identity.known_place to hai_ap
 revoke execute on function identity.believed, identity.change_password, identity.change_tag, identity.forget_places_of_the_deleted,
   identity.keep_a_super_admin, identity.note_name_change, identity.use_reset_link from public;
 grant execute on function identity.believed, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Accounts with their email address and the time of registration.
+create view identity.account_view as
+  select id, email, created_at from identity.account;
+
+-- Profiles of members and staff: names, blocks, tier and level of agent.
+create view identity.profile_view as
+  select id, phone, hai_tag, full_name, avatar_url, is_blocked, blocked_reason, blocked_for_good, is_agent, agent_level,
+         approved_by_admin, onboarded, tier from identity.profile;
+
+-- Tags and their holders. `released_at` is null while a tag is in use.
+create view identity.tag_view as
+  select tag_key, user_id, released_at from identity.tag;
+
+-- Roles of staff.
+create view identity.user_roles_view as
+  select user_id, role, granted_by, granted_at from identity.user_roles;
+
+-- Sessions without their tokens. `ended_at` is null while a session is open.
+create view identity.session_view as
+  select id, user_id, created_at, last_seen_at, ip_address, user_agent, ended_at from identity.session;
+
+-- Access tokens that were revoked, by whom and why.
+create view identity.revoked_tokens_view as
+  select token_jti, user_id, session_id, reason, user_agent, revoked_at, expires_at, revoked_by, note from identity.revoked_tokens;
+
+-- Earlier names of members.
+create view identity.name_change_view as
+  select id, user_id, name_before, changed_at from identity.name_change;
+
+grant select
+  on identity.account_view, identity.profile_view, identity.tag_view, identity.user_roles_view, identity.session_view,
+     identity.revoked_tokens_view, identity.name_change_view to hai_app;

@@ -217,3 +217,15 @@ grant insert, update, delete on security.jwt_failures to hai_app;
 revoke execute on function security.came_from, security.forget_searches, security.in_household, security.resolve_flag from public;
 grant execute on function security.came_from, security.resolve_flag to hai_app;
 grant execute on function security.event_name to hai_app, hai_report;
+
+-- Published views: other features read this schema only through them.
+
+-- Restrictions raised by security rules, with the member they concern.
+create view security.security_flags_view as
+  select id, user_id, action_taken, reason, resolved, created_at, expires_at from security.security_flags;
+
+-- Kinds and times of sign-in events.
+create view security.auth_audit_log_view as
+  select action_type, source, created_at from security.auth_audit_log;
+
+grant select on security.security_flags_view, security.auth_audit_log_view to hai_app;

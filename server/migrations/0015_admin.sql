@@ -107,3 +107,11 @@ grant select on admin.first_step_up, admin.audit_log to hai_app, hai_report;
 grant insert on admin.first_step_up, admin.audit_log to hai_app;
 revoke execute on function admin.is_staff from public;
 grant execute on function admin.is_staff to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- The audit log of staff.
+create view admin.audit_log_view as
+  select id, at, actor_id, actor_role, action, target_user_id, subject, reason, before, after, ip_address, user_agent, request_id from admin.audit_log;
+
+grant select on admin.audit_log_view to hai_app;

@@ -91,3 +91,12 @@ grant select, insert (id, kind, needs, subject, payload, summary, reason, target
 grant select (id, kind, needs, subject, summary, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
   on approvals.approval to hai_report;
 revoke execute on function approvals.keep, approvals.witness_setting from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Requests for approval by a second person, and their decisions.
+create view approvals.approval_view as
+  select id, kind, needs, subject, payload, reason, target_user_id, requested_by, requested_at, expires_at, status, decided_by,
+         decided_at, note, excluded_ids from approvals.approval;
+
+grant select on approvals.approval_view to hai_app;

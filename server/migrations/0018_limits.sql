@@ -115,3 +115,11 @@ grant usage on schema limits to hai_app, hai_report;
 grant select on limits.tier, limits.agent_level, limits.change to hai_app, hai_report;
 revoke execute on all functions in schema limits from public;
 grant execute on function limits.set_agent_level, limits.set_tier to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- What kind of limit changed, and when.
+create view limits.change_view as
+  select of, changed_at from limits.change;
+
+grant select on limits.change_view to hai_app;

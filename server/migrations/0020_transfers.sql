@@ -101,3 +101,15 @@ grant insert, update (status, payee_id, due_at, reminders_sent, remind_at, ended
 grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_budget to hai_app;
 grant insert, delete on transfers.mailed to hai_app;
 grant insert on transfers.returned_payment to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Sends to an address until the money is claimed or returned.
+create view transfers.waiting_send_view as
+  select transaction_id, status, payer_id, payee_id, address, amount, ended_at from transfers.waiting_send;
+
+-- Received payments that the payee has returned.
+create view transfers.returned_payment_view as
+  select received_id from transfers.returned_payment;
+
+grant select on transfers.waiting_send_view, transfers.returned_payment_view to hai_app;

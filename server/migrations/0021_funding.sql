@@ -130,3 +130,11 @@ grant insert, update (status, transaction_id, reference, payment_reference, next
 grant insert on funding.movement, funding.decision to hai_app;
 grant insert, update (funding_id), delete on funding.told to hai_app;
 revoke execute on all functions in schema funding from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Card and MonCash payments into wallets.
+create view funding.funding_view as
+  select funding_id, user_id, method, amount, status, transaction_id, created_at, reference, payment_reference, silent_since from funding.funding;
+
+grant select on funding.funding_view to hai_app;

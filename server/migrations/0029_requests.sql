@@ -110,3 +110,15 @@ grant select, insert, delete on requests.command to hai_app;
 grant select, insert, update (declined_at) on requests.asked_back to hai_app;
 grant select (sent_id, received_id, payer_id, payee_id, amount, asked_at, declined_at) on requests.asked_back to hai_report;
 revoke execute on all functions in schema requests from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Requests for money. `ended_at` is null while a request is open.
+create view requests.request_view as
+  select id, requester_id, payer_id, amount, status, created_at, expires_at, ended_at from requests.request;
+
+-- Payments that the payer asks back.
+create view requests.asked_back_view as
+  select received_id, payer_id, payee_id, amount, asked_at, declined_at from requests.asked_back;
+
+grant select on requests.request_view, requests.asked_back_view to hai_app;

@@ -99,3 +99,11 @@ grant select, insert, update (times) on reports.budget to hai_app;
 grant select, insert on reports.told to hai_app;
 revoke execute on function reports.close, reports.forget_the_deleted from public;
 grant execute on function reports.close to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Reports of abuse. `closed_at` is null while a report is open.
+create view reports.report_view as
+  select id, reporter_id, reported_id, category, description, created_at, closed_at from reports.report;
+
+grant select on reports.report_view to hai_app;

@@ -159,3 +159,11 @@ grant select, insert, update (key_id, sealed), delete on documents.page to hai_a
 grant select, insert, update (times) on documents.budget to hai_app;
 revoke execute on all functions in schema documents from public;
 grant execute on function documents.judge to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- States of submitted identity documents.
+create view documents.document_view as
+  select status, submitted_at from documents.document;
+
+grant select on documents.document_view to hai_app;

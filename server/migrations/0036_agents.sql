@@ -159,3 +159,11 @@ grant select on agents.record to hai_app, hai_report;
 grant insert, update on agents.record to hai_app;
 revoke execute on all functions in schema agents from public;
 grant execute on function agents.confirm_level, agents.judge, agents.lower_level to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Applications to become an agent.
+create view agents.request_view as
+  select id, user_id, department, commune, status, submitted_at from agents.request;
+
+grant select on agents.request_view to hai_app;

@@ -175,3 +175,20 @@ grant select, insert on cashouts.rating to hai_app;
 grant select (cashout_id, rating, htg_received, asked_for_more, had_to_buy, short_paid, created_at) on cashouts.rating to hai_report;
 grant select, insert, delete on cashouts.destination, cashouts.command to hai_app;
 revoke execute on all functions in schema cashouts from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Cash-outs without their secret code and the contact data of the sender.
+create view cashouts.cashout_view as
+  select id, sender_id, agent_id, status, amount, fee, tax, htg_per_usd, method, department, commune, hold_id, ended_by, reference,
+         chat_session_id, created_at, accepted_at, sent_at, ended_at from cashouts.cashout;
+
+-- Deadlines of open cash-outs.
+create view cashouts.deadline_view as
+  select cashout_id, kind, due_at from cashouts.deadline;
+
+-- How long each step of a cash-out may take.
+create view cashouts.settings_view as
+  select answer_minutes, request_hours, cash_hours, phone_minutes, confirm_hours, report_days from cashouts.settings;
+
+grant select on cashouts.cashout_view, cashouts.deadline_view, cashouts.settings_view to hai_app;

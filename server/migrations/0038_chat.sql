@@ -80,3 +80,11 @@ grant select, insert on chat.message to hai_app;
 grant select (session_id, position, id, sender_id, message_type, created_at) on chat.message to hai_report;
 grant insert, delete on chat.block to hai_app;
 revoke execute on all functions in schema chat from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Who blocked whom.
+create view chat.block_view as
+  select blocker_id, blocked_id from chat.block;
+
+grant select on chat.block_view to hai_app;

@@ -77,3 +77,11 @@ grant insert (id, agent_id, member_id, amount, share, created_at, expires_at, co
   on cash_ins.cash_in to hai_app;
 grant select, insert, delete on cash_ins.command to hai_app;
 revoke execute on all functions in schema cash_ins from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Cash-ins at agents.
+create view cash_ins.cash_in_view as
+  select id, agent_id, member_id, amount, status, created_at, expires_at from cash_ins.cash_in;
+
+grant select on cash_ins.cash_in_view to hai_app;

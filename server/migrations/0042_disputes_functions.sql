@@ -102,3 +102,29 @@ grant insert, update (outcome, decided_by, decided_at, moved, transaction_id, ap
 grant insert, update (answer, answered_at, answered_version) on disputes.proposal to hai_app;
 revoke execute on all functions in schema disputes from public;
 grant execute on function disputes.taken_alone to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Disputes with their two parties, their state and their transactions.
+create view disputes.dispute_view as
+  select id, related_type, related_id, payer_id, payee_id, initiator_id, opponent_id, opened_by, category, status, moved, decided_by,
+         created_at, ended_at, transaction_id, release_id from disputes.dispute;
+
+-- Steps of disputes, without texts and attachments.
+create view disputes.dispute_event_view as
+  select dispute_id, version, actor_role, kind, created_at from disputes.dispute_event;
+
+-- Proposals of a party to end a dispute.
+create view disputes.proposal_view as
+  select id, dispute_id, version, side, created_at, expires_at, answer from disputes.proposal;
+
+-- Appeals against decisions. `outcome` is null while an appeal is open.
+create view disputes.appeal_view as
+  select id, dispute_id, outcome, decided_by, transaction_id from disputes.appeal;
+
+-- How long each step of a dispute may take.
+create view disputes.settings_view as
+  select escalable_hours, escalate_hours, appeal_days from disputes.settings;
+
+grant select
+  on disputes.dispute_view, disputes.dispute_event_view, disputes.proposal_view, disputes.appeal_view, disputes.settings_view to hai_app;

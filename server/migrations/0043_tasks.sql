@@ -142,3 +142,23 @@ grant select, insert, update (reason) on tasks.proof to hai_app;
 grant insert, update, delete on tasks.deadline, tasks.heartbeat to hai_app;
 grant select, insert, delete on tasks.command to hai_app;
 revoke execute on all functions in schema tasks from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Tasks with their people, state and reward.
+create view tasks.task_view as
+  select id, creator_id, worker_id, assignee_id, status, title, reward, is_hidden, chat_session_id, created_at from tasks.task;
+
+-- Deadlines of tasks.
+create view tasks.deadline_view as
+  select task_id, kind, due_at from tasks.deadline;
+
+-- Steps of tasks.
+create view tasks.event_view as
+  select task_id, action, worker_id from tasks.event;
+
+-- How long each step of a task may take.
+create view tasks.settings_view as
+  select silence_hours, answer_hours from tasks.settings;
+
+grant select on tasks.task_view, tasks.deadline_view, tasks.event_view, tasks.settings_view to hai_app;

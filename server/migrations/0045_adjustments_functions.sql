@@ -137,3 +137,11 @@ grant select, insert, delete on adjustments.command to hai_app;
 revoke execute on function adjustments.seconded, adjustments.set_admin_limit, adjustments.set_settings,
   adjustments.witness from public;
 grant execute on function adjustments.set_admin_limit, adjustments.set_settings to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- The largest amounts in cents that one staff member decides alone.
+create view adjustments.settings_view as
+  select alone_max, statement_alone_max, earning_alone_max, refund_alone_max from adjustments.settings;
+
+grant select on adjustments.settings_view to hai_app;

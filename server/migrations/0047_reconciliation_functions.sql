@@ -170,3 +170,11 @@ grant update (after_id) on reconciliation.walk to hai_app;
 revoke execute on all functions in schema reconciliation from public;
 grant execute on function reconciliation.lift_lock, reconciliation.member_violations, reconciliation.repair_balance,
   reconciliation.resolve_alert to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Alerts about differences in the ledger.
+create view reconciliation.admin_alerts_view as
+  select id, severity, user_id, metadata, resolved, created_at from reconciliation.admin_alerts;
+
+grant select on reconciliation.admin_alerts_view to hai_app;

@@ -147,3 +147,11 @@ grant insert, update (matched_as, matched_by, matched_at, explanation, explained
   on outside.line to hai_app;
 grant insert, delete on outside.matched_entry to hai_app;
 revoke execute on all functions in schema outside from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Lines of bank and provider statements.
+create view outside.line_view as
+  select id, account, booked_on, amount, reference from outside.line;
+
+grant select on outside.line_view to hai_app;

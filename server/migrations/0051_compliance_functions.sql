@@ -166,3 +166,11 @@ grant select, insert, delete on compliance.look_again to hai_app;
 revoke execute on all functions in schema compliance from public;
 grant execute on function compliance.learn_names, compliance.limits_at, compliance.needs_two, compliance.release,
   compliance.resolve, compliance.set_setting to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Compliance flags, without their evidence.
+create view compliance.flag_view as
+  select id, user_id, kind, status, raised_at, note from compliance.flag;
+
+grant select on compliance.flag_view to hai_app;

@@ -79,3 +79,11 @@ grant select (id, category, language, status, closings, created_at, waiting_sinc
 grant select, insert on support.message, support.rating to hai_app;
 grant select (ticket_id, closing, score, created_at) on support.rating to hai_report;
 grant select, insert, update, delete on support.canned_answer to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Support tickets, without their messages.
+create view support.ticket_view as
+  select id, user_id, guest_email, subject, status, created_at, waiting_since from support.ticket;
+
+grant select on support.ticket_view to hai_app;

@@ -86,3 +86,15 @@ grant select on seals.handed_on to hai_app, hai_report;
 grant insert, update on seals.handed_on to hai_app;
 revoke execute on all functions in schema seals from public;
 grant execute on function seals.append to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Numbers and times of seals.
+create view seals.seal_view as
+  select number, at from seals.seal;
+
+-- The last seal at each place outside the server, and failures to write there.
+create view seals.handed_on_view as
+  select place, number, failing_since, differs from seals.handed_on;
+
+grant select on seals.seal_view, seals.handed_on_view to hai_app;

@@ -109,3 +109,15 @@ grant insert on transparency.liability_proof to hai_app;
 grant select, insert, delete on transparency.liability_level, transparency.liability_share to hai_app;
 grant insert, delete on transparency.liability_handed_on to hai_app;
 revoke execute on all functions in schema transparency from public;
+
+-- Published views: other features read this schema only through them.
+
+-- Published totals of what members own.
+create view transparency.liability_proof_view as
+  select id, at, outcome from transparency.liability_proof;
+
+-- Which published totals each place outside the server has.
+create view transparency.liability_handed_on_view as
+  select place, proof_id from transparency.liability_handed_on;
+
+grant select on transparency.liability_proof_view, transparency.liability_handed_on_view to hai_app;

@@ -84,3 +84,11 @@ grant insert (id, user_id, requested_at), update (status, ended_at) on account.d
 revoke execute on function account.delete_member, account.erase_belongings, account.erase_identity, account.new_mark,
   account.obstacles, account.refuse_deletion, account.stay_deleted from public;
 grant execute on function account.delete_member, account.obstacles, account.refuse_deletion to hai_app;
+
+-- Published views: other features read this schema only through them.
+
+-- Requests of members to delete their account.
+create view account.deletion_request_view as
+  select id, user_id, status, requested_at from account.deletion_request;
+
+grant select on account.deletion_request_view to hai_app;

@@ -54,7 +54,7 @@ export interface KeyCaller extends GatedPerson {
 export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
-  /** For a staff action confirmed by its own code: the id that ensures that the action is done only once. */
+  /** The id of a staff action that was confirmed by its own code. It ensures that the action is done only once. */
   readonly act_id?: string
 }
 

@@ -37,13 +37,13 @@ afterAll(() => {
   rmSync(made, { recursive: true, force: true })
 })
 
-/** With an empty data folder, for a start that fails early or uses another database. */
+/** A place with an empty data folder, for a start that fails early or uses another database. */
 async function anEmptyPlace(): Promise<Place> {
   const port = await aPort()
   return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: aDataFolder() } }
 }
 
-/** With a cluster that was started before. */
+/** A place with a cluster that was started before. */
 async function aPlace(): Promise<Place> {
   const place = await anEmptyPlace()
   execFileSync('cp', ['-a', `${made}/.`, place.env.DATA_DIR ?? ''])

@@ -8,7 +8,7 @@ import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
 import { SECOND_SIGNAL_MS } from './start/second-signal.ts'
 
-/** In addition to STOP_DELAY_SECONDS. */
+/** The maximum duration of a shutdown, in addition to STOP_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 30_000
 
 /** SIGINT and SIGTERM stop in order. A second signal, or a stop that takes too long, ends the process at once. */

@@ -13,7 +13,7 @@ export type PersonalRow = Readonly<Record<string, PersonalValue>>
  */
 export interface PersonalTable {
   readonly name: string
-  /** In pages, so that large data is never completely in memory. */
+  /** Reads the rows in pages, so that a large export is never completely in memory. */
   readonly pages: (whom: Whom) => AsyncIterable<readonly PersonalRow[]>
 }
 

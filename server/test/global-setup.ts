@@ -8,7 +8,9 @@ declare module 'vitest' {
     /** The address of the tests’ PostgreSQL server, with a user that may create databases. */
     serverUrl: string
     templateName: string
-    /** The same server through a pooler with a login for calls (TEST_POOLER_URL), or null. */
+    /**
+     * The address of the tests’ PostgreSQL server through a pooler, with a login for calls (TEST_POOLER_URL), or null.
+     */
     poolerUrl: string | null
   }
 }

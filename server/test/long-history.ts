@@ -4,7 +4,10 @@ export interface LongHistory {
   readonly payer_id: string
   readonly payee_id: string
   readonly count: number
-  /** An SQL expression over `n`, counted from 1, for each payment’s further details. */
+  /**
+   * An SQL expression for the further details of each payment. It may use `n`, the number of the payment, which starts
+   * at 1.
+   */
   readonly details?: string
 }
 

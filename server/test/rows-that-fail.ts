@@ -8,7 +8,7 @@ export interface SweptTable {
   readonly deadlines?: { readonly table: string; readonly id: string }
 }
 
-/** More rows than any job reads at once. */
+/** The number of rows. It is above the number that any job reads at once. */
 const MANY = 250
 
 /** Inserts many copies of a row that were due an hour earlier and cannot be processed. */

@@ -95,7 +95,9 @@ function createFakeTwilio() {
   return { server, asked, troubles, find }
 }
 
-/** The same server for a test file, reset before each test. Call the result inside tests and hooks. */
+/**
+ * Starts one fake Twilio server per test file and resets it before each test. Call the result inside tests and hooks.
+ */
 export function useFakeTwilio(): () => FakeTwilio {
   const { server, asked, troubles, find } = createFakeTwilio()
   let fake: FakeTwilio | undefined

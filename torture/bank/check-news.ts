@@ -28,7 +28,9 @@ function newsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): N
   }
 }
 
-/** For each event of a cash-out, how many notifications the member and the current or former agent get. */
+/**
+ * The number of notifications that each event of a cash-out causes for the member and for the current or former agent.
+ */
 const toldOf: Readonly<Record<string, { readonly sender: number; readonly agent: number }>> = {
   assign: { sender: 1, agent: 1 },
   decline: { sender: 1, agent: 0 },

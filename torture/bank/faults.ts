@@ -110,7 +110,7 @@ const onDatabase: readonly Fault[] = [
     lane: 'database',
     strike: async ({ pair }, random) => {
       await pair.volume()?.fill()
-      // Without space for a new WAL segment PostgreSQL stops, and cannot start while the disk is full.
+      // If there is no space for a new WAL segment, PostgreSQL stops, and it cannot start while the disk is full.
       if (random.between(1, 3) === 1)
         for (let piece = 0; piece < 4; piece += 1) await pair.ask('select pg_switch_wal()').catch(() => undefined)
       await pause(random.between(500, FULL_MS_MAX))

@@ -101,7 +101,7 @@ function hear(app: App, message: Event, heard: Set<string>): void {
   }
 }
 
-/** One connection from start to end. Returns its close code; zero if it broke. */
+/** Opens one connection and waits until it ends. Returns its close code, or zero if the connection broke. */
 async function listen(app: App, url: string): Promise<number> {
   const line = new WebSocket(`${url.replace('http', 'ws')}/realtime`)
   app.line = line

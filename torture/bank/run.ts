@@ -84,7 +84,10 @@ export async function runBankTest(options: RunOptions): Promise<Ran> {
 /** Fewer database sessions than the servers have connections, so that PgBouncer must share them. */
 const SESSIONS = 6
 
-/** Connects through the database's proxy, so that its faults apply. */
+/**
+ * Starts a PgBouncer that connects to PostgreSQL through the fault-injecting proxy, so that the faults of that proxy
+ * apply.
+ */
 const putBetween = (program: string, pair: DatabasePair, place: string): Promise<PgBouncer> =>
   startPgbouncer({ program, place, port: pair.line.port, sessions: SESSIONS, ask: (statement) => pair.ask(statement) })
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Shape } from '../../server/test/fuzz/shapes.ts'
 
 const CONNECTIONS = 8
-/** Each connection sends a request this often. */
+/** The time between two requests of one connection. */
 const EVERY_MS = 250
 
 export interface Target {

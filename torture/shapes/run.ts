@@ -62,7 +62,9 @@ async function measure(payments: Payments, target: Target, one: Try, seconds: nu
 const line = ({ shape, path, by, calm, under, statuses }: Measured): string =>
   `${path} by ${by}, ${shape.how}: p99 ${p99(calm).toFixed(0)} ms, then ${p99(under).toFixed(0)} ms; answers ${[...statuses].map(([status, count]) => `${count} × ${status ?? 'hung up'}`).join(', ')}`
 
-/** Members pay each other while the shapes are sent. Fails if the server stops responding. */
+/**
+ * Members pay each other while the test sends bodies that are expensive to parse. Fails if the server stops responding.
+ */
 async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
   const client = createClient(url)
   const members = await Promise.all(Array.from({ length: PAYERS }, () => aFundedMember(client, url, BALANCE)))

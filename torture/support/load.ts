@@ -43,8 +43,8 @@ function neighboursOf(members: readonly TortureMember[], member: TortureMember):
 }
 
 /**
- * Members send to each other concurrently. Each send keeps its key until there is a response, and is retried with it,
- * as in the app.
+ * Members send money to each other concurrently. If a send gets no response, it is retried with the same idempotency
+ * key, as the app does.
  */
 export function startLoad({
   client,

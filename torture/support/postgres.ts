@@ -44,7 +44,7 @@ export async function checkBooks(dataDir: string): Promise<unknown[]> {
   return row.violations
 }
 
-/** Removes the daily free sum, so that small sends always stay free. */
+/** Removes the daily limit of free sends, so that small sends are always free. */
 export async function allowFreeSends(dataDir: string): Promise<void> {
   await ask(dataDir, 'update fees.rule set free_per_day = null')
 }

@@ -9,7 +9,7 @@ import { childrenOf, signal } from './processes.ts'
 /** One PostgreSQL in its own folder, which can be killed and restarted. */
 export interface Cluster {
   readonly port: number
-  /** Its data folder. */
+  /** The data folder of the cluster. */
   readonly folder: string
   readonly url: string
   /** Starts it, with retries if it exits at once, until it accepts connections. */

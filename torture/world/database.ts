@@ -77,7 +77,7 @@ async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void>
   if (others.length > 0) throw new Error(`copying the primary failed: ${others[0] ?? ''}`)
 }
 
-/** Makes the standby's folder a copy of the running primary that follows it. */
+/** Makes the standby’s folder a copy of the running primary, from which the standby then replicates. */
 async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs): Promise<void> {
   const own = (path: string): void => {
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
@@ -111,7 +111,7 @@ async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs):
 const isCaughtUp = `select exists (select from pg_stat_replication where application_name = '${STANDBY}' and state = 'streaming'
   and replay_lsn >= pg_current_wal_lsn()) as yes`
 
-/** From now on commits wait for the standby. */
+/** Makes every later commit wait for the standby. */
 async function insistOnStandby(primary: Cluster): Promise<void> {
   await primary.ask(`alter system set synchronous_standby_names = '${STANDBY}'`)
   await primary.ask('select pg_reload_conf()')

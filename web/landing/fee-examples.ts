@@ -15,7 +15,7 @@ export interface FeeExample {
   /** Fee and tax together. */
   readonly cost: Cents
   /**
-   * For an amount that is free only up to a daily sum: this sum, the cost above it, and the attribute with the text for
+   * For an amount that is free only up to a daily sum: the sum, the cost above it, and the attribute with the text for
    * both.
    */
   readonly bound: { readonly words: string; readonly sum: Cents; readonly cost: Cents } | null

@@ -4,7 +4,7 @@ import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
  * Inline script that runs before rendering: sets theme and language, and starts to load the route's code, translations
  * and first calls while the app code loads.
  */
-/** Chunks by first path segment; the empty key has those of every signed-in page. */
+/** The chunks to preload, by the first path segment. The empty key has the chunks of every signed-in page. */
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
 declare const __STYLES__: string
 /** Translation files by path or first path segment. */
@@ -51,7 +51,7 @@ const { pathname } = location
 const route = isMember ? `/${pathname.split('/')[1] ?? ''}` : '/auth'
 for (const href of [...(isMember ? (__CHUNKS__[''] ?? []) : []), ...(__CHUNKS__[route] ?? [])])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-// These two pages have their styles inlined.
+// The styles of these two pages are inlined, so they do not load the style sheet here.
 if (__STYLES__ && pathname !== '/auth' && pathname !== '/dashboard')
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: __STYLES__ }))
 

@@ -24,7 +24,7 @@ const KEPT = `hai-${__VERSION__}`
 /** The cache key of the app's HTML page, which is used for all paths. */
 const SHELL = '/app-shell'
 const LANDING = '/'
-/** After this time without an answer on a slow network, the stored copy is shown. */
+/** If a slow network has not answered after this time, the stored copy is shown. */
 const PATIENCE_MS = 4_000
 
 const first = new Set(__FIRST__)

@@ -38,8 +38,8 @@ export interface ComposeOptions {
   /** A migrated database, with a login that may act as `role`. */
   readonly databaseUrl: string
   /**
-   * The same database through a pooler, with a login that has the rights of hai_app. Calls use it. Null or absent:
-   * calls connect like everything else.
+   * The address of the same database through a pooler, with a login that has the rights of hai_app. Calls use it. If it
+   * is null or missing, calls use the same address as everything else.
    */
   readonly pooledUrl?: string | null
   /** hai_owner only for commands and demo data, which grant rights. A server uses hai_app. */

@@ -175,7 +175,8 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseFacts(kept, keepLines)
-  // One event more than was lost. They are irrelevant, so the consumer skips them without reading the database.
+  // Records one event more than was lost. The events are irrelevant for the consumer, so it skips them without reading
+  // the database.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')

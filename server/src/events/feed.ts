@@ -10,9 +10,9 @@ import { createReader, earliest, readEnds, type Limits, type Positions, type Rea
 type Tail = (events: readonly DomainEvent[]) => void | Promise<void>
 
 export interface FeedOptions {
-  /** For reading and for consumers’ transactions. Role hai_app. */
+  /** The connections for reading events and for the transactions of consumers. Role hai_app. */
   readonly pool: pg.Pool
-  /** For the listening connection. */
+  /** The address for the connection that listens for notifications. */
   readonly url: string
   readonly pollMs?: number
   readonly limits?: Limits

@@ -2,8 +2,8 @@ import pg from 'pg'
 
 const RECONNECT_MS = 250
 /**
- * After this time without data the connection is checked. A machine that disappears closes no connection, and the
- * address may have moved to another machine.
+ * If no data arrives for this time, the connection is checked. A machine that fails does not close its connections, and
+ * the address may have moved to another machine.
  */
 const SILENCE_MS = 10_000
 

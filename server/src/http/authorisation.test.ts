@@ -76,7 +76,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isList = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
 
-/** The same input with one changed field: the object, else a text, else an amount. */
+/** The input with one changed field: the id of the object if there is one, otherwise a text, otherwise an amount. */
 function otherThan(input: Fields): Fields {
   const fields = Object.entries(input)
   const changed: readonly [string, unknown][] = [
@@ -93,7 +93,7 @@ function otherThan(input: Fields): Fields {
 describe('every confirmed staff action', () => {
   const acts = procedureList.filter(({ procedure }) => procedure.is_act)
 
-  /** Tokens that a staff member may hold instead of the right one. */
+  /** Sets of tokens that a staff member may hold, none of which is valid for the tested action. */
   async function wrongTokens() {
     const [rose, other] = [await aStaffMember(app, database(), { role: 'super_admin' }), await aStaffMember(app, database())]
     const another = { approval_id: randomUUID() }

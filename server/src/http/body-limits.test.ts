@@ -25,7 +25,7 @@ const WIDE = '한'
 const byLength = (values: readonly unknown[]): unknown =>
   values.toSorted((a, b) => JSON.stringify(b ?? null).length - JSON.stringify(a ?? null).length)[0]
 
-/** A value of nearly the maximum length of its schema. Leaves out files. */
+/** A value of nearly the maximum length that its schema allows. File fields are left out. */
 function longest(described: unknown): unknown {
   const one = schema.parse(described ?? {})
   const options = one.anyOf ?? one.oneOf

@@ -8,7 +8,7 @@ import { aStaffMember } from '../../test/staff.ts'
 
 const database = useTestDatabase()
 
-/** A browser connection on which `said` was sent. */
+/** Opens a browser connection and sends `said` on it. */
 async function aConnection({ url }: TestApp, said: string): Promise<ReturnType<typeof open>> {
   const { hostname, port } = new URL(url)
   const socket = open(Number(port), hostname).on('error', () => undefined)

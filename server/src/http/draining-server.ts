@@ -2,9 +2,9 @@ import { Server, type RequestListener, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * An HTTP server that can be closed while browsers are connected. Node’s own server waits for connections that were
- * opened in advance and never used, and for keep-alive connections that were busy when it closed. This one closes each
- * connection as soon as no request is running on it.
+ * An HTTP server that can be closed while browsers are connected. The built-in server of Node, when closed, waits for
+ * connections that browsers opened in advance but never used, and for keep-alive connections that had a running request
+ * at that moment. This class closes each connection as soon as no request is running on it.
  */
 export class DrainingServer extends Server {
   /** The number of running requests per open connection. */
@@ -32,7 +32,7 @@ export class DrainingServer extends Server {
     if (this.#isClosing && now === 0) socket.end()
   }
 
-  /** Called by Node and Fastify when the server closes, after realtime clients were told. */
+  /** Node and Fastify call this when the server closes, after the realtime clients were notified. */
   override closeIdleConnections(): void {
     this.#isClosing = true
     for (const [socket, answering] of this.#answering) if (answering === 0) socket.destroy()

@@ -28,8 +28,8 @@ async function* watched<Piece>(chunks: AsyncIterable<Piece>, onLeft: () => void)
 }
 
 /**
- * Streams a file at the client’s speed. An error before the first chunk becomes a normal error response. A later one
- * breaks the connection, so that nobody mistakes a part for the whole.
+ * Streams a file at the speed of the client. An error before the first chunk becomes a normal error response. An error
+ * after that breaks the connection, so that the client does not take the incomplete file for a complete one.
  */
 export async function sendFile(
   { reply, log }: { readonly reply: FastifyReply; readonly log: Logger },

@@ -7,7 +7,10 @@ import { Failure, isFailure } from '../platform/failure.ts'
 
 /** The part with all fields except files. */
 const INPUT = 'input'
-/** More than any call accepts. The exact number is checked by the schema. */
+/**
+ * The maximum number of files that are parsed. No call accepts more. The exact maximum of a call is checked by its
+ * schema.
+ */
 const FILES_MAX = 8
 const HEADER_BYTES_MAX = 2_000
 
@@ -77,7 +80,7 @@ function openParser(contentType: string): BusboyInstance {
 /** Feeds the parser at its speed, up to `bytesMax`. */
 async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, bytesMax: number): Promise<void> {
   const finished = once(parser, 'finish')
-  // Awaited below. Until then it must not count as an unhandled rejection.
+  // The promise is awaited below. This handler prevents that a rejection before that point counts as unhandled.
   finished.catch(() => undefined)
   let bytes = 0
   for await (const chunk of payload) {

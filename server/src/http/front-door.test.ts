@@ -40,7 +40,7 @@ async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = 
   return { app, connections, url, lane, open: () => open(undefined), refused }
 }
 
-/** A client with one kept connection. */
+/** A client that sends all its requests over a single connection. */
 function oneConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

@@ -61,12 +61,12 @@ const proofOf = (who: Who): Proof | undefined => ({ guest: undefined, member: ca
 const isOpenTo = ({ procedure }: Listed, who: Who): boolean =>
   procedure.access === 'guest' || (isOfStaff(procedure) ? who === 'staff' : who === 'member')
 
-/** Longer answers are not inspected. */
+/** The maximum length of an answer that the test inspects. */
 const READ_BYTES_MAX = 1024 * 1024
 
 let tries = 0
 let done = 0
-/** Each kind of fault once, with the latest input that caused it. */
+/** The faults that were found, each with the last input that caused it. */
 const findings = new Map<string, string>()
 
 /** Checks an answer against the rules for all answers. Returns its error code, or null for success. */

@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpConfig } from './config.ts'
 
-/** For answers that are not pages: load nothing. */
+/** The Content-Security-Policy of responses that are not pages. It allows nothing to be loaded. */
 const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The service worker may only fetch from our own origin. */

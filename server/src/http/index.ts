@@ -134,7 +134,7 @@ const failureAnswerer =
     void reply.code(status).headers(headers).send(body)
   }
 
-/** Invalid HTTP has no request object, so it is answered on the socket. */
+/** Answers directly on the socket, because an invalid HTTP message has no request object. */
 function answerNonsense(_error: Error, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return
   const { status, body } = refusalOf(failureOf({ statusCode: 400 }), randomUUID(), new Date(0))

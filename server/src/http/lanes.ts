@@ -8,7 +8,7 @@ const GUESTS_MAX = 1_024
 
 export interface Lanes {
   readonly of: (procedure: Pick<Procedure, 'access'>) => Lane
-  /** By the path of the call. */
+  /** The name and the lane of each call, by the path of its route. */
   readonly byRoute: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
 }
 

@@ -32,7 +32,7 @@ function createRoom() {
   }
 
   return {
-    /** Returns a function that frees the bytes, or null if there is no room. */
+    /** Reserves memory for a body. Returns a function that frees it, or null if the limit is reached. */
     take: ({ kind, id }: Sender, bytes: number): (() => void) | null => {
       const key = `${kind} ${id}`
       const max = kind === 'user' ? USER_BYTES_MAX : NETWORK_BYTES_MAX

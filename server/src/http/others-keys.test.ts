@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   start_funding: (key) => Promise.resolve({ method: 'sandbox', amount: 10_00, ...key }),
 }
 
-/** At least two rows in every list of a member. */
+/** Creates at least two rows for every list of the member. */
 async function live(by: MemberPerson): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
     await sendAtOnce(app, rose, by, 1_00)

@@ -89,7 +89,7 @@ describe('staff calls', () => {
     rose = await aStaffMember(app, database(), { role: 'super_admin' })
     other = await aStaffMember(app, database(), { role: 'super_admin' })
   })
-  /** With a confirmation if the call needs one. */
+  /** Makes the call as Rose, with a confirmation if the call needs one. */
   async function asRose(listed: Listed, input: unknown) {
     const proof = listed.procedure.is_act ? await confirmedAny(app, rose, listed.name, input) : rose
     await changesBesidesTrail()
@@ -102,7 +102,7 @@ describe('staff calls', () => {
       const input = sampleInput(listed.procedure)
       const theirs = await asRose(listed, { ...input, admin_id: other.user_id })
       expect([listed.name, theirs]).toEqual([listed.name, await asRose(listed, { ...input, admin_id: randomUUID() })])
-      // Some calls look for the object first, which does not exist either.
+      // NOT_FOUND is correct too: the object in the input does not exist either, and some calls look it up first.
       expect([listed.name, [403, 404].includes(theirs.status)]).toEqual([listed.name, true])
       expect([listed.name, await changesBesidesTrail()]).toEqual([listed.name, []])
     }

@@ -79,7 +79,10 @@ function addPages(app: FastifyInstance, outbox: OutboxReader): void {
   })
 }
 
-/** The same, only for requests to this machine or to `publicUrl`. Others get NOT_FOUND. */
+/**
+ * Adds the pages of the development outbox, but only for requests to this machine or to `publicUrl`. Other requests get
+ * NOT_FOUND.
+ */
 export async function addOutboxPages(app: FastifyInstance, outbox: OutboxReader, publicUrl: string): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', (request, _reply, next) => {

@@ -1,6 +1,6 @@
 import { fail } from '../platform/failure.ts'
 
-/** The limit of simultaneous calls. `ended` and `refused` report to whatever adjusts it. */
+/** The limit of simultaneous calls. The lane calls `ended` and `refused`, so that the limit can be adjusted. */
 export interface Bound {
   readonly max: () => number
   readonly ended: (tookMs: number) => void
@@ -10,9 +10,9 @@ export interface Bound {
 type Act<Arguments extends unknown[], Result> = (...given: Arguments) => Promise<Result>
 
 /**
- * A limit for simultaneous calls of one kind. A call holds a place while its caller is authorised, and from the arrival
- * of its body until its answer is ready. Slow uploads and slow readers hold none. A call whose client has gone keeps
- * its place, because it still costs the same.
+ * A limit on simultaneous calls of one kind. A call takes a place while its caller is authorised, and again from the
+ * moment its body has arrived until its answer is ready. While a body is uploaded or an answer is downloaded, the call
+ * takes no place. If the client disconnects, the call still takes its place, because its work continues.
  */
 export interface Lane {
   readonly isFull: () => boolean
@@ -20,7 +20,7 @@ export interface Lane {
   readonly turnedAway: () => void
   /** Wraps a function so that it holds a place while it runs. Also fails with UNAVAILABLE if none is free. */
   readonly inPlace: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
-  /** The same for work before a call, whose duration does not count as the call’s. */
+  /** Limits work before a call, such as authorisation, whose duration does not count as that of the call. */
   readonly atTheDoor: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
 }
 

@@ -34,8 +34,8 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   read_ticket_link: { calls: 120, windowSeconds: QUARTER },
   add_ticket_link_message: { calls: 60, windowSeconds: QUARTER },
   search_help: { calls: 300, windowSeconds: MINUTE },
-  // Each download is the complete list: about 30 MB with 525 queries for a year. Normal readers ask rarely and only for
-  // new entries.
+  // Each download contains the complete list: about 30 MB and 525 queries for a year of seals. Normal readers download
+  // rarely and request only new entries.
   download_seals: { calls: 6, windowSeconds: QUARTER },
   rate_help_article: { calls: 60, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
@@ -45,14 +45,15 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
 /** Stricter limits for guests, per IP prefix. Their audit entries are permanent. */
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
-  // Each ticket may mail any typed address. Signed-in users have a separate limit, which guests cannot use up.
+  // Each ticket may send a mail to any typed address. Signed-in users have a separate limit, which guests cannot use
+  // up.
   create_support_ticket: { calls: 10, windowSeconds: QUARTER },
 }
 
 /** Any other guest call, per IP prefix. */
 export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** Look-ups of people and payments, per user. Features have stricter limits of their own. */
+/** Limits per user for look-ups of people and payments. The features have additional, stricter limits. */
 export const userRates: Partial<Record<ProcedureName, Rate>> = {
   upload_outside_statement: { calls: 15, windowSeconds: MINUTE },
   check_hai_tag: { calls: 60, windowSeconds: MINUTE },
@@ -112,7 +113,7 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   change_password: { calls: 30, windowSeconds: QUARTER },
   'log-auth-audit-event': { calls: 60, windowSeconds: MINUTE },
   'log-security-event': { calls: 60, windowSeconds: MINUTE },
-  // Each call resolves a name, sends a mail, or makes us call another server.
+  // Each call with this limit resolves a host name, sends a mail, or sends a request to another server.
   create_webhook: { calls: 20, windowSeconds: QUARTER },
   rotate_webhook_secret: { calls: 20, windowSeconds: QUARTER },
   set_webhook: { calls: 20, windowSeconds: QUARTER },
@@ -156,7 +157,10 @@ export const sensitiveReadRate: Rate = { calls: 120, windowSeconds: MINUTE }
  */
 export const keyRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
-/** Calls with something like an API key, per IP prefix, before any look-up. */
+/**
+ * The limit per IP prefix for calls that carry something in the form of an API key. It is checked before the key is
+ * looked up.
+ */
 export const keyAddressRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
 /** Any other call of a signed-in user. */

@@ -87,3 +87,18 @@ test('a ledger under another name guards its own rows', async () => {
   await expect(database().app.query(`update ${SECOND}.account set balance = 1`)).rejects.toThrow('permission denied')
   await expect(database().owner.query(`delete from ${SECOND}.posting`)).rejects.toThrow('append-only')
 })
+
+test('a second ledger publishes the same views, of its own tables', async () => {
+  const views = async (schema: string): Promise<readonly string[]> => {
+    const { rows } = await database().owner.query<{ view: string }>(
+      `select replace(format('%s: %s', relname, pg_get_viewdef(oid)), $1 || '.', '') as view from pg_class
+        where relnamespace = $1::regnamespace and relkind = 'v' and has_table_privilege('hai_app', oid, 'select') order by 1`,
+      [schema],
+    )
+    return rows.map(({ view }) => view)
+  }
+  const second = await views(SECOND)
+  expect(second).toEqual(await views(BOOK))
+  expect(second.length).toBeGreaterThan(5)
+  expect(second.filter((view) => view.includes(`${BOOK}.`))).toEqual([])
+})

@@ -171,8 +171,8 @@ export interface Config extends DatabaseSettings {
   /** Keys for identity documents. The first encrypts and all decrypt. Each has 32 bytes in base64. */
   readonly documentKeys: readonly string[]
   /**
-   * From the environment. If null, a key is created in `dataDir` outside production, and push messages are off in
-   * production.
+   * The private key for push messages from the environment. If it is null, the server creates a key in `dataDir`
+   * outside production; in production, push messages are switched off.
    */
   readonly vapidPrivateKey: string | null
   /** Allows push messages to this machine without TLS, for development and tests. */

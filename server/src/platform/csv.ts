@@ -8,10 +8,10 @@ function textOf(value: Cell): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** One quoted cell. An apostrophe in front keeps spreadsheets from running a formula. */
+/** A quoted cell. A leading apostrophe prevents that a spreadsheet runs the text as a formula. */
 export const csvCell = (value: Cell): string => csvCellOf(textOf(value))
 
-/** One line with the line end of RFC 4180. */
+/** A line of a CSV file, with the line end of RFC 4180. */
 export const csvLine = (values: readonly Cell[]): string => `${values.map(csvCell).join(',')}\r\n`
 
 /** A byte order mark, so that spreadsheets read UTF-8. */

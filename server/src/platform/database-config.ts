@@ -16,9 +16,11 @@ export const databaseVariables = {
 export interface DatabaseSettings {
   /** Null for the embedded PostgreSQL. */
   readonly databaseUrl: string | null
-  /** The login for migrations. Null for the one in `databaseUrl`. */
+  /** The login for migrations. Null if the login in `databaseUrl` is used. */
   readonly databaseOwnerUrl: string | null
-  /** The same database through a transaction pooler, for calls. Null to use `databaseUrl`. */
+  /**
+   * The address of the same database through a transaction pooler, which calls use. Null if calls use `databaseUrl`.
+   */
   readonly databasePooledUrl: string | null
   /** A standby with the same login. Reports use it while it is up to date. Null to use the primary. */
   readonly databaseReportsUrl: string | null

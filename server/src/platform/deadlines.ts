@@ -20,7 +20,7 @@ interface DeadlineTables {
   readonly item: 'cashout_id' | 'task_id' | 'dispute_id'
 }
 
-/** The job runs every minute. A longer gap counts as an outage. */
+/** The job runs every minute. If more time than this passes between two runs, it counts as an outage. */
 const QUIET_MAX_MS = 3 * 60_000
 
 const BATCH_MAX = 200
@@ -33,7 +33,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
   const [rows, beats, item_id] = [sql.table(table), sql.table(heartbeat), sql.ref(item)]
 
   return {
-    /** Sets new deadlines. Of the earlier ones only the kinds in `kept` stay. */
+    /** Sets new deadlines and deletes the earlier ones, except those of the kinds in `kept`. */
     set: async (
       trx: Transaction,
       id: string,

@@ -2,7 +2,7 @@ import { isDatabaseOutOfReach } from './database/away.ts'
 import { isFailure } from './failure.ts'
 import type { Logger } from './log.ts'
 
-/** Returned by the handler of a row to stop the run. The rest is left to the next run. */
+/** The handler of a row returns this to end the run. The remaining rows are handled by the next run. */
 export const ENOUGH = Symbol('enough')
 
 export interface EachAlone<Row> {

@@ -37,7 +37,7 @@ export const figures = {
   REQUEST_DAYS: figure(1, 365, 14),
   OPEN_REQUESTS_MAX: figure(1, 1_000, 60),
   OPEN_REQUESTS_PER_PERSON: figure(1, 100, 3),
-  // A split creates up to this many requests at once.
+  // The minimum is the largest split, because a split creates that many requests at once.
   REQUESTS_PER_DAY: figure(SPLIT_MAX, 1_000, 60),
   REQUESTS_PER_PERSON_PER_DAY: figure(1, 100, 5),
   DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
@@ -45,7 +45,7 @@ export const figures = {
 
 type Figures = z.output<z.ZodObject<typeof figures>>
 
-/** Defaults. Days after the return of a send are left out. */
+/** The default days for reminders. Days after the date on which a send is returned are left out. */
 const usualReminderDays = [1, 7, 12]
 
 /** Rejects a configured reminder after the return of a send, because it would never be sent. */

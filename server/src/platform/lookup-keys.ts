@@ -5,8 +5,8 @@ import { sealedColumn, type SealedPlace } from './sealed-place.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /**
- * A 256-bit HMAC key per purpose, for look-ups and proofs. They stay the same when ENCRYPTION_KEY is rotated, because
- * hashes cannot be recalculated.
+ * A 256-bit HMAC key for each purpose, for look-ups and proofs. When ENCRYPTION_KEY is changed, these keys do not
+ * change, because the stored hashes cannot be calculated again.
  */
 export interface LookupKeys {
   readonly 'factors.recovery_code': Buffer
@@ -40,7 +40,7 @@ export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[])
  */
 const mayHaveHashes = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('sealing.lookup_key').select('purpose').limit(1).executeTakeFirst()) === undefined &&
-  (await database.selectFrom('identity.account').select('id').limit(1).executeTakeFirst()) !== undefined
+  (await database.selectFrom('identity.account_view').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Loads the keys. Missing ones are created at random, or derived from the oldest of `encryptionKeys` if hashes may

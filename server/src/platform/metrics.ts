@@ -3,7 +3,7 @@ import type { MessageCount } from './vitals.ts'
 
 /** Prometheus metrics. Labels come from fixed lists, never from input. */
 export interface Metrics {
-  /** Of one composed server. */
+  /** The metrics of one composed server. */
   readonly register: Registry
   /** All metrics in Prometheus format: the server’s and the process’s. */
   readonly exposed: () => Promise<string>

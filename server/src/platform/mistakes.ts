@@ -41,7 +41,7 @@ const logLine = z.object({
   request_id: z.string().max(64).optional(),
 })
 
-/** Removes numbers and ids, which differ for the same error. */
+/** Removes numbers and ids from a message, because they differ between occurrences of the same error. */
 const unnumbered = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#')
 /** PostgreSQL cannot store NUL. */
 const bounded = (text: string, max: number): string => withoutSecrets(text.replaceAll('\0', '')).slice(0, max)
@@ -81,11 +81,11 @@ export function createMistakes(): Mistakes {
         const at = said.time === undefined ? new Date() : new Date(said.time)
         const kind = kindOf(said)
         const before = kinds.get(kind)
-        // Only the first of a kind is analysed.
+        // Only the first error of each kind is analysed; for the others the count increases.
         if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
         else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(said, kind, at))
       } catch {
-        // Not a line of this logger. Logging must never throw.
+        // The line was not written by this logger. It is ignored, because logging must never throw.
       }
     },
     take: () => {

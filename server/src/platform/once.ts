@@ -13,7 +13,7 @@ export interface KeyedCommand {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The table with stored answers. All of them have the same columns. */
+/** The table that stores the answers. All tables of this kind have the same columns. */
 interface Answers {
   readonly database: Database
   readonly clock: Clock

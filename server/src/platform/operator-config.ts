@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** The operator as named in the legal texts. Null fields are left out. */
+/** The operator as named in the legal texts. A sentence about a field that is null is left out. */
 export interface Operator {
   readonly name: string
   readonly address: string | null

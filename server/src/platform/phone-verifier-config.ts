@@ -12,7 +12,10 @@ export interface TwilioSettings {
   readonly apiUrl: string
 }
 
-/** The delivery of codes. `outbox`: not sent, shown at /dev/outbox. `none`: members are told that codes cannot be sent. */
+/**
+ * How codes are delivered. `outbox`: codes are not sent, but shown at /dev/outbox. `none`: no codes can be sent, and
+ * members are told so.
+ */
 export type PhoneVerifierSettings =
   { readonly kind: 'outbox' } | { readonly kind: 'none' } | ({ readonly kind: 'twilio' } & TwilioSettings)
 

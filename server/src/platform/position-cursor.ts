@@ -1,6 +1,6 @@
 import { notACursor } from './id-cursor.ts'
 
-/** The cursor of the next page, below this position. Opaque to clients. */
+/** The cursor of the next page, which starts below this position. Clients must not interpret it. */
 export const writePositionCursor = (position: number): string => Buffer.from(String(position)).toString('base64url')
 
 /** Undefined for the first page. Fails: BAD_REQUEST (an invalid cursor). */

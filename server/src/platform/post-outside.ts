@@ -12,7 +12,7 @@ export class NotOutside extends Error {
 /** Allowed targets. `loopback` also allows this machine at any port without TLS, for development and tests. */
 export type Reach = 'outside' | 'loopback'
 
-/** The allowed https ports, so that nobody can scan other ports through us. */
+/** The allowed https ports. Other ports are rejected, so that nobody can use this server to scan ports. */
 const ports: ReadonlySet<string> = new Set(['', '8443'])
 /** Names of private networks and machines. */
 const insideName = /(^|\.)(localhost|localdomain|local|lan|intranet|private|corp|home|internal|home\.arpa)\.?$/
@@ -64,9 +64,9 @@ export interface OutsideCall {
 }
 
 /**
- * Posts to a third-party server on the public internet, never into our own network, whatever its name resolves to. Does
- * not follow redirects. Resolves with the headers; `readAnswer` reads the rest. Throws NotOutside or the connection’s
- * error.
+ * Sends a POST request to a third party’s server on the public internet. An address inside our own network is rejected,
+ * even if a public name resolves to it. Redirects are not followed. Resolves when the headers have arrived;
+ * `readAnswer` reads the rest. Throws NotOutside or the connection’s error.
  */
 export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   const { headers, body, signal, reach, find = lookup } = call
@@ -75,7 +75,7 @@ export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   return postOnce({ url, headers, body, lookup: guardedLookup(reach, find), signal })
 }
 
-/** The same with at most 64 KB of the answer. */
+/** Sends a POST request as `openOutside` does, and reads at most 64 KB of the answer. */
 export async function postOutside(call: OutsideCall): Promise<{ readonly status: number; readonly text: string }> {
   const answer = await openOutside(call)
   return { status: answer.statusCode ?? 0, text: (await readAnswer(answer)).toString() }

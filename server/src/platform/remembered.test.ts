@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remembered } from './remembered.ts'
 
-/** A source that the test answers by hand. */
+/** A source whose answers the test sends at a time of its choice. */
 function aSource() {
   const asked: { key: string; answer: (value: string | null) => void; refuse: (error: Error) => void }[] = []
   const read = (key: string) =>

@@ -5,7 +5,7 @@ import { StartRefusal } from './start-refusal.ts'
 export interface SanctionsFiles {
   /** Main names, in the format of the SDN list’s sdn.csv. */
   readonly names: string
-  /** Other names of the same people, in the format of its alt.csv. */
+  /** The file with further names of the listed people, in the format of alt.csv. */
   readonly aliases: string | null
 }
 

@@ -15,7 +15,7 @@ export interface SealedPlace {
   readonly name: string
   readonly ring: Ring
   readonly atOnce: number
-  /** The values after the id `after`, ordered by id. Null for the beginning. */
+  /** Reads the values after the id `after`, ordered by id. Null starts at the first value. */
   readonly read: (trx: Transaction, after: string | null) => Promise<readonly SealedValue[]>
   /** Replaces the value that was read. Returns false if it has changed meanwhile. */
   readonly replace: (trx: Transaction, value: SealedValue, anew: Buffer) => Promise<boolean>

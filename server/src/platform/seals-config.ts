@@ -38,7 +38,10 @@ const environment = z.object({
   SEAL_URL_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
-/** Checked at startup. Otherwise an unwritable file would be noticed too late. */
+/**
+ * Checks at startup that the file is writable, because otherwise the fault would be noticed only when the first seal is
+ * made.
+ */
 function sealFile(path: string): string {
   const file = resolve(path)
   try {

@@ -9,7 +9,10 @@ export interface Secrets {
   readonly jwtPrivateKeys: readonly KeyObject[]
   /** At least one 256-bit key, newest first. The first encrypts, all decrypt (`ringFor`). */
   readonly encryptionKeys: readonly KeyObject[]
-  /** The same for identity documents. Ends with `encryptionKeys`, which are used if no others are configured. */
+  /**
+   * At least one 256-bit key for identity documents, newest first. The list ends with `encryptionKeys`, which alone are
+   * used if no document keys are configured.
+   */
   readonly documentKeys: readonly KeyObject[]
   /** The P-256 key for push services. Null if push messages are off. */
   readonly vapidKey: KeyObject | null

@@ -1,6 +1,6 @@
 /**
- * Why the program does not start, as one sentence for the operator: what is wrong and what to do. Programs print only
- * `message`, without a stack trace, and exit with status 1.
+ * The reason why the program does not start, as one sentence for the operator that says what is wrong and what to do.
+ * Programs print only `message`, without a stack trace, and exit with status 1.
  */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -15,13 +15,13 @@ const escaped = (sign: string): string =>
 /** Makes text safe for a terminal, because some of it comes from files, the database or members. Keeps line breaks. */
 const printable = (text: string): string => text.replaceAll(SIGNS, escaped)
 
-/** The same for untrusted text within a line: also escapes line breaks and limits the length. */
+/** Makes untrusted text printable within a line: escapes control characters and line breaks, and limits the length. */
 export function quoted(text: string): string {
   const shown = text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
   return printable(shown).replaceAll('\n', escaped)
 }
 
-/** All output of commands uses these two functions. */
+/** Every command prints its output with these two functions. */
 export const say = (text: string): void => console.log(printable(text))
 
 /** Prints to standard error: a StartRefusal as its sentence, other errors with their stack. */

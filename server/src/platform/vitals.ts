@@ -16,7 +16,10 @@ interface Reading {
   readonly memory_bytes: number
   readonly heap_bytes: number
   readonly heap_max_bytes: number
-  /** In the last full minute: answered requests, internal errors, and the 95th percentile of the duration. */
+  /**
+   * The number of answered requests in the last full minute, the internal errors among them, and the 95th percentile of
+   * their duration.
+   */
   readonly requests: number
   readonly failed: number
   readonly p95_ms: number

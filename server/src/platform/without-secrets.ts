@@ -1,4 +1,4 @@
-/** Longer texts are cut. */
+/** The maximum length of a text. Longer texts are cut. */
 const LENGTH_MAX = 20_000
 
 /** Patterns for secrets and their replacements. All repetitions are bounded, so that no text takes long. */

@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 
 const AT_ONCE = 12
 
-/** Processes `items` in order with limited concurrency. Returns the results in the same order. */
+/** Processes `items` with limited concurrency and starts them in order. The results have the same order as `items`. */
 export const atOnce = <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> =>
   pLimit(AT_ONCE).map(items, work)
 
 /**
- * The same, but each item waits for earlier ones that involve the same people. The result therefore does not depend on
- * timing.
+ * Processes `items` like `atOnce`, but each item waits for earlier items that involve the same people. The result
+ * therefore does not depend on timing.
  */
 export function inTurn<Item extends { readonly who: readonly number[] }, Result>(
   items: readonly Item[],

@@ -16,7 +16,7 @@ export interface Day {
   readonly isFirst: boolean
 }
 
-/** In the evening on workdays, around noon on others. */
+/** A minute of the day: in the evening on workdays, around noon on other days. */
 const aMinute = ({ random }: World, { isWeekend }: Day): number =>
   isWeekend || random.chance(0.4) ? random.between(9 * 60, 15 * 60) : random.between(16 * 60, 21 * 60)
 
@@ -96,7 +96,7 @@ export function planDay(world: World, day: Day): readonly Due[] {
   for (const by of world.people.values()) {
     if (!day.isPayday && !world.random.chance(by.liveliness)) continue
     const drawn = draws[by.habit](world, by, day, (habit) => whom(world, by, habit)).filter((deed) => deed !== undefined)
-    // Nobody pays themselves.
+    // Leaves out drawn actions in which a person would pay themselves.
     for (const deed of drawn.filter(({ who }) => new Set(who).size === who.length))
       due.push({ minute: aMinute(world, day), deed })
   }

@@ -45,7 +45,7 @@ interface LiveOptions {
   readonly say: (line: string) => void
 }
 
-/** Scheduled jobs of a server, run here once a day in the evening. */
+/** The scheduled jobs of a server. The simulation runs them once a day, in the evening. */
 const sweeps = [
   ...['transfers:sweep', 'requests:sweep', 'cashouts:sweep', 'tasks:sweep', 'disputes:sweep', 'schedules:sweep'],
   ...['seals:make', 'books:close'],

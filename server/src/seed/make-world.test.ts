@@ -36,7 +36,7 @@ test('creates members who can sign in, months of history and a consistent ledger
   const kinds = await rows(one, 'select distinct kind as row from ledger.posting')
   const sealed = await rows(one, `select count(distinct at::date)::int as row from seals.seal`)
   expect(sealed[0]).toBeGreaterThan(10)
-  // Other kinds depend on chance with so few members and days.
+  // With so few members and days, the other kinds occur only by chance.
   expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay']))
 
   const waiting: Readonly<Record<string, string>> = {

@@ -29,7 +29,7 @@ const CONNECTIONS = 24
 const QUEUE_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 250
 
-/** Lets the ledger accept a clock that is months behind. */
+/** Makes the ledger accept a clock that is months behind, while `work` runs. */
 async function atAnyTime<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ skew: number | null }>`select skew from ledger.head`.execute(database)
   await sql`update ledger.head set skew = null`.execute(database)
@@ -40,7 +40,7 @@ async function atAnyTime<Result>(database: Database, work: () => Promise<Result>
   }
 }
 
-/** Runs the jobs that became due meanwhile, mainly mails to the development outbox. */
+/** Runs the jobs that are due, most of which write mails to the development outbox. */
 async function workOff(options: ComposeOptions): Promise<void> {
   const server = await composeServer({ ...options, clock: systemClock, cron: 'off' })
   const due = sql<{ count: number }>`
@@ -65,7 +65,8 @@ export async function makeWorld(
 ): Promise<Lived> {
   const end = new Date()
   const clock = heldClock(new Date(firstMidnight(end, days)))
-  // Nobody can confirm payments during the simulation.
+  // Raises the limit above which payments need a confirmation, because nobody can confirm payments during the
+  // simulation.
   const sends = { ...asOwner.config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }
   const config = { ...asOwner.config, sends, runsWorker: true, databasePoolSize: CONNECTIONS }
   // An interrupted run is repeated from the start, so no commit needs to wait for the disk.
@@ -83,7 +84,7 @@ export async function makeWorld(
       return liveThrough({ server, clock, seed, members, days, end, admin_id, say })
     })
     say('Counting the whole book.')
-    // As autovacuum would later: the planner needs statistics for the following queries.
+    // Updates the planner’s statistics now, because the following queries need them before autovacuum would do it.
     await sql`analyze`.execute(server.database)
     const violations = await recount(server.database, systemClock.now())
     if (violations.length > 0) throw new Error(`the ledger failed its integrity check: ${JSON.stringify(violations.slice(0, 5))}`)

@@ -36,7 +36,8 @@ export function aFunding({ server, random }: World, by: Person): Deed {
 }
 
 /**
- * Sometimes followed by a conversation a day later, when the consumers know that the two have dealt with each other.
+ * A send. Some sends are followed by a conversation a day later, when the consumers have recorded that the two have
+ * exchanged money.
  */
 export function aSend(world: World, by: Person, to: Person, purpose: Purpose): Deed {
   const { handlers } = world.server
@@ -52,7 +53,7 @@ export function aSend(world: World, by: Person, to: Person, purpose: Purpose): D
   return { name: 'sends', who: [by.number, to.number], act }
 }
 
-/** To an unknown email address: the payment waits to be claimed or is returned. */
+/** A send to an email address without an account. The payment waits until it is claimed or returned. */
 export function aSendToStranger(world: World, by: Person): Deed {
   const { random } = world
   const { handlers } = world.server
@@ -66,7 +67,7 @@ export function aSendToStranger(world: World, by: Person): Deed {
   return { name: 'sends to strangers', who: [by.number], act }
 }
 
-/** At a shop. Sometimes refunded an hour later. */
+/** A payment at a shop. Some of these payments are refunded an hour later. */
 export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose): Deed {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)

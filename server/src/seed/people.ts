@@ -24,7 +24,7 @@ export interface Planned {
   readonly joins: number
   /** The share of days with any action, 0 to 1. On paydays everyone acts. */
   readonly liveliness: number
-  /** The numbers of the people they deal with, nearest first. */
+  /** The numbers of the people whom this person pays, nearest first. */
   readonly circle: readonly number[]
 }
 
@@ -33,9 +33,9 @@ export interface Person extends Planned {
 }
 
 const CIRCLE = 5
-/** One agent per this many people. */
+/** The number of people per agent. */
 const PEOPLE_PER_AGENT = 120
-/** A few people are much more active than the rest. */
+/** The levels of activity from which each person gets one. Few people get the highest level. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
 function habitOf(number: number, random: Random): Habit {
@@ -89,7 +89,7 @@ const aSession = (user_id: string, email: string): SessionCaller => ({
 
 const AGENT_LEVEL = 3
 
-/** Signs a person up through the features’ own functions. Agents are approved at once. */
+/** Signs a person up with the functions of the features. Agents are approved immediately. */
 export async function settle({ identity, onboarding, database }: Composition, clock: Clock, planned: Planned): Promise<Person> {
   const { email, full_name, hai_tag, phone, language, tier, habit, number } = planned
   const { user_id } = await identity.createAccount({ email, password: DEMO_PASSWORD, language })

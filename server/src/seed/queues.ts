@@ -126,7 +126,7 @@ const referral = ({ server: { handlers, outbox } }: World, by: Person): Deed =>
     if (token) await handlers.confirm_email(guest, { token })
   })
 
-/** A disputed cash-out. One dispute waits for staff, the other was decided and appealed. */
+/** Creates a disputed cash-out. If `isAppealed`, the dispute was decided and appealed. Otherwise it waits for staff. */
 const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean): Deed =>
   deed('disputes', async () => {
     const { handlers, disputes } = world.server

@@ -161,7 +161,7 @@ export function aTask(world: World, by: Person, worker: Person): Deed {
   }
 }
 
-/** A short conversation between two people who have dealt with each other, as chat requires. */
+/** A short conversation between two people who have exchanged money, which chat requires. */
 export function aTalk({ server, random }: World, one: Person, other: Person): Deed {
   const said = Array.from({ length: random.between(1, 4) }, () => random.pick(sayings[one.language]))
   const act = async (): Promise<undefined> => {

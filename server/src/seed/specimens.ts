@@ -63,7 +63,7 @@ export async function specimenPassport(full_name: string, number: string): Promi
   return drawPicture(900, 600, '#cfe0d4', `${photo}${face(180, 305, 1.15)}${lines}`)
 }
 
-/** The same face, closer and with another background. */
+/** A picture of the same face as on the document, closer and with another background. */
 export async function specimenSelfie(): Promise<Uint8Array> {
   return drawPicture(
     600,

@@ -24,7 +24,7 @@ export interface World {
   readonly refused: Map<string, number>
 }
 
-/** A planned action. Nobody takes part in two at the same moment. */
+/** A planned action. A person never has two actions at the same moment. */
 export interface Deed {
   readonly name: string
   /** The numbers of all people involved. */

@@ -35,7 +35,7 @@ interface ApplicationOptions {
 const portTaken = ({ host, port }: Config): StartRefusal =>
   new StartRefusal(`Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`)
 
-/** Starts the whole server. Throws StartRefusal and leaves nothing running if it cannot start. */
+/** Starts the whole server. If it cannot start, it stops everything that it had started and throws StartRefusal. */
 export async function startApplication({ config, log, mistakes, onLost }: ApplicationOptions): Promise<Application> {
   const closers = createClosers(log)
   try {

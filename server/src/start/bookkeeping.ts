@@ -14,7 +14,7 @@ export interface Bookkeeping {
   readonly cron: readonly string[]
 }
 
-/** Scheduled jobs of the ledger: creates partitions for new entries, and checks the whole ledger every night. */
+/** The scheduled jobs of the ledger. They create partitions for new entries and check the whole ledger every night. */
 export function createBookkeeping({
   pool,
   clock,

@@ -115,8 +115,8 @@ async function checkRole(url: string): Promise<void> {
 }
 
 /**
- * In production an SQL injection must not gain the owner’s rights. The server’s login must not be able to take them,
- * join hai_owner or bypass permissions.
+ * Rejects a login with too many rights in production, so that an SQL injection cannot gain the owner’s rights. The
+ * login must not be able to become the owner, be a member of hai_owner or bypass permissions.
  */
 export async function refuseOwnersLogin(variable: string, url: string, instead: string): Promise<void> {
   const { username } = new URL(url)

@@ -32,7 +32,7 @@ function agesIn(after: string): readonly number[] {
   return after.includes('when they have run out') ? [...ages, 0] : ages
 }
 
-/** The rows of the page about a job: those that name it, and those below without a name. */
+/** The rows of the page about a job: the row that names the job and the rows below it that name no job. */
 function saidOf(job: string): readonly Said[] {
   const rows = page.split('\n').filter((line) => line.startsWith('|'))
   const from = rows.findIndex((row) => wordsOf(row.split('|')[1] ?? '').includes(job))
@@ -59,7 +59,7 @@ function ageOf(text: string, values: readonly unknown[]): number | null {
   return days === undefined ? null : Number(days) * SECONDS.day
 }
 
-/** The deletions of a job. A job that needs a payload does nothing. */
+/** The deletions that a job runs. A job that needs a payload is called without one and deletes nothing. */
 async function deletionsOf(task: (payload: unknown) => Promise<void>): Promise<readonly Deletion[]> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => asked.mockRestore())

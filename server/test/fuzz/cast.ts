@@ -114,7 +114,7 @@ export async function castOf(first: TestApp, second: TestApp, database: TestData
     return member
   }
   const freshStaff = () => aStaffWithAuthenticator(app, database)
-  // A person whom none of the callers has dealt with.
+  // A person with whom none of the callers has exchanged money.
   const stranger = await aFundedWallet(app, { full_name: 'Zefirin Kwaduvwa', email: 'zefirin.kwaduvwa@elsewhere.test' })
   const there = await whatIsThere(app, database)
   let [member, staff] = await Promise.all([aMemberWhoTries(), freshStaff()])

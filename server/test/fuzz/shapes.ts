@@ -54,5 +54,5 @@ const asForms = (bytes: number): readonly Shape[] =>
 
 /** Bodies just below the size limit of JSON, and bodies of a size that once blocked a server process. */
 export const jsonShapes: readonly Shape[] = [...asJson(15 * KILOBYTE), ...asJson(960 * KILOBYTE)]
-/** The same shapes, also with the maximum length of an upload. */
+/** The shapes of `jsonShapes`, also in forms and with the maximum length of an upload. */
 export const uploadShapes: readonly Shape[] = [...asForms(15 * KILOBYTE), ...asForms(5 * MEGABYTE), ...asJson(11 * MEGABYTE)]

@@ -7,7 +7,7 @@ import { claimsOf, getSession } from './session.ts'
 const USER_AGENT_MAX = 500
 /** Limit in characters, so that the event fits into a kilobyte. */
 const BROWSER_INFO_MAX = 300
-/** Only this many characters of a session id are logged (docs/product/the-app.md#errors-and-audit). */
+/** The number of characters of a session id that are logged (docs/product/the-app.md#errors-and-audit). */
 const SESSION_ID_MAX = 16
 
 const userAgent = (): string => navigator.userAgent.slice(0, USER_AGENT_MAX)

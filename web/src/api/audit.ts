@@ -10,7 +10,10 @@ export type ExtraFields = Readonly<Record<string, string | number | boolean | nu
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown error')
 
-/** Time and session of an event, captured at once because the session may be gone a moment later, at sign-out. */
+/**
+ * The time and the session of an event. They are recorded when the event happens, because a sign-out deletes the
+ * session directly afterwards.
+ */
 export interface EventContext {
   readonly timestamp: string
   readonly access_token: string | null

@@ -2,10 +2,10 @@ import type { Profile } from '@hai/contract/identity'
 import { createContext, use } from 'react'
 
 export interface Auth {
-  /** Kept up to date by the live connection. */
+  /** The profile. Events of the live connection update it. */
   profile: Profile
   signOut: () => Promise<void>
-  /** Reloads the profile after a change such as onboarding; the gate follows. */
+  /** Loads the profile again after a change such as onboarding. The gate then shows the matching page. */
   reloadProfile: () => Promise<void>
 }
 

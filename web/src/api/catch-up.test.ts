@@ -58,7 +58,7 @@ test('a first response in flight is shown before the refetch', async () => {
   expect(shown()).toBe('second')
 })
 
-/** The same with responses that carry their server state. */
+/** A screen whose responses carry the server state. */
 function aScreenOfStates() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000, structuralSharing: shareEqual } },

@@ -24,7 +24,7 @@ type WithFacts = Exclude<ErrorCode, Wordless>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
-/** Error texts with figures; undefined if the server sent none. */
+/** Error texts that contain numbers from the server’s answer. Undefined if the answer has no numbers. */
 const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')
@@ -90,5 +90,5 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
 /** True if the text of this code contains figures. */
 export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
 
-/** The text with its figures; undefined if the server sent none. */
+/** The error text with the numbers from the server’s answer. Undefined if the answer has no numbers. */
 export const messageWithValues = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)

@@ -13,7 +13,7 @@ export interface Payable {
 }
 
 const SAME_WITHIN_MS = 10 * 60_000
-/** More than anyone sends within those minutes. */
+/** The number of recent payments to compare with. Nobody sends more within these minutes. */
 const LOOKED_AT = 10
 
 const paying: readonly ActivityItem['kind'][] = ['send', 'quick_pay', 'pending_send']
@@ -33,7 +33,10 @@ export function findDuplicatePayment(
   return items.find(isSame) ?? null
 }
 
-/** Refetched whenever it becomes wanted. Gives no warning while loading. */
+/**
+ * Looks for a recent payment of the same amount to the same person. It is loaded again each time `isWanted` becomes
+ * true. While loading, there is no warning.
+ */
 export function useDuplicatePayment(person: Payable | null, amount: Cents | null, isWanted: boolean): ActivityItem | null {
   const now = useNow()
   const { data } = useQuery({

@@ -23,7 +23,8 @@ export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextPr
   const t = useWords('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
-  // The server's error already says when the limit resets; a form only says what is left.
+  // If the server refused a call, its error message already says when the limit resets. Otherwise this text says how
+  // much of the limit is left.
   const found = data && request_id === null ? { figures: figuresOf(data, name, of), resetsAt: resetOf(data, name, of) } : null
   const figures = found?.figures ?? null
   const left = onLeave ? { onClick: onLeave } : {}

@@ -11,7 +11,7 @@ export interface LimitHelpProps {
   name?: LimitName
   /** A refused payment. Shown only if a limit refused it. */
   problem?: PaymentError | null
-  /** The same for a call that moves no money. */
+  /** The error of a call that moves no money. */
   error?: Error | null
   /** out: all outgoing payments. cash: cash-outs. */
   of?: 'out' | 'cash'

@@ -7,7 +7,7 @@ import { isCacheable, parseOfflineCache, mergeEarlier, withinCacheLimits, type O
 import { queryClient } from './query-client.ts'
 import { getSession } from './session.ts'
 
-/** Minimum time between two writes; the rest is written when leaving the page. */
+/** The minimum time between two writes. Later changes are written when the user leaves the page. */
 const PAUSE_MS = 3_000
 /** Interval for checking whether the server is back. */
 const ASK_AGAIN_MS = 15_000

@@ -15,7 +15,10 @@ export type PaymentError =
 /** Thrown instead of sending a payment while offline. */
 export class NotSent extends Error {}
 
-/** Errors raised before the key is looked up. They say nothing about an earlier attempt without response. */
+/**
+ * Errors that the server raises before it looks up the idempotency key. They do not tell whether an earlier attempt
+ * without an answer succeeded.
+ */
 const atTheDoor = [
   'UNAUTHENTICATED',
   'ACCOUNT_BLOCKED',

@@ -21,7 +21,7 @@ export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; paye
   )
 }
 
-/** The same as a receipt line; none without an exchange rate. */
+/** The value in gourdes as a line of a receipt. Without an exchange rate there is no line. */
 export function usePaymentFigure(): (htg: number | null, payee_gets: Cents) => readonly Figure[] {
   const t = useWords('ui')
   return (htg, payee_gets) =>

@@ -68,7 +68,7 @@ test('requesting a further page during a refetch delivers both', async () => {
   const refetching = queryClient.invalidateQueries({ queryKey: ['list'] })
   await vi.waitFor(() => expect(observer.getCurrentResult().isRefetching).toBe(true))
   void observer.fetchNextPage()
-  // The first refetch was dropped by the library; the second answer is the page.
+  // The library dropped the first refetch, so the second answer belongs to the page.
   await answer()
   await answer()
   await vi.waitFor(() => expect(pages()).toEqual(['1 of before', '2 of before']))

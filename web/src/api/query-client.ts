@@ -16,8 +16,8 @@ const endsWithMore = ({ state }: Query): boolean => Boolean(state.fetchMeta?.fet
 const isAskingForMore = (query: Query): boolean => query.state.fetchStatus === 'fetching' && endsWithMore(query)
 
 /**
- * If a list is refetched while a further page loads, the library drops one of the two. This client lets the page
- * arrive, then refetches the list including that page.
+ * A query client for lists with pages. If a list is refetched while a further page is loading, the library drops one of
+ * the two requests. This client waits until the page has arrived and then refetches the list including that page.
  */
 class PatientQueryClient extends QueryClient {
   override async refetchQueries(filters: RefetchQueryFilters = {}, options: RefetchOptions = {}): Promise<void> {

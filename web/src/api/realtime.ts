@@ -35,7 +35,7 @@ interface AnyListener {
 
 interface Line {
   readonly deps: RealtimeDeps
-  /** Listeners by channel. An empty set means that the last one has just left. */
+  /** The listeners by channel. An empty set means that the last listener was removed a moment ago. */
   readonly listeners: Map<Channel, Set<AnyListener>>
   socket: WebSocket | null
   readonly refusedChannels: Set<Channel>
@@ -84,7 +84,10 @@ function receive(line: Line, message: ServerMessage): void {
   else if (message.type === 'error') channelRefused(line, message.channel)
 }
 
-/** The channel's listeners poll instead; the channel is retried with the next connection. */
+/**
+ * Called when the server refuses a channel. The listeners of the channel poll until the next connection, which requests
+ * the channel again.
+ */
 function channelRefused(line: Line, name: string | undefined): void {
   for (const channel of line.listeners.keys()) if (channel === name) line.refusedChannels.add(channel)
   line.deps.status.set('error')
@@ -159,7 +162,8 @@ function pause(line: Line, delayMs: number, then: (line: Line) => Promise<void>)
 const retryIn = (line: Line, delayMs: number): void => pause(line, delayMs, connect)
 
 /**
- * After a refused token: report, renew and retry with growing delays; after too many failures open the circuit breaker.
+ * Called after the server refused the token: reports the error, renews the session and retries with growing delays.
+ * After too many failures it opens the circuit breaker.
  */
 async function refused(line: Line, error_type: string): Promise<void> {
   disconnect(line, 'error')
@@ -239,10 +243,11 @@ async function connect(line: Line): Promise<void> {
 
 function subscribe(line: Line, channel: Channel, listener: AnyListener): () => void {
   const listening = line.listeners.get(channel) ?? new Set()
-  // Before authentication do nothing: `welcomed` subscribes to all channels with listeners.
+  // If the connection is not authenticated yet, there is nothing to do, because `welcomed` subscribes to all channels
+  // with listeners.
   if (!line.listeners.has(channel) && line.heartbeat !== null) say(line, { type: 'subscribe', channel })
   line.listeners.set(channel, listening.add(listener))
-  // A new page does not shorten the pause; it polls meanwhile.
+  // While the client waits to reconnect, a newly opened page does not shorten the wait. It polls until then.
   if (line.retryTimer === undefined) void connect(line)
   return () => {
     listening.delete(listener)

@@ -7,7 +7,7 @@ const ofTier: readonly unknown[] = ['get_limits', 'list_identity_documents'] sat
 /** Limits, tier requirements and prices. */
 const predicate = ({ queryKey: [name] }: Query): boolean => ofTier.includes(name) || String(name).startsWith('quote_')
 
-/** After a possible tier change: reloads what is on screen, and drops cached data of other screens. */
+/** Called when the tier may have changed: reloads what is on screen, and drops cached data of other screens. */
 export function refetchAfterTierChange(): void {
   queryClient.removeQueries({ predicate, type: 'inactive' })
   void queryClient.invalidateQueries({ predicate })

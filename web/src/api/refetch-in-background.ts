@@ -1,6 +1,6 @@
 /**
- * For `onError` of a mutation: reloads its data without delaying the error. Without a network the reload would not
- * finish either, and the button would keep spinning.
+ * For `onError` of a mutation. Reloads its data without waiting for the result. If the mutation waited, then without a
+ * network the reload would not finish and the button would show a spinner for ever.
  */
 export const refetchInBackground = (read: () => Promise<unknown>) => (): void => {
   read().catch(() => undefined)

@@ -37,7 +37,10 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
 
 let underWay: Promise<StoredSession | null> | undefined
 
-/** Without Web Locks, calls of one tab share a renewal; between tabs the server's grace period must suffice. */
+/**
+ * In a browser without Web Locks, the calls of one tab share one renewal. If two tabs renew at once, the server accepts
+ * both because of its grace period.
+ */
 const renewInTab = (old: StoredSession): Promise<StoredSession | null> =>
   (underWay ??= renew(old).finally(() => (underWay = undefined)))
 

@@ -14,8 +14,9 @@ export interface LiveQuote<Quote> {
 }
 
 /**
- * Live quote of an amount, debounced; the previous quote stays while loading. `ask`: query options such as
- * `api.quote_….query()`. `isAsked`: whether the amount has a quote; default: above zero.
+ * The live quote of an amount. The request is sent only after typing stops. While a new quote loads, the previous one
+ * is still shown. `ask` makes the query options, such as `api.quote_….query()`. `isAsked` tells whether the amount has
+ * a quote; by default it does if it is above zero.
  */
 export function useLiveQuote<Quote, Key extends QueryKey>(
   amount: Cents | null,

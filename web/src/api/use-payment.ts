@@ -8,19 +8,22 @@ import { useWalletRefresh } from './use-wallet-refresh.ts'
 
 export interface PaymentOptions<Asked, Answer> {
   send: (asked: Asked, idempotency_key: string) => Promise<Answer>
-  /** Called on success, even if the screen is gone. */
+  /** Called on success, even if the user has left the screen. */
   onDone: (answer: Answer, asked: Asked) => void
   /** Reloads data before an error from the server is shown; other failures do not wait for it. */
   onFailed?: ((error: Error) => Promise<unknown>) | undefined
-  /** Identity of the input for the member. A retry after a lost response repeats the original input exactly. */
+  /**
+   * The values that make two inputs the same payment for the member. A retry after a lost response repeats the original
+   * input exactly.
+   */
   keyOf?: (asked: Asked) => string | number
   /** Pass one that outlives the screen. */
   intent?: PaymentIntent<Asked>
 }
 
 /**
- * The call as a mutation, so that gate errors reach the session watcher. `onDone` runs separately: its errors say
- * nothing about the call, and the next attempt waits until the screen shows the result.
+ * The call as a mutation, so that the session watcher sees errors such as a blocked account. `onDone` runs separately,
+ * because an error in it does not mean that the call failed. The next attempt waits until the screen shows the result.
  */
 export const paymentMutation = <Asked, Answer>(
   intent: PaymentIntent<Asked>,
@@ -33,7 +36,7 @@ export const paymentMutation = <Asked, Answer>(
   },
   onError: async (error) => {
     const reading = onFailed?.(error).catch(() => undefined)
-    // Without a response the reload may not finish either, so do not wait for it.
+    // If there was no response, the reload may not finish either, so this code does not wait for it.
     if (classifyPaymentError(error, { isOpen: false }).kind === 'refused') await reading
     intent.release()
   },
@@ -74,9 +77,9 @@ export function usePayment<Asked, Answer>({
       setRetry(open !== null)
       mutate(open && keyOf(open.asked) === keyOf(asked) ? open.asked : asked)
     },
-    /** For callers that learn of the success by other means. */
+    /** Marks the payment as successful, for callers that learn of the success in another way. */
     done,
-    /** Clears the error but keeps the intent. */
+    /** Removes the error and keeps the payment and its idempotency key. */
     clear: () => {
       if (!isPending) reset()
     },

@@ -28,7 +28,7 @@ export function useReauthenticated<Result, Given = void>(
   return {
     isPending,
     field: { ...field, isLate },
-    /** Only signing in again helps, so the call's button is hidden. */
+    /** If the user has no password, they must sign in again, so the button of the call is hidden. */
     isStuck: field.asks === 'sign_in',
     /** The error, unless it is about the password. */
     error: isPasswordError(error) ? null : error,

@@ -10,7 +10,7 @@ interface Typed {
   tag: string
   state: TagState
   hasLost: boolean
-  /** The field was left or the form sent, so "too short" may be shown. */
+  /** True after the user has left the field or submitted the form. Only then the error "too short" is shown. */
   isDone: boolean
 }
 

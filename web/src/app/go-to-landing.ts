@@ -4,8 +4,8 @@ import { paths } from '../lib/paths.ts'
 const openedAt = location.pathname
 
 /**
- * Leaves for the landing page, which is outside this app. If the server has none at `/`, shows the sign-in page
- * instead.
+ * Opens the landing page, which is not part of this app. If the server has no landing page at `/`, the sign-in page is
+ * shown.
  */
 export function goToLanding(): void {
   if (openedAt === paths.landing() && location.pathname === paths.landing()) navigate(paths.auth(), { replace: true })

@@ -52,7 +52,7 @@ const openCashouts = (on_hold_balance: number, shown_above: readonly string[] = 
   </ErrorBoundary>
 )
 
-/** Duty and jobs, loaded for agents only. */
+/** The agent’s duty switch and cash-outs, whose code is loaded for agents only. */
 function AgentsOnly() {
   const { profile } = useAuth()
   if (!profile.is_agent) return null

@@ -12,7 +12,7 @@ const chosen = createStore<AmountUnit | null>(amountUnits.find((unit) => unit ==
 /** Null: not chosen on this device. */
 export const useAmountUnit = (): AmountUnit | null => useStore(chosen)
 
-/** Stored on this device for all fields. */
+/** Stores the chosen unit on this device. It applies to all amount fields. */
 export function setAmountUnit(unit: AmountUnit): void {
   writeStored(AMOUNT_UNIT_KEY, unit)
   chosen.set(unit)

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 interface Browser {
   readonly saveData?: boolean
-  /** Marked by the server, because the browser sent `Save-Data`. */
+  /** True if the server marked the page, because the browser sent `Save-Data`. */
   readonly isMarked?: boolean
   readonly stored?: string | null
 }

@@ -21,7 +21,7 @@ export const lazyScreen = <Props extends object>(load: Load<Props>): LazyScreen<
     return component
   })
 
-/** The same for the first screens, whose styles are inlined in the page (`tools/start-plugin.ts`). */
+/** A lazy screen for the first screens, whose styles are inlined in the page (`tools/start-plugin.ts`). */
 export function firstScreen<Props extends object>(load: Load<Props>): LazyScreen<Props> {
   let started: Promise<ComponentType<Props>> | undefined
   const fetchOnce = (): Promise<ComponentType<Props>> => {

@@ -14,8 +14,8 @@ export function watchNavigation(): void {
 }
 
 /**
- * On a new path scrolls to the top and moves the focus to the heading. Not on the first visit or when only the query
- * changes.
+ * When the path changes, scrolls to the top and moves the focus to the heading. Does nothing on the first visit, or if
+ * only the query changes.
  */
 export function useNavigationFocus(path: string): void {
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function useNavigationFocus(path: string): void {
   }, [path])
 }
 
-/** The same for a part of the page that a query parameter selects. */
+/** Moves the focus to a part of the page that a query parameter selects. */
 export function useSectionFocus(part: string | undefined): void {
   const last = useRef(part)
   useLayoutEffect(() => {

@@ -33,7 +33,7 @@ export interface OverlayParams {
 export interface Overlays {
   send: OverlayParams
   request: OverlayParams
-  /** Without a payee it starts with the own code and the scanner. */
+  /** Without a payee, the overlay shows the member’s own code and the scanner. */
   'quick-pay': OverlayParams
   'add-funds': OverlayParams
   'cash-out': OverlayParams

@@ -7,10 +7,13 @@ import { readStored, writeStored } from './storage.ts'
 const ENDING_KEY = 'hai.session.end'
 /** The user signed out in this browser, in any tab. */
 const LEFT = 'left'
-/** After this time, the user of a shared device may be someone else. */
+/** How long the end of a session is remembered. After that, the user of a shared device may be someone else. */
 const REMEMBERED_MS = 24 * 60 * 60_000
 
-/** Called before the server is told of a sign-out, because that ends the sessions of other tabs at once. */
+/**
+ * Called before the sign-out is sent to the server, because the server’s answer ends the sessions of other tabs
+ * immediately.
+ */
 export const noteSignOut = (): void => writeStored(ENDING_KEY, LEFT)
 
 /** The server ended the session. A noted sign-out takes precedence. */

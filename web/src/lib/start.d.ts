@@ -16,7 +16,7 @@ declare global {
       /** Set while the prerendered page is shown, until the app takes over (`early-sign-in.ts`). */
       early?: {
         language: Language
-        /** From now on only the app changes the language. */
+        /** After this call, only the app changes the language, and the pre-rendered page does not. */
         keepDrawing: () => void
         takeOver: () => void
       }

@@ -13,7 +13,7 @@ export function useIntentKey() {
     idempotency_key,
     /** Call after success: the next message gets another key. */
     renew,
-    /** Input changed after an error is a new message, so it gets another key. */
+    /** If the user changes the input after an error, it is a new message and gets a new key. */
     changedAfter: (act: Act): void => {
       if (!act.isError) return
       act.reset()

@@ -58,7 +58,7 @@ function translator<F extends Feature>(feature: F, language: Language): Translat
   return made
 }
 
-/** The same outside components (toasts, errors), for features whose texts have loaded. */
+/** Translates texts outside components, such as toasts and errors, for features whose texts have loaded. */
 export function words<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
     const id = `${feature}.${String(key)}`

@@ -13,7 +13,7 @@ import { DigitsOnlyHint } from './digits-only-hint.tsx'
 import { InGourdes } from './in-gourdes.tsx'
 
 export interface AmountFieldProps extends TypedAmount {
-  /** Label for dollars; for gourdes `labelHtg` or a general one. */
+  /** The label while dollars are typed. While gourdes are typed, `labelHtg` or a general label is used. */
   label: ReactNode
   labelHtg?: ReactNode
   onBlur?: () => void

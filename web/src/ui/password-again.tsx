@@ -17,8 +17,8 @@ export interface PasswordAgainProps {
 }
 
 /**
- * The password field for sensitive actions. Accounts without a password sign in again instead; staff must set a
- * password.
+ * The password field for sensitive actions. Members without a password must sign in again. Staff without a password
+ * must set one first.
  */
 export function PasswordAgain({
   asks,

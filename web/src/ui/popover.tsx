@@ -18,7 +18,7 @@ export interface PopoverProps {
 }
 
 const GAP_PX = 8
-/** Part of the window's height below which a button's panel opens above. */
+/** If the button is below this part of the window’s height, its panel opens above it. */
 const LOW = 0.6
 
 /**

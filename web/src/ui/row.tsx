@@ -40,7 +40,7 @@ export interface RowProps {
   end?: ReactNode
   endSub?: ReactNode
   href?: string
-  /** With `href`: runs in addition to the navigation. */
+  /** If `href` is set, this function runs in addition to the navigation. */
   onClick?: (() => void) | undefined
   isNew?: boolean
   flat?: boolean

@@ -5,7 +5,7 @@ import { pageTitle } from '../lib/installation.ts'
 
 export interface ScreenProps {
   title: string
-  /** For screen readers only. */
+  /** If true, only screen readers get the title. */
   titleHidden?: boolean
   action?: ReactNode
   children: ReactNode

@@ -40,7 +40,7 @@ function useModal(onEscape: () => void) {
 
 export interface SheetProps {
   title: string
-  /** For screen readers only, if the body has its own heading. */
+  /** If true, only screen readers get the title. It is meant for a body with its own heading. */
   titleHidden?: boolean
   backLabel: string
   closeLabel: string

@@ -22,7 +22,7 @@ export interface WrongClosing {
   readonly what: string
 }
 
-/** Each closing is checked once in this many nights. */
+/** Each closing is checked again once in this number of nights. */
 const NIGHTS = 7
 
 /**

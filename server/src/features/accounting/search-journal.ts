@@ -100,11 +100,11 @@ const movedBy = sql`
       join ledger.entry_view e on e.account_id = named.account_id and e.posting_id = p.id
       join ledger.account_view a on a.id = named.account_id offset 0) moved
   left join lateral (
-    select d.id as dispute_id, d.decided_by from disputes.dispute d where d.transaction_id = p.public_id and d.decided_by is not null
+    select d.id as dispute_id, d.decided_by from disputes.dispute_view d where d.transaction_id = p.public_id and d.decided_by is not null
     union all
-    select d.id as dispute_id, d.decided_by from disputes.dispute d where d.release_id = p.public_id and d.decided_by is not null
+    select d.id as dispute_id, d.decided_by from disputes.dispute_view d where d.release_id = p.public_id and d.decided_by is not null
     union all
-    select a.dispute_id, a.decided_by from disputes.appeal a where a.transaction_id = p.public_id and a.decided_by is not null
+    select a.dispute_id, a.decided_by from disputes.appeal_view a where a.transaction_id = p.public_id and a.decided_by is not null
     limit 1) decision on true`
 
 export const postingColumns = sql`

@@ -32,7 +32,7 @@ function owedIn(balances: readonly KindBalance[]) {
 async function readFloat(database: Database): Promise<{ count: number; available_float: Cents }> {
   const { rows } = await sql<{ count: number; float: number }>`
     select count(*) as count, coalesce(sum(a.balance), 0)::bigint as float
-      from identity.profile p join ledger.account_view a on a.owner_id = p.id and a.kind = 'available'
+      from identity.profile_view p join ledger.account_view a on a.owner_id = p.id and a.kind = 'available'
      where p.is_agent`.execute(database)
   return { count: rows[0]?.count ?? 0, available_float: cents(rows[0]?.float ?? 0) }
 }

@@ -19,7 +19,7 @@ export interface StaffFigures {
 export type StaffSettings = StaffFigures & { readonly version: number }
 
 const CHANGES_MAX = 200
-/** More than any installation has staff. */
+/** The maximum number of staff to read. No installation has more. */
 const ADMINS_MAX = 500
 
 const figuresSchema = z.object({
@@ -57,7 +57,7 @@ interface AdminRow {
 async function readAdmins({ database, limits }: Pick<AdjustmentsDeps, 'database' | 'limits'>): Promise<readonly AdminRow[]> {
   const { rows } = await sql<AdminRow>`
     select r.user_id, max(r.role) as role, max(own.daily_limit)::bigint as daily_limit, coalesce(max(day.used), 0)::bigint as used
-      from identity.user_roles r
+      from identity.user_roles_view r
       left join adjustments.admin_daily_limits own on own.admin_id = r.user_id
       left join adjustments.admin_day day on day.admin_id = r.user_id and day.day = ${limits.today().day}::date
      group by r.user_id order by max(r.role) desc, r.user_id limit ${ADMINS_MAX}`.execute(database)

@@ -10,7 +10,10 @@ import type { DoorDeps } from './deps.ts'
 import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordDoorStep } from './trail.ts'
 
-/** In characters. Long enough for the longest list of decisions, so that the message with the code is never cut. */
+/**
+ * The maximum length of the summary in characters. The longest list of decisions fits, so that the message with the
+ * code is never cut.
+ */
 const SUMMARY_MAX = 1_600
 
 const isProcedure = (name: string): name is ProcedureName => Object.hasOwn(contract, name)

@@ -16,7 +16,7 @@ export const ACT_MS = 5 * 60_000
 
 export interface Act {
   readonly procedure: ProcedureName
-  /** As parsed by the contract’s schema. */
+  /** The input as parsed by the contract’s schema. */
   readonly input: unknown
 }
 

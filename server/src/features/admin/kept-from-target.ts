@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 export const isOfAnother = (member: RawBuilder<unknown>, reader_id: string): RawBuilder<boolean> =>
   sql<boolean>`${member} is distinct from ${reader_id}::uuid`
 
-/** The same for rows that name an account or, before sign-in, only an email address. */
+/** The condition for rows that name an account or, before sign-in, only an email address. */
 export const isOfAnotherAccount = (
   columns: { readonly user: RawBuilder<unknown>; readonly email: RawBuilder<unknown> },
   reader: { readonly user_id: string; readonly email: string },
@@ -22,4 +22,4 @@ export const isForReader = (reader_id: string): RawBuilder<boolean> => sql<boole
   and (starts_with(entry.action, 'compliance_flag_') or entry.action = any(${kept}::text[])
        or (starts_with(entry.action, 'approval_') and entry.after ->> 'kind' = 'sanctions_release')))
   and not (entry.action = 'report_closed'
-           and entry.subject in (select own.id::text from reports.report own where own.reporter_id = ${reader_id}::uuid)))`
+           and entry.subject in (select own.id::text from reports.report_view own where own.reporter_id = ${reader_id}::uuid)))`

@@ -12,7 +12,7 @@ export const TOO_NEW_MS = 24 * 60 * 60_000
 
 export interface OwnMethods {
   readonly methods: readonly Method[]
-  /** In E.164. Null unless it was verified at least a day ago. */
+  /** The phone number in the E.164 format. Null unless it was verified at least a day ago. */
   readonly phone: string | null
   /** Why `phone` is null. */
   readonly phone_fault: 'PHONE_INVALID' | 'PHONE_UNVERIFIED' | 'PHONE_TOO_NEW' | null

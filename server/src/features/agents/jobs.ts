@@ -17,7 +17,7 @@ export async function obstacleFor(
   return judge(agent, means.get(agent_id), job)
 }
 
-/** The same with the agent’s row locked. Used before a cash-out is assigned or accepted. */
+/** Finds the obstacle with the agent’s row locked. Used before a cash-out is assigned or accepted. */
 export async function obstacleWithin(
   context: Context,
   trx: Transaction,

@@ -5,8 +5,8 @@ type Facts = Readonly<Record<string, unknown>>
 type Leaf = FieldChange['before']
 
 /**
- * In characters. For a longer text or one with several lines, only the length is shown. Approvers read it in the
- * editor.
+ * The maximum length in characters. Of a longer text, or one with several lines, only the length is shown. Approvers
+ * read the text in the editor.
  */
 const TEXT_MAX = 120
 /** How many characters of a message with a code may list the changes. */

@@ -79,7 +79,9 @@ export const withdrawApproval = ({ database, clock }: ApprovalsDeps, staff: Staf
 export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'expires_at'>, now: Date): boolean =>
   status === 'pending' && expires_at > now
 
-/** The same check as the table’s constraint. The role may have been removed since the call was authorised. */
+/**
+ * Repeats the check of the table’s constraint, because the role may have been removed since the call was authorised.
+ */
 async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['needs'] = 'admin'): Promise<boolean> {
   const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid, ${needed})`.execute(trx)
   return rows[0]?.is_staff === true

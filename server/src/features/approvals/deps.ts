@@ -22,16 +22,16 @@ export interface Ask {
   readonly subject: string
   /** The input of `apply`. */
   readonly payload: Readonly<Record<string, unknown>>
-  /** At most 200 characters: `credit $40.00 to @marie, goodwill`. */
+  /** A description of at most 200 characters, such as `credit $40.00 to @marie, goodwill`. */
   readonly summary: string
   readonly reason?: string
-  /** For settings: each field that would change. */
+  /** Each field that would change. Only for settings. */
   readonly changes?: readonly FieldChange[]
   /** The member concerned. They can neither request nor decide. */
   readonly target_user_id?: string
   /**
-   * Other staff who may not make, see or decide the request: parties of the case, and the author of the decision it
-   * would change.
+   * Staff members who may not make, see or decide the request: the parties of the case, and the author of the decision
+   * that it would change.
    */
   readonly excluded_ids?: readonly string[]
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
-/** In this period, a member’s payments to the agent are subtracted from their cash-ins. */
+/** The length of the period in which a member’s payments to the agent are subtracted from their cash-ins. */
 const NET_DAYS = 30
 
 export interface PairFlow {
@@ -59,7 +59,7 @@ export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pa
   // claimed it.
   const { rows } = await sql<{ paid: number }>`
     select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
-            + (select coalesce(sum(amount), 0) from transfers.waiting_send
+            + (select coalesce(sum(amount), 0) from transfers.waiting_send_view
                 where payer_id = ${member_id} and payee_id = ${agent_id} and status = 'claimed'
                   and ended_at > ${daysBefore(now, NET_DAYS)}))::bigint as paid
       from ledger.account_view mine

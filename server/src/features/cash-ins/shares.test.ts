@@ -70,7 +70,8 @@ test('a member who sends the cash back earns the agent nothing, and neither does
   await later(app, { hours: 72 })
   await Promise.all([sweep(), sweep()])
   const after = (await app.server.ledger.balances(agent.user_id)).available
-  // Of the first member’s cash $5 has not returned to the agent, and of the other’s $40.
+  // The agent’s share is paid for the $5 of the first member and the $40 of the other that were not paid back to the
+  // agent.
   expect(after - before).toBe(2 + 20)
   await sweep()
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(after)

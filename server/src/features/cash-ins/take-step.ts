@@ -21,7 +21,9 @@ export async function takeStep(
     action: CashInAction
     by: CashInRole
     now: Date
-    /** For a confirmation: the id of the posting that paid the member, and when the agent’s share is due. */
+    /**
+     * The id of the posting that paid the member, and the time when the agent’s share is due. Only for a confirmation.
+     */
     paid?: { readonly transaction_id: string; readonly share_due_at: Date }
   },
 ): Promise<CashInRow> {

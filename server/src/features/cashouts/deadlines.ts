@@ -59,7 +59,10 @@ export async function readDue(
 export const readDeadlines = (database: Database, ids: readonly string[]): Promise<readonly CashoutDeadline[]> =>
   rows.read(database, ids)
 
-/** After a block: makes the offers between the two members due now, so that they are passed on. */
+/**
+ * Called after a member blocked another. Makes the offers between the two due now, so that the cash-outs are offered to
+ * other agents.
+ */
 export async function hurryOffersBetween(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update cashouts.deadline d set due_at = least(d.due_at, ${now}::timestamptz)
@@ -70,7 +73,7 @@ export async function hurryOffersBetween(trx: Transaction, one: string, other: s
   return rows.length > 0
 }
 
-/** Makes the cash-outs of these agents due now, because the agents can no longer act. */
+/** Makes the deadlines of these agents’ cash-outs due now, because the agents can no longer act. */
 export async function hurryJobsOf(trx: Transaction, agent_ids: readonly string[], now: Date): Promise<void> {
   if (agent_ids.length === 0) return
   await sql`

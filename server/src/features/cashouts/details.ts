@@ -13,7 +13,7 @@ const cashoutDetails = z.object({
   cashout_id: id,
   /** The posting that held the money. */
   hold_id: id,
-  /** For returned money: the same id as `hold_id`, which activity lists use to link the two. */
+  /** The same id as `hold_id`, with which activity lists link the two postings. Only for returned money. */
   send_id: id.optional(),
   share: centsSchema.optional(),
 })

@@ -54,5 +54,5 @@ export const readHandlers = (context: Context): Reads => ({
   },
 })
 
-/** More cash-outs than any level allows an agent to have open. */
+/** The maximum number of cash-outs to read. No level allows an agent to have more open. */
 const OFFERS_MAX = 50

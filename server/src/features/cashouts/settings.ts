@@ -12,7 +12,7 @@ export const SETTINGS_MAX_AGE_MS = 5_000
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
 
-/** Until when a completed cash-out can be rated and reported. Null if it is not completed. */
+/** The end of the time in which a completed cash-out can be rated and reported. Null if it is not completed. */
 export const reportUntil = (
   { status, ended_at }: Pick<CashoutRow, 'status' | 'ended_at'>,
   { report_days }: Pick<Settings, 'report_days'>,

@@ -25,7 +25,7 @@ interface Known {
   readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
-  /** By `cashout_id member_id`. */
+  /** The id of the dispute, by `cashout_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly ratings: ReadonlyMap<string, Rating>
   readonly settings: Settings
@@ -97,7 +97,7 @@ function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cas
   }
 }
 
-/** Before accepting, an agent sees only the place and the method, nothing about the person. */
+/** Until an agent has accepted, they see only the place and the method, and nothing about the person. */
 function destinationOf({ viewer_id, row }: SeenCashout): Cashout['destination_details'] {
   const { method, phone, full_name, department, commune, account, note } = row
   if (row.sender_id === viewer_id || isTakenOn(row)) return { method, phone, full_name, department, commune, account, note }
@@ -111,7 +111,7 @@ function deadlineOf({ id, status }: CashoutRow, { deadlines }: Known): Cashout['
   return kind && found ? { kind, at: found.due_at.toISOString() } : null
 }
 
-/** Once, and only for some days after completion. */
+/** A cash-out can be reported once, and only for some days after its completion. */
 function canReport(row: CashoutRow, { settings, events, now }: Known): boolean {
   const until = reportUntil(row, settings)
   return until !== null && until > now && !events.get(row.id)?.some(({ action }) => isJudgedBy(action))

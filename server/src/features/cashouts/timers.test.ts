@@ -21,7 +21,7 @@ beforeEach(async () => {
   await sweep()
 })
 
-/** Both servers run the job at the same time. */
+/** Runs the scheduled job on both servers at the same time. */
 const sweepBoth = () => Promise.all([sweep(app), sweep(other)])
 
 const pass = async (pair: Pair, by: Parameters<typeof passes>[0]): Promise<Pair> => {

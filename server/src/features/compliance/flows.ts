@@ -50,7 +50,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
       select since, lead(since, 1, 'infinity') over (order by since) as until
         from (select at as since from oldest
               union select t.until from compliance.tier_before t, oldest where t.user_id = ${user_id} and t.until > oldest.at
-              union select c.changed_at from limits.change c, oldest where c.of = 'tier' and c.changed_at > oldest.at) changes),
+              union select c.changed_at from limits.change_view c, oldest where c.of = 'tier' and c.changed_at > oldest.at) changes),
     allowed as materialized (
       select since, until, l.* from stretch cross join lateral compliance.limits_at(${user_id}, since) l)
     select m.public_id, m.kind, m.created_at, (m.created_at at time zone ${time_zone})::date::text as day, m.available,
@@ -59,7 +59,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
            case when m.kind = 'escrow' then w.address end as address, allowed.out_per_day, allowed.cashout_each
       from moved m
       join allowed on m.created_at >= allowed.since and m.created_at < allowed.until
-      left join transfers.waiting_send w on w.transaction_id = m.public_id
+      left join transfers.waiting_send_view w on w.transaction_id = m.public_id
      order by m.id`.execute(database)
   return rows.flatMap(flowOf)
 }
@@ -90,8 +90,8 @@ function flowOf(row: Row): Flow[] {
 /** Null if the account no longer exists. */
 export async function readMover(database: Database, user_id: string): Promise<Mover | null> {
   const row = await database
-    .selectFrom('identity.profile as profile')
-    .innerJoin('identity.account as account', 'account.id', 'profile.id')
+    .selectFrom('identity.profile_view as profile')
+    .innerJoin('identity.account_view as account', 'account.id', 'profile.id')
     .select(['account.created_at as joined_at', 'profile.is_agent'])
     .where('profile.id', '=', user_id)
     .executeTakeFirst()

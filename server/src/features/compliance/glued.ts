@@ -2,11 +2,14 @@ import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
 /** Names with fewer letters are not compared this way. */
 const LETTERS_MIN = 4
-/** One different or missing letter is allowed per this many letters. */
+/** For every this many letters, one letter may be different or missing. */
 const LETTERS_PER_SLIP = 7
 /** If the pieces are shorter than this on average, they are not accepted as words in another order. */
 const WORD_LETTERS = 2
-/** Longer names are not compared in other word orders, to bound the time. */
+/**
+ * The maximum number of words of a name that is compared in other word orders. The maximum limits the time of a
+ * comparison.
+ */
 const WORDS_MAX = 8
 /** Names with fewer consonants are too common for a key. */
 const CONSONANTS_MIN = 3
@@ -47,7 +50,7 @@ function slips(one: string, other: string): number {
   return Math.max(extra, one.length - (other.length - extra))
 }
 
-/** By how many letters a piece may differ in length from its word. */
+/** The number of letters by which a piece may be longer or shorter than its word. */
 const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
 
 /**

@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones, upper and lower case, by the Latin letter. */
+/** For each Latin letter, the letters of other scripts that look like it, in upper and lower case. */
 const lookalikes: readonly (readonly [string, string])[] = [
   ['a', 'АаΑα'],
   ['b', 'ВвЬьΒβ'],

@@ -23,7 +23,7 @@ const NEW_LINE = 10
 const NOTHING = '-0-'
 const PERSON = 'individual'
 const LENGTH_MAX = 350
-/** For names and aliases. Later fields may be missing. */
+/** The minimum number of fields in a line of names or aliases. Further fields may be missing. */
 const FIELDS_MIN = 4
 
 /** The lines of a file. Null for a line that is too long. Invalid UTF-8 is replaced. */

@@ -21,7 +21,7 @@ export async function readReleases(
   if (flags.length === 0) return new Map()
   const released = new Set(flags.map(({ release_id }) => release_id))
   const rows = await database
-    .selectFrom('approvals.approval')
+    .selectFrom('approvals.approval_view')
     .select(['id', 'subject', 'status', 'reason', 'requested_by', 'requested_at', 'expires_at', 'decided_by', 'decided_at'])
     .where('kind', '=', RELEASE_KIND)
     .where(

@@ -204,8 +204,8 @@ function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * All findings for a member. `fresh` leaves out payments that were flagged before by that rule. The rules about people
- * do not apply to agents, who deal with many.
+ * All findings for a member. `fresh` leaves out payments that this rule has flagged before. The rules that count people
+ * do not apply to agents, because agents pay many people.
  */
 export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => readonly Flow[], set: Thresholds): readonly Finding[] {
   return [

@@ -53,7 +53,7 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
     if (list && rows.length > 0) {
       const ids = rows.map(({ user_id }) => user_id)
       const { rows: members } = await sql<Named>`
-        select id as user_id, full_name from identity.profile
+        select id as user_id, full_name from identity.profile_view
          where id = any(${ids}::uuid[]) and full_name is not null`.execute(trx)
       await compare(trx, list.id, members, clock.now())
       await tellOfRaised(trx, { since, now: clock.now() })
@@ -67,7 +67,7 @@ const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> 
     const list = await readyList(trx).forUpdate().skipLocked().executeTakeFirst()
     if (list?.screened_at !== null) return false
     const { rows } = await sql<Named>`
-      select id as user_id, full_name from identity.profile
+      select id as user_id, full_name from identity.profile_view
        where full_name is not null and id > coalesce(${list.screened_after}::uuid, '00000000-0000-0000-0000-000000000000')
        order by id limit ${MEMBERS_AT_ONCE}`.execute(trx)
     await compare(trx, list.id, rows, clock.now())

@@ -63,7 +63,7 @@ export async function readStanding(db: Database, { user_id, session_id }: Signed
     select setting.is_default, setting.above, greatest(session.created_at, confirmed.confirmed_at) as proven_at
       from (values (${user_id}::uuid, ${session_id}::uuid)) caller (user_id, session_id)
       left join confirmations.setting setting on setting.user_id = caller.user_id
-      left join identity.session session on session.id = caller.session_id and session.user_id = caller.user_id
+      left join identity.session_view session on session.id = caller.session_id and session.user_id = caller.user_id
       left join confirmations.confirmed confirmed on confirmed.session_id = caller.session_id`.execute(db)
   const { is_default, above, proven_at } = rows[0] ?? { is_default: null, above: null, proven_at: null }
   return { is_default: is_default ?? true, above: above === null ? null : cents(above), proven_at }

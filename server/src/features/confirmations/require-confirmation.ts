@@ -32,7 +32,7 @@ export async function readAbove({ database, defaultAbove }: ConfirmationsDeps, u
   return !setting || setting.is_default ? defaultAbove : setting.above
 }
 
-/** Until when the session counts as confirmed, or null. A sign-in counts as a confirmation. */
+/** The time until which the session counts as confirmed, or null. A sign-in counts as a confirmation. */
 export async function confirmedUntil({ database, clock, identity }: ConfirmationsDeps, caller: SignedIn): Promise<Date | null> {
   const moments = await Promise.all([readConfirmedAt(database, caller.session_id), identity.sessionOpenedAt(caller)])
   const latest = Math.max(...moments.map((moment) => moment?.getTime() ?? 0))
@@ -41,9 +41,9 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Allows the payment if the session is confirmed, or if all payments since the last confirmation (at most 24 hours)
- * plus `total` stay within the member’s amount. Adding them up stops a thief from sending many small payments. Fails:
- * CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed, or if `total` and all payments since the last confirmation (at most
+ * 24 hours ago) together do not exceed the amount that the member chose. The sum is used so that a thief cannot send
+ * many small payments. Fails: CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps

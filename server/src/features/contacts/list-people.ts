@@ -8,7 +8,7 @@ export type ListedPerson = Output<'list_recent_recipients'>['items'][number]
 
 export const FAVOURITES_MAX = 50
 export const RECENT_MAX = 60
-/** More contacts than anyone has. */
+/** The maximum number of contacts to read. Nobody has more. */
 const CONTACTS_MAX = 2_000
 
 /** True for favourites, and for anyone whom the member has paid since removing them from the list. */
@@ -29,7 +29,7 @@ export async function recentPeople(context: Context, user_id: string, limit: num
   return show(context, user_id, contacts, listedAmong(recipients, contacts, limit))
 }
 
-/** The same list with all favourites first. */
+/** The people of the caller, with all favourites first. */
 export async function listPeople(context: Context, user_id: string): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const contacts = byMember(await readContacts(database, user_id, CONTACTS_MAX))

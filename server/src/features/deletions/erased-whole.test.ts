@@ -221,7 +221,7 @@ const kept = [
 ]
 
 test('every column listed as erased is empty, and every column with data left is listed as kept', async () => {
-  // Before the account exists, attempts are stored under the email only.
+  // Attempts before the account exists are stored under the email address only.
   await isGuessedAt()
   app.clock.forward({ minutes: 60 })
   const [marie, paul] = [await aFundedWallet(app, who), await aFundedWallet(app, { amount: 5_00, full_name: 'Paul Baptiste' })]

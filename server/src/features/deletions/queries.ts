@@ -26,7 +26,7 @@ const rowsOf = (now: Date) => sql`
   select r.id, r.user_id, r.status, r.requested_at, r.ended_at, r.decided_by, r.reason_code, r.note, r.mark,
          a.id as open_id, a.requested_by as asked_by, a.reason as asked_for, a.requested_at as asked_at, a.expires_at
     from account.deletion_request r
-    left join approvals.approval a on a.kind = ${sql.lit(KIND)} and a.subject = r.id::text and a.status = 'pending' and a.expires_at > ${now}
+    left join approvals.approval_view a on a.kind = ${sql.lit(KIND)} and a.subject = r.id::text and a.status = 'pending' and a.expires_at > ${now}
                                   and r.status = 'requested'`
 
 const are: Readonly<Record<DeletionStatus, RawBuilder<boolean>>> = {
@@ -62,7 +62,7 @@ export async function readRequest(db: Database, request_id: string, now: Date): 
 
 export const readAskings = (database: Database, request_id: string) =>
   database
-    .selectFrom('approvals.approval')
+    .selectFrom('approvals.approval_view')
     .select(['requested_by', 'requested_at', 'reason', 'status', 'expires_at', 'decided_by', 'decided_at', 'note'])
     .where('kind', '=', KIND)
     .where('subject', '=', request_id)

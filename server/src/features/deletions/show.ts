@@ -68,7 +68,7 @@ async function readStanding(db: Database, user_id: string) {
   const { rows } = await sql<{ created_at: Date; wallet_status: WholeDeletionRequest['wallet_status'] }>`
     select a.created_at, coalesce((select case when bool_or(w.status = 'frozen') then 'frozen' when bool_or(w.status = 'locked') then 'locked'
                                            else 'open' end from ledger.account_view w where w.owner_id = a.id), 'open') as wallet_status
-      from identity.account a where a.id = ${user_id}::uuid`.execute(db)
+      from identity.account_view a where a.id = ${user_id}::uuid`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the request has no member')
   return row

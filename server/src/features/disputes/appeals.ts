@@ -22,7 +22,7 @@ const toRow = (row: Selectable<DisputesAppeal>): AppealRow => ({
   moved: row.moved === null ? null : cents(row.moved),
 })
 
-/** By dispute. */
+/** The appeals, by dispute id. */
 export async function readAppeals(db: Database, dispute_ids: readonly string[]): Promise<ReadonlyMap<string, AppealRow>> {
   if (dispute_ids.length === 0) return new Map()
   const rows = await db.selectFrom('disputes.appeal').selectAll().where('dispute_id', 'in', dispute_ids).execute()
@@ -68,7 +68,9 @@ export function mostFor(
   return cents(Math.max(0, side === 'payee' ? Math.min(given, refunded) : amount - Math.max(given, refunded)))
 }
 
-/** Until when this party can appeal, or null. If the case can still be disputed again, there is no appeal. */
+/**
+ * The end of the time in which this party can appeal, or null. There is no appeal if the item can be disputed again.
+ */
 export async function appealableUntil(
   { figures, clock, items }: Pick<Acting, 'figures' | 'clock' | 'items'>,
   db: Database,

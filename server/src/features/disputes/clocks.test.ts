@@ -23,7 +23,7 @@ beforeEach(async () => {
   await sweepDisputes()
 })
 
-/** Both servers run the job at the same time. */
+/** Runs the scheduled dispute job on both servers at the same time. */
 const sweepBoth = () => Promise.all([sweepDisputes(app), sweepDisputes(other)])
 const statusOf = async (pair: DisputedPair) => (await see(pair, pair.member)).status
 const all = async ({ member }: { member: MemberPerson }) => (await app.call('list_disputes', {}, member.access_token)).items

@@ -54,11 +54,12 @@ export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
 const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
 
 /**
- * Ends a dispute with its item and money in one transaction. Returns the amount the payer got back or the payee
- * received. A refund of paid money above the limit for one admin requests a second admin’s approval; the command line
- * rejects it, because one person there could act as both. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party),
- * INVALID_TRANSITION, CONFLICT (approval already requested), AMOUNT_OUT_OF_BOUNDS (a part that leaves the payee
- * nothing, more than can be returned, or above the limit on the command line), and as the ledger does.
+ * Ends a dispute, sets the state of its cash-out or task and moves the money, in one transaction. Returns the amount
+ * that the payer got back or the payee received. A refund of money that was already paid out, above the limit for one
+ * admin, requests a second admin’s approval. The command line rejects such a refund, because one person there could act
+ * as both admins. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already
+ * requested), AMOUNT_OUT_OF_BOUNDS (a partial refund that leaves the payee nothing, more than can be returned, or above
+ * the limit on the command line), and every failure of the ledger.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement

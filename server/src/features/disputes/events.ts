@@ -23,8 +23,8 @@ const changed = z.object({
   /** True if the cash-out or task also changed its status and sends its own notification. */
   is_told_by_item: z.boolean(),
   /**
-   * For an ended dispute: what the payer or payee received. For a partial refund, `kept` is what the payee keeps.
-   * Otherwise null.
+   * The amount that the payer or payee received when the dispute ended. `kept` is the amount that the payee keeps after
+   * a partial refund. Otherwise null.
    */
   moved: centsSchema.nullable().default(null),
   kept: centsSchema.nullable().default(null),

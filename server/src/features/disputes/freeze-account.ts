@@ -13,7 +13,10 @@ import { takeStep } from './take-step.ts'
 
 export interface Freeze extends Grounds {
   readonly user_id: string
-  /** The dispute that led to the freeze, with this member as a party. The other party is not told. */
+  /**
+   * The dispute that led to the freeze, if there is one. This member is a party in it. The other party is not told
+   * about the freeze.
+   */
   readonly dispute_id?: string | undefined
   /** The documents the member must supply, and the review date of the freeze. */
   readonly supply?: readonly string[] | undefined

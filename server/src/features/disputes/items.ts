@@ -23,7 +23,7 @@ export interface DisputedItem {
   readonly is_said_paid: boolean
   /** The promised amount in gourdes, or null. */
   readonly amount_htg: number | null
-  /** The item’s title. Empty if its kind says enough. */
+  /** The title of the disputed task. Empty for items that are described by their kind alone, such as cash-outs. */
   readonly title: string
   readonly chat_session_id: string | null
   readonly created_at: Date
@@ -50,7 +50,7 @@ export interface ItemStep {
   readonly dispute_id: string
   /** The part of a completed payment to return. Default: everything not yet returned. */
   readonly amount?: Cents | undefined
-  /** The amount returned by earlier disputes about the same item. */
+  /** The amount that earlier disputes about this item returned. */
   readonly refunded_before?: Cents
 }
 
@@ -65,7 +65,10 @@ export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashou
 
 /** The operations a kind of item (cash-outs, tasks) must offer to be disputable. */
 export interface DisputableItems {
-  /** Pass a transaction as `db` to read within it. Leaves out missing items and those without two parties. */
+  /**
+   * Reads disputed items by id. If `db` is a transaction, it reads within that transaction. Leaves out ids that do not
+   * exist and items that do not have two parties.
+   */
   readonly read: (db: Database, ids: readonly string[]) => Promise<readonly DisputedItem[]>
   /**
    * Locks the item until the end of the transaction. Must come before any lock of a dispute. Null if it does not exist.

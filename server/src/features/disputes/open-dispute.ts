@@ -16,9 +16,10 @@ const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | n
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
 /**
- * Opens a dispute by one of the parties. Of two simultaneous ones the item’s lock lets one succeed, and the other gets
- * its id. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED,
- * INVALID_TRANSITION, BAD_REQUEST (a reason of the other side).
+ * Opens a dispute by one of the parties. If both parties open one at the same moment, the lock on the item lets one of
+ * them succeed, and the other gets the id of that dispute. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE,
+ * DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST (a reason that only the other party
+ * can give).
  */
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>

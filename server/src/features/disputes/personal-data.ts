@@ -3,7 +3,7 @@ import { acting, type Context } from './deps.ts'
 import { readDisputePage, readEvents } from './queries.ts'
 import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
 
-/** Above any realistic number. */
+/** The maximum number of rows to read. Nobody has more. */
 const ALL = 10_000
 
 export const disputesData = (context: Context): readonly PersonalTable[] => [

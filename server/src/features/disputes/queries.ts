@@ -206,7 +206,7 @@ export async function readSaidWith(db: Database, actor_id: string, idempotency_k
   return row ? toEvent(row) : null
 }
 
-/** The active disputes by item id. Leaves out items without one. */
+/** The active disputes about the given items, by item id. Items without an active dispute are left out. */
 export async function activeDisputesAbout(
   database: Database,
   related_ids: readonly string[],

@@ -29,7 +29,7 @@ const paid = [
   [50_66, 0],
 ]
 
-/** A dispute that the system opened after a day of silence. */
+/** A dispute that the system opened because the payer had not answered for a day. */
 async function aSilentDispute(): Promise<DisputedPair> {
   const pair = await passFor(await inState('sent'), { days: 1 })
   await people.sweepDisputes()

@@ -31,7 +31,7 @@ export const secondOf = ({ approved }: Word) => approved ?? { approved_by: null,
 export const wordInAudit = ({ decided_by, approved }: Word) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
-/** One admin may move this many times the limit per day. */
+/** The amount that one admin may move per day alone, as a multiple of the limit for one decision. */
 const ALONE_TIMES = 3
 const DAY_MS = 24 * 3_600_000
 
@@ -39,7 +39,7 @@ const DAY_MS = 24 * 3_600_000
 export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {
   const since = new Date(now.getTime() - DAY_MS)
   const { rows } = await sql<{ bound: number; taken: number }>`
-    select refund_alone_max as bound, disputes.taken_alone(${decider_id}::uuid, ${since}) as taken from adjustments.settings`.execute(
+    select refund_alone_max as bound, disputes.taken_alone(${decider_id}::uuid, ${since}) as taken from adjustments.settings_view`.execute(
     db,
   )
   const [row] = rows
@@ -47,7 +47,10 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
   return cents(Math.max(0, Math.min(row.bound, ALONE_TIMES * row.bound - row.taken)))
 }
 
-/** The same, with the decider’s other decisions locked until the end of the transaction. */
+/**
+ * Reads the amount that the decider may still refund alone, and locks the decider’s other decisions until the end of
+ * the transaction.
+ */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
   return readAloneMax(trx, decider_id, now)
@@ -119,7 +122,7 @@ export const caseContext: NonNullable<ApprovalKind['context']> = async (db, { su
 
 export async function readWaiting(db: Database, dispute_id: string, now: Date): Promise<WholeCase['waits_for_second']> {
   const row = await db
-    .selectFrom('approvals.approval')
+    .selectFrom('approvals.approval_view')
     .select(['id', 'payload', 'requested_by', 'expires_at'])
     .where('kind', 'in', [REFUND_APPROVAL, APPEAL_APPROVAL])
     .where('subject', '=', dispute_id)

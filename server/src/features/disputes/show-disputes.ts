@@ -30,11 +30,13 @@ interface Known {
   readonly now: Date
   readonly appeals: ReadonlyMap<string, AppealRow>
   readonly proposals: ReadonlyMap<string, ProposalRow>
-  /** Until when the reader can appeal, by `dispute_id viewer_id`. */
+  /** The end of the time in which a reader can appeal. Keys are `dispute_id viewer_id`. */
   readonly appealable: ReadonlyMap<string, Date>
 }
 
-/** Disputes as their readers see them, in the order given. Loads related data for all of them at once. */
+/**
+ * Disputes in the form that their readers see, in the order of the input. Related data is loaded once for all of them.
+ */
 export async function showDisputes(
   context: Acting,
   seen: readonly SeenDispute[],
@@ -61,7 +63,7 @@ export async function showDisputes(
   return seen.map((one) => show(one, known))
 }
 
-/** Until when readers can appeal. Leaves out disputes with an appeal. */
+/** The end of the time in which each reader can appeal. Disputes that already have an appeal are left out. */
 async function readAppealable(
   context: Acting,
   db: Database,
@@ -214,7 +216,7 @@ export const canConfirmReceipt = (
   proposal?.side !== 'payee' &&
   payee?.is_blocked === false
 
-/** Without a staff decision, the dispute was closed by its opener or ended by an agreement. */
+/** If no staff member decided the dispute, either its opener closed it or the parties agreed. */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
   if (decided_by !== null) return 'staff'

@@ -147,7 +147,7 @@ const moved: Partial<Record<DisputeAction, readonly [member: number, held: numbe
   release: [0, -51_14, 50_66],
 }
 
-/** Each transition creates its own members, which takes time. */
+/** A longer test timeout, because each tested transition creates its own members. */
 const PATIENCE_MS = 120_000
 
 test.each(disputeStatuses)(

@@ -12,7 +12,8 @@ import { openBySystem } from './open-dispute.ts'
 export const SWEEP_JOB = 'disputes:sweep'
 
 /**
- * Escalates overdue disputes and opens those after silence. Deadlines are first extended by the length of an outage.
+ * Escalates overdue disputes, and opens a dispute for each cash-out whose payer did not answer in time. If the server
+ * was down, all deadlines are first extended by the length of the outage.
  */
 export async function sweep(context: Context): Promise<void> {
   const act = await acting(context)

@@ -23,7 +23,7 @@ export interface Taking {
   readonly kind: DisputeEventKind
   readonly body?: string
   readonly attachments?: readonly string[]
-  /** For staff actions. */
+  /** Required for the actions of staff. */
   readonly reason_code?: string
   readonly idempotency_key?: string
   readonly changes?: Updateable<DisputesDispute>

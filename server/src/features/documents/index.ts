@@ -16,7 +16,7 @@ export { nameStanding } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './events.ts'
 
 const FORGET_JOB = 'documents:forget'
-/** Rejected documents are kept this long for questions. */
+/** How long a rejected document is stored, so that staff can answer the member’s questions about it. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
 
 export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {

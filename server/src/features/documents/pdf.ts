@@ -3,7 +3,7 @@ import type { DocumentFault } from '@hai/contract/errors'
 
 /** The maximum number of bytes after the end mark. */
 const TAIL_BYTES = 64
-/** The maximum size of a file’s decompressed objects. Ordinary files stay far below. */
+/** The maximum total size of the decompressed objects of a file. Ordinary files are far smaller. */
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024
 const begin = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n]/
 const end = /%%EOF\s*$/

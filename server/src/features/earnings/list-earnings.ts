@@ -51,7 +51,7 @@ export async function listEarnings(
   const { rows } = await sql<Row>`
     select ${page.sort_key} as sort_key, e.posting_id as position, e.account_id, e.kind as account_kind, e.amount, p.public_id, p.kind as act,
            p.created_at, p.details, source.owner_id as source_id, undone.transaction_id as reversed_by, booking.reverses,
-           exists (select from approvals.approval a where a.kind = ${REVERSAL_APPROVAL} and a.subject = p.public_id::text
+           exists (select from approvals.approval_view a where a.kind = ${REVERSAL_APPROVAL} and a.subject = p.public_id::text
                       and a.status = 'pending' and a.expires_at > ${clock.now()}) as reversal_waits
       from (
         select own.kind, walked.* from ledger.account_view own

@@ -7,7 +7,7 @@ import { manualDetails } from './details.ts'
 
 /** The maximum that needs no second admin. */
 export async function readAloneMax(db: Database): Promise<Cents> {
-  const row = await db.selectFrom('adjustments.settings').select('earning_alone_max').executeTakeFirstOrThrow()
+  const row = await db.selectFrom('adjustments.settings_view').select('earning_alone_max').executeTakeFirstOrThrow()
   return cents(row.earning_alone_max)
 }
 

@@ -43,7 +43,7 @@ async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_use
   return calledInAct(person)
 }
 
-/** Identifies a pending earning, so that the same one is requested once. */
+/** A key that identifies a pending earning. It prevents that approval of one earning is requested twice. */
 const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: Asked): string =>
   JSON.stringify([type, amount, source_user, reference_type, reference_id])
 

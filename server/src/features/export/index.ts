@@ -10,7 +10,9 @@ import { readContent, readLatest, sweepRequests } from './queries.ts'
 
 const SWEEP_JOB = 'export:sweep'
 const HOUR_MS = 3_600_000
-/** Exports are held in memory during re-encryption. */
+/**
+ * The maximum number of exports that are re-encrypted at the same time, because each of them is in memory meanwhile.
+ */
 const COPIES_AT_ONCE = 4
 const FORGET_MS = 30 * 24 * HOUR_MS
 

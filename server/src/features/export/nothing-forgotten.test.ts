@@ -20,7 +20,7 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   return readMe ? strFromU8(readMe) : ''
 }
 
-/** For each column that identifies a member: the exported table, or the reason for leaving it out. */
+/** For each column that identifies a member, the exported table that contains it, or the reason for leaving it out. */
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
   'admin.act.user_id': 'acts_confirmed',

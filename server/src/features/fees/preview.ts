@@ -13,7 +13,10 @@ import { type DatedFeeRule, rulesInForce } from './rules.ts'
 const LOOK_BACK = 200_000
 const LARGEST_MAX = 10
 
-/** The postings that complete each operation, so that undone ones are left out. */
+/**
+ * The kinds of postings that complete each operation. Operations that were undone have no such posting and are left
+ * out.
+ */
 const kindsOf: Readonly<Record<FeeOperation, readonly string[]>> = {
   send: ['send', 'settle_held', 'claim_escrow'],
   quick_pay: ['quick_pay'],

@@ -46,7 +46,7 @@ export async function readPublished(database: Database): Promise<readonly Publis
   }))
 }
 
-/** The same without the author. */
+/** All fee rules, without their authors. */
 export async function readFeeRules(database: Database): Promise<DatedFeeRule[]> {
   return (await readPublished(database)).map(
     ({ operation, effective_from, minimum_amount, maximum_amount, bands: charged, tax_bp, paid_by, free_per_day }) => ({

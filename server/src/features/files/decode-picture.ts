@@ -27,7 +27,7 @@ export interface PictureBounds {
   readonly side_min: number
 }
 
-/** One at a time with a short queue, because a decoded picture is held in memory completely. */
+/** Decodes one picture at a time, with a short queue, because a decoded picture is completely in memory. */
 const inTurn = limitConcurrency({ workersMax: 1, queueMax: 16 })
 
 type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * The actions of payers, banks and the operator, in this order. Provider messages arrive in between: any of them, repeated,
- * missing or all at once.
+ * The test performs these actions of payers, banks and the operator in this order. Between them, the provider’s
+ * messages arrive in any order, repeated, late or not at all.
  */
 const acts = ['refund_some', 'refund_more', 'dispute', 'win'] as const
 const messages = ['page', 'charge', 'refund', 'dispute'] as const

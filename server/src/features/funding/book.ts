@@ -27,9 +27,9 @@ export interface Booking {
 }
 
 /**
- * A posting’s key is derived from the funding and its number, so a retry finds the posting. Members know the funding’s
- * id, so the initiator must be the platform. Otherwise a member could use up the key with a payment of their own and
- * block a later chargeback.
+ * The idempotency key of a posting is derived from the funding and the posting’s number, so a retry finds the posting
+ * that exists. The initiator of the posting must be the platform, because members know the funding’s id: with the
+ * member as initiator, a member could use up the key with a payment of their own and thereby block a later chargeback.
  */
 export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   initiator_id: SYSTEM_ID,
@@ -69,8 +69,8 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
 }
 
 /**
- * The balances of those who share a loss. A concurrent posting may change them; then the ledger rejects ours and we
- * read again.
+ * Reads the balances of the accounts that share a loss. If a concurrent posting changes a balance, the ledger rejects
+ * our posting and we read the balances again.
  */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`

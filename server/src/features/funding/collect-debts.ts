@@ -49,8 +49,8 @@ async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Co
 }
 
 /**
- * Collects debts for returned payments from wallets with money. The ledger lets nobody spend before. Repeating it
- * collects nothing more. Call it last in the transaction.
+ * Collects debts for returned payments from indebted members whose wallets have money. The ledger prevents that such a
+ * member spends the money first. A second call collects nothing more. It must be the last step of the transaction.
  */
 export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> {
   const collecting = await shareOut(deps, trx)

@@ -17,7 +17,7 @@ export interface Context {
   readonly rates: Rates
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** In the order shown to members. */
+  /** The providers, in the order in which members see them. */
   readonly providers: readonly FundingProvider[]
 }
 

@@ -7,7 +7,10 @@ import type { FundingProvider } from './port.ts'
 import type { Started, Starting } from './starting.ts'
 import { insertFunding } from './rows.ts'
 
-/** Credits at once, within the member’s balance limit. Fails: LIMIT_EXCEEDED, WALLET_LOCKED, IDEMPOTENCY_CONFLICT. */
+/**
+ * Credits a sandbox payment immediately, if the member’s balance limit allows it. Fails: LIMIT_EXCEEDED, WALLET_LOCKED,
+ * IDEMPOTENCY_CONFLICT.
+ */
 export async function creditAtOnce(context: Context, provider: FundingProvider, starting: Starting): Promise<Started> {
   const posted = await withFirstAnswer(context.ledger, starting.command, async () => {
     try {

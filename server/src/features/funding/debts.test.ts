@@ -54,7 +54,7 @@ async function owedBy({ access_token }: MemberPerson): Promise<number> {
   return (await app.call('get_dashboard', {}, access_token)).owed
 }
 
-/** A member who added money, spent `spent`, and owes the rest of a chargeback. */
+/** Creates a member who added money, spent `spent` of it, and after a chargeback owes what could not be taken back. */
 async function whoOwes(spent: number): Promise<{ member: MemberPerson; friend: MemberPerson; funding_id: string }> {
   const [member, friend] = [await aRichMember(), await aMember(app)]
   const funding_id = await addByCard(member, 100_00)

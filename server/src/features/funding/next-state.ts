@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** After this time, a page unknown to the provider was never made. */
+/** If the provider does not know a page after this time, the page was never created. */
 const MADE_WITHIN_MS = 5 * MINUTE_MS
 
 /** Open pages are checked after 1, 2, 4 … minutes, up to half an hour. */
@@ -49,13 +49,13 @@ function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState 
   const paid = { reference, payment_reference, received, next_url: null, refunded: whole, disputed }
   if (row.transaction_id !== null || isAsAsked(row, received))
     return { ...paid, status: paidStatus(row, { ...truth, refunded: whole }) }
-  // Nothing was posted, so it can only be refunded completely.
+  // Nothing was posted for this funding, so it cannot be refunded in part.
   return { ...paid, status: refunded >= received.amount ? 'reversed' : 'differs' }
 }
 
 /**
- * The next state of a funding from the provider’s answer. Pure: the same answer gives the same state, however often and
- * in whatever order it arrives.
+ * The next state of a funding, computed from the provider’s answer. The function has no side effects: the same answer
+ * leads to the same state, no matter how often and in which order the answers arrive.
  */
 export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
   const asItWas = unchanged(row)

@@ -7,14 +7,14 @@ import type { FundingRow } from './rows.ts'
 export interface Place {
   readonly account: AccountId
   readonly cap: Cents
-  /** The funding as it is posted there. */
+  /** Returns the funding with the values that are posted to the ledger. */
   readonly of: (row: FundingRow) => FundingRow
 }
 
 /** A deleted member. Their accounts still exist. */
 async function isGone({ database }: Pick<Context, 'database'>, user_id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from identity.profile where id = ${user_id} and blocked_for_good and blocked_reason = 'deleted'`.execute(database)
+    select from identity.profile_view where id = ${user_id} and blocked_for_good and blocked_reason = 'deleted'`.execute(database)
   return rows.length > 0
 }
 

@@ -71,7 +71,7 @@ export interface Webhook {
 export interface PaymentPages {
   /** The currency and amount to request for `total`. */
   readonly ask: (total: Cents) => Promise<{ readonly asked: Asked; readonly htg_per_usd: number | null }>
-  /** Creates the page, or returns the same page for the same funding. Fails: ProviderSilent. */
+  /** Creates the payment page. For a funding that already has a page, returns that page. Fails: ProviderSilent. */
   readonly open: (funding: Known) => Promise<Page>
   /** Closes the page if the provider supports it. Fails: ProviderSilent. */
   readonly close: (funding: Known) => Promise<void>

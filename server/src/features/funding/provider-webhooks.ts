@@ -10,8 +10,9 @@ import { settleFunding } from './settle.ts'
 type WebhookProvider = PagedProvider & { readonly beingAsked: Set<string> }
 
 /**
- * Webhooks. A message is stored once and makes us ask the provider; its amounts are never trusted. Our answer confirms
- * only that the message is stored. The check follows at once or in the scheduled job.
+ * The webhooks of the payment providers. Each message is stored once, and then the server asks the provider for the
+ * state of the payment. The amounts in the message are not trusted. Our answer confirms only that the message is
+ * stored. The provider is asked immediately, or, if this process stops first, by the scheduled job.
  */
 export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[] =>
   context.providers.flatMap(({ pages, ...provider }) => {
@@ -44,7 +45,7 @@ async function receiveMessage(context: Context, { method, pages, beingAsked }: W
   if (funding_id !== null && !(await isWorthAsking(context, message, funding_id))) return
   const now = clock.now()
   await database.transaction().execute(async (trx) => {
-    // If this process stops before asking, the scheduled job does it.
+    // If this process stops before it has asked the provider, the scheduled job asks.
     if (funding_id !== null) await updateFunding(trx, funding_id, { next_look_at: now })
     if (message.event_id === null) return
     await trx

@@ -59,7 +59,10 @@ export const getFunding =
     return shown(await lookAgain(context, row))
   }
 
-/** Checks an open funding while its member waits. Ignores a silent provider. */
+/**
+ * Asks the provider about an open funding while its member waits for the page. If the provider does not answer, the
+ * stored state is shown.
+ */
 async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
   const asked = Math.max(row.looked_at?.getTime() ?? 0, row.created_at.getTime())

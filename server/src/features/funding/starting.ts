@@ -17,8 +17,9 @@ export interface Started {
 }
 
 /**
- * Fails: LIMIT_EXCEEDED (`amount` and the pending `open` amounts exceed the account’s maximum). `open` must have been
- * read earlier in the same transaction: a payment credited in between then counts twice, never zero times.
+ * Fails: LIMIT_EXCEEDED (`amount` and the pending `open` amounts together exceed the account’s maximum). The caller
+ * must have read `open` earlier in the same transaction. A payment that is credited between that read and this check is
+ * then counted twice. In the opposite order it would not be counted at all.
  */
 export async function keepBelowCap(
   trx: Transaction,

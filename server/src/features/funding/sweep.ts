@@ -10,12 +10,12 @@ import { settleFunding } from './settle.ts'
 
 export const SWEEP_JOB = 'funding:sweep'
 
-/** The maximum number of checks per run. The rest follows a minute later. */
+/** The maximum number of fundings to check per run. Further fundings are checked a minute later. */
 const AT_ONCE_MAX = 200
 /** Provider messages are deleted once the provider can no longer repeat them. */
 const TOLD_KEPT_MS = 40 * 86_400_000
 
-/** After this time we stop asking a silent provider. */
+/** The number of days after which the server stops asking a provider that does not answer. */
 const GIVEN_UP_DAYS = 30
 
 /** After this many consecutive failures, the provider’s other fundings wait for the next run. */
@@ -73,8 +73,9 @@ async function hearAgain({ database, clock }: Context): Promise<void> {
 }
 
 /**
- * Gives up fundings whose provider has not answered for a month or is no longer configured, and shows them to staff.
- * Unpaid ones fail, others keep their status. A later message from the provider still starts a check.
+ * Stops checking fundings whose provider has not answered for 30 days or is no longer configured, and shows them to
+ * staff. Unpaid fundings fail, and the others keep their status. A later message from the provider still starts a
+ * check.
  */
 async function giveUpSilent({ database, clock, log }: Context, methods: readonly FundingMethod[]): Promise<void> {
   const now = clock.now()

@@ -23,8 +23,8 @@ function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'de
 }
 
 /**
- * The member’s debt: their part of the chargeback minus what was taken from them. The rest of the debt is what platform
- * accounts lacked. The database function funding.tell_owed calculates the same.
+ * The member’s debt: their share of the chargeback, less what was taken from them. What the platform’s own accounts
+ * lacked is not part of this debt. The database function funding.tell_owed calculates the same value.
  */
 export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
 
@@ -37,9 +37,10 @@ interface Question {
 }
 
 /**
- * The parts to take for a payment of which `gone` has been returned. If a balance is too low, the rest becomes a debt. A
- * restored amount first reduces debts and parts that are too large. Every part grows and shrinks with `gone`, so one
- * posting moves all of them in the same direction.
+ * Computes which amounts to take from each account for a payment of which `gone` has been returned in total. If a
+ * balance is too low, the missing amount becomes a debt. If money is restored, it first reduces debts and the shares of
+ * accounts that paid too much. Every share grows and shrinks with `gone`, so that one posting moves all of them in the
+ * same direction.
  */
 export function takenFor({ booked, taken, gone, have }: Question): TakenBack {
   const [before, after] = [bearers(booked, sumOf(taken)), bearers(booked, gone)]

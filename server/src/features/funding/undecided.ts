@@ -17,9 +17,9 @@ function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents 
 const share = (of: Cents, part: number, whole: number): Cents => cents(Math.floor((of * Math.min(part, whole)) / whole))
 
 /**
- * The amounts if staff decide to credit a payment that differs: everything received minus fee and tax, which are the
- * requested ones, or proportionally less for an underpayment. Null if there is nothing to decide or it cannot be
- * credited.
+ * The amounts to credit if staff accept a payment whose amount differs from the requested one. The credit is everything
+ * that was received, minus the requested fee and tax. For an underpayment, fee and tax are reduced in proportion. Null
+ * if there is nothing to decide or the payment cannot be credited.
  */
 export function toCredit(row: FundingRow): Figures | null {
   const came = row.status === 'differs' ? receivedInDollars(row) : null

@@ -45,7 +45,7 @@ export interface HealthDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly process: ThisProcess
-  /** The same as get_ledger_health. Never throws. */
+  /** Returns the same data as the call get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>

@@ -6,7 +6,7 @@ export interface FigureOptions {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
-  /** A metric that fails is left out, so that the scrape has the others. */
+  /** If it throws, this metric is left out of the scrape and the other metrics are still reported. */
   readonly read: () => Samples | Promise<Samples>
 }
 

@@ -19,7 +19,9 @@ const KEPT_MS = 10_000
 const TOTALS_KEPT_MS = 60_000
 const channels = ['mail', 'text'] as const
 
-/** Totals of the whole installation, the same on every process: do not add them up. */
+/**
+ * Metrics of the whole installation. Every process reports the same values, so they must not be summed over processes.
+ */
 const business = [
   { name: 'hai_sends_total', total: 'sends', help: 'Sends that reached somebody.' },
   { name: 'hai_sent_cents_total', total: 'sent_cents', help: 'Cents that reached somebody by sends.' },
@@ -136,7 +138,7 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
 /** Registers the metrics. All except the metrics of the process itself are the same on every process. */
 export function exposeFigures({ database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
   const registers = [own.metrics.register]
-  /** In sequence, so that a scrape uses few connections. */
+  /** Reads the values one after the other, so that a scrape uses few database connections. */
   const readShared = async (): Promise<Shared> => {
     const said = await health.read()
     const processes = await readProcesses(database)

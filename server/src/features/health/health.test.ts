@@ -8,7 +8,7 @@ import { aFundedWallet } from '../../../test/members.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
-/** More than the threshold for a slow database. */
+/** A duration above the threshold for a slow database. */
 const SLOWER_MS = 510
 
 const database = useTestDatabase()

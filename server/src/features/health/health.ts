@@ -28,7 +28,9 @@ async function timed(database: Database): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/** Uses the database’s clock, like the queue. Failed jobs have no attempts left. */
+/**
+ * Compares times with the database’s clock, as the job queue does. A job counts as failed when it has no attempts left.
+ */
 async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   const { rows } = await sql<SystemHealth['jobs']>`
     select count(*) filter (where is_due) as waiting, count(*) filter (where not is_due) as failed,
@@ -41,7 +43,7 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
 }
 
-/** A follower that has never run is behind by the whole journal. */
+/** How far each consumer is behind. A consumer that has never run is behind by the whole journal. */
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
     select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
@@ -80,9 +82,9 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
 
 async function fundingReasons(database: Database, now: Date): Promise<readonly SystemReason[]> {
   const { rows } = await sql<{ undecided: boolean; unanswered: boolean }>`
-    select exists (select from funding.funding where status = 'differs')
+    select exists (select from funding.funding_view where status = 'differs')
              or exists (select from ledger.account_view where owner_id is null and kind = 'unclaimed_funds' and balance > 0) as undecided,
-           exists (select from funding.funding where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
+           exists (select from funding.funding_view where silent_since < ${now}::timestamptz - interval '30 minutes') as unanswered`.execute(
     database,
   )
   return [
@@ -141,7 +143,7 @@ const silent: Omit<Facts, 'migrations'> = {
 export interface HealthChecks {
   /** Never throws: a failed read is reported as a problem. */
   readonly read: () => Promise<SystemHealth>
-  /** At most a few seconds old. */
+  /** Facts about the database, at most a few seconds old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>
 }
 

@@ -48,8 +48,8 @@ export async function readQueue(database: Database): Promise<Counts & Pick<Syste
 }
 
 /**
- * Retries a failed job at once. A second call finds it waiting. Fails: NOT_FOUND, INVALID_TRANSITION (it has not failed
- * for good).
+ * Retries a failed job immediately. A second call finds that the job waits already. Fails: NOT_FOUND,
+ * INVALID_TRANSITION (the job still has attempts left).
  */
 export function retryJob(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,

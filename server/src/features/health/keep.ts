@@ -4,7 +4,10 @@ import type { HealthDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
-/** Longer than the longest uptime period that is shown, to tell whether older data existed. */
+/**
+ * The number of days to store. It is longer than the longest uptime period that is shown, to tell whether older data
+ * existed.
+ */
 const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
-/** Longer than one missed night explains. */
+/** The maximum age of the last verification. It allows for one missed night. */
 const VERIFIED_MAX_SECONDS = 36 * 3_600
 
 interface Verified {

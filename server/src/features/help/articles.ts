@@ -18,7 +18,7 @@ export const oftenNeeded = [
 ] as const
 
 export interface Articles {
-  /** In the order of their topics. */
+  /** The articles by language, in the order of their topics. */
   readonly of: Readonly<Record<Language, readonly Article[]>>
   readonly find: (slug: string, language: Language) => Article | undefined
 }

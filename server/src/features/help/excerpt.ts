@@ -19,7 +19,7 @@ export function marked(text: string, language: Language, matches: ReadonlySet<st
   return pieces
 }
 
-/** A part of a long text in whole words, starting a little before `at`. */
+/** Cuts a part out of a long text at word boundaries. The part starts a little before position `at`. */
 function cut(text: string, at: number): string {
   if (text.length <= EXCERPT_CHARS) return text
   const begin = at < EXCERPT_CHARS / 2 ? 0 : text.lastIndexOf(' ', at - EXCERPT_CHARS / 4) + 1

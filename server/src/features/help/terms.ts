@@ -7,10 +7,10 @@ export interface Word {
   readonly term: string
 }
 
-/** Longer words are cut. */
+/** The maximum length of a search term. Longer words are cut. */
 const TERM_MAX = 40
 
-/** Without accents, ligatures and capitals. */
+/** Removes accents, ligatures and capitals from a text. */
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('ß', 'ss')
 

@@ -19,9 +19,9 @@ export const passwordRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockM
 export const accountRule: TryRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong PINs. Stricter than passwords, because six digits are easier to guess. */
 export const pinRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/** Wrong codes of a second factor after a right password. */
+/** Wrong codes of a second factor after the password was correct. */
 export const codeRule: TryRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** One mail about each lock of the codes. */
+/** Sends at most one mail about each lock of the codes. */
 export const lockMailRule: TryRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
 /** Mails to one address that a signed-out visitor can cause. */
 export const mailRule: TryRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
@@ -31,12 +31,12 @@ export const resetRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 
 /** Reset requests from one IP prefix. Generous, because mobile operators share addresses among many people. */
 export const resetHouseholdRule: TryRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 
-/** Wrong passwords for one mailed link. A link expires after an hour anyway. */
+/** Wrong passwords for one mailed link. The link itself expires after an hour. */
 export const linkRule: TryRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
 /**
- * After 30 wrong passwords within 15 minutes from one IP prefix (an IPv4 address or an IPv6 /64), one try per 30
- * seconds.
+ * The number of wrong passwords within 15 minutes from one IP prefix (an IPv4 address or an IPv6 /64). After these, one
+ * try per 30 seconds is allowed.
  */
 const ADDRESS_FAILURES = 30
 const ADDRESS_WINDOW_MS = 15 * MINUTE_MS
@@ -73,7 +73,7 @@ export async function lockedUntil(db: Database, subject: string): Promise<Date |
   return row?.locked_until ?? null
 }
 
-/** Removes a counted try that was right, together with a lock it caused. */
+/** Removes a counted try because it turned out to be correct, and removes the lock if this try caused one. */
 export async function giveBackTry(db: Database, subject: string): Promise<void> {
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(
     db,

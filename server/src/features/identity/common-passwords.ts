@@ -31,7 +31,7 @@ anything computer school teacher student doctor nurse driver engineer manager of
   .trim()
   .split(/\s+/)
 
-/** Common passwords that match as a whole. */
+/** Passwords that are rejected only if the whole password equals one of them. */
 const readyMade = [
   ...['correcthorsebatterystaple', 'thequickbrownfox', 'onceuponatime', 'openthedoor', 'opensesame', 'iamtheboss', 'letmeinnow'],
   ...['1q2w3e4r5t', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'q1w2e3r4t5', 'q1w2e3r4t5y6', 'zaq12wsxcde3', '1a2b3c4d5e', 'a1b2c3d4e5'],

@@ -24,10 +24,11 @@ export async function readConfirmationLink(
 }
 
 /**
- * Confirms an address by its mailed link, creates the account with the sign-up’s password, and signs in. If several
- * sign-ups of the address are pending, others may have made them, so the password must identify the right one. All
- * others are closed. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five
- * wrong passwords for one link).
+ * Confirms an address with the mailed link, creates the account with the password of the sign-up, and signs in. If
+ * several sign-ups of the address are pending, some of them may have been made by other people, so the visitor must
+ * also give the password, which identifies their own sign-up. All other sign-ups of the address are closed. Fails:
+ * LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five wrong passwords for one
+ * link).
  */
 export async function confirmEmail(deps: Deps, request: RequestInfo, input: Input<'confirm_email'>): Promise<Session> {
   const { token, password, device_id } = input
@@ -35,7 +36,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
   return openSession(deps, async (trx) => {
     const now = deps.clock.now()
     const email = await addressBehind(trx, token, now)
-    // Locked, so that simultaneous uses are handled one after the other.
+    // The rows are locked, so that simultaneous confirmations run one after the other.
     const waiting = await waitingSignUps(trx, email).forUpdate().execute()
     if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')

@@ -14,8 +14,9 @@ interface CountedTry {
 }
 
 /**
- * Counts a try before checking it. A right one clears earlier wrong ones. One whose check throws is not counted. A
- * wrong one is audited, and so is a lock it causes, which staff are told about. Fails: LOCKED, and as `isRight` does.
+ * Counts a try before the secret is checked. If the secret is correct, this try and the earlier wrong tries are
+ * removed. If the check throws, this try is removed. A wrong try is recorded in the audit log. If it causes a lock,
+ * that is recorded too, and staff are notified. Fails: LOCKED, and every failure of `isRight`.
  */
 export async function countedTry(
   { database, clock, recordAudit, raiseLock }: Pick<Deps, 'database' | 'clock' | 'recordAudit' | 'raiseLock'>,

@@ -57,9 +57,10 @@ async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }:
 }
 
 /**
- * Gives a staff role to the account of an address, with a new password and no other way to sign in. Earlier users of
- * the account lose access and are told by mail. Creates the account if needed. Show the password once. Only for the
- * command line; no call leads here (docs/product/staff.md#roles). Fails: WEAK_PASSWORD.
+ * Gives a staff role to the account with this address. The account gets a new password, and every other way to sign in
+ * to it is removed. Earlier users of the account lose access and are told by mail. If there is no account, it is
+ * created. The caller must show the password once. Only the command line uses this function; no API call does
+ * (docs/product/staff.md#roles). Fails: WEAK_PASSWORD.
  */
 export async function createStaff(
   deps: Deps,

@@ -21,7 +21,7 @@ export interface FoundMember {
   readonly is_staff: boolean
 }
 
-/** `hidden` and `blocked` members must look like unknown ones to strangers. */
+/** For strangers, the results `hidden` and `blocked` must look like an unknown member. */
 export type LookUp =
   { readonly kind: 'found' | 'hidden'; readonly member: FoundMember } | { readonly kind: 'blocked' } | { readonly kind: 'nobody' }
 
@@ -87,7 +87,7 @@ export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<
   return row?.user_id ?? null
 }
 
-/** Members by id, including blocked ones, to show people the caller has dealt with. */
+/** Members by id, including blocked members, for lists of people with whom the caller has exchanged money. */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()
   const rows = await peopleQuery(db).where('profile.id', 'in', user_ids).where('profile.onboarded', '=', true).execute()

@@ -114,7 +114,8 @@ export interface Identity {
   /** All access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /**
-   * The same checks for work done while the member is away. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED.
+   * Makes the same checks as a call of the member, for work done while the member is away. Fails: ACCOUNT_BLOCKED,
+   * PENDING_APPROVAL, NOT_ONBOARDED.
    */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
   /** Call it after the commit that ended sessions, so that this process does not wait for the event. */

@@ -6,7 +6,7 @@ import { deviceOf } from '../../platform/device.ts'
 import type { Deps } from './deps.ts'
 import { REFRESH_TOKEN_MS } from './sessions.ts'
 
-/** Above any realistic number. The newest are shown. */
+/** The maximum number of sessions shown, newest first. Nobody has more. */
 const SHOWN_MAX = 100
 
 /** A user’s open sessions: `first`, then the most recently used. Leaves out those whose refresh token has expired. */

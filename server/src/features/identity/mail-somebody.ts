@@ -6,9 +6,9 @@ import type { Deps } from './deps.ts'
 interface Occasion {
   readonly email: string
   readonly now: Date
-  /** Writes data in the same transaction. `mails` tells whether a mail will be sent. */
+  /** Writes further data in the transaction that stores the mail. `mails` is true if a mail will be sent. */
   readonly keep: (trx: Transaction, { mails }: { readonly mails: boolean }) => Promise<void>
-  /** Creates the mail and writes what belongs to it in the same transaction. */
+  /** Creates the mail, and writes the data that belongs to it in the same transaction. */
   readonly write: (trx: Transaction) => Promise<Mail>
 }
 

@@ -71,7 +71,7 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { t
 
 interface PasswordChange extends Occasion {
   readonly signedOut: 'all' | 'others'
-  /** Other ways to sign in. Null if the operator removed all of them. */
+  /** Further ways to sign in. Null if the operator removed all of them. */
   readonly otherWays: readonly WayIn[] | null
 }
 
@@ -102,7 +102,10 @@ export function passwordChangedMail(deps: MailDeps, { otherWays, signedOut, ...o
   return { to, ...written }
 }
 
-/** Tells the owner that codes are locked, because someone knows the password. */
+/**
+ * Tells the owner that second-factor codes are locked after wrong codes, because whoever entered them knows the
+ * password.
+ */
 export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasion & { minutes: number }): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)
@@ -121,7 +124,7 @@ export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasi
   return { to, ...written }
 }
 
-/** For a sign-up with an address that already has an account. */
+/** The mail that is sent when somebody signs up with an address that already has an account. */
 export function knownAddressMail(deps: MailDeps, occasion: Occasion): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)

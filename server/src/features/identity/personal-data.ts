@@ -1,7 +1,10 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Leaves out passwords and tokens, of which only hashes are stored. */
+/**
+ * The identity data of a member for the export. Passwords and tokens are left out, because only their hashes are
+ * stored.
+ */
 export const identityData = (database: Database): readonly PersonalTable[] => [
   personalTable('account', ({ user_id }) =>
     database

@@ -10,10 +10,11 @@ const MINUTE_MS = 60_000
 const FRESH_MS = 10 * MINUTE_MS
 
 /**
- * Required before changing sign-in methods: the password, or without one a session of the last ten minutes. Staff
- * always need the password, because someone at their unlocked browser could otherwise add a way to everyone’s money.
- * Staff without one must set it first. Fails: REAUTHENTICATION_NEEDED (no password was given, and the session is older
- * or the caller is on the staff), and as verifyPassword does.
+ * Required before a user changes their sign-in methods. A user with a password must give it. A user without a password
+ * must have signed in within the last ten minutes. Staff always need a password, because otherwise someone at their
+ * unlocked browser could add a sign-in method and reach every member’s money. Staff without a password must set one
+ * first. Fails: REAUTHENTICATION_NEEDED (no password was given, and the session is older or the caller is a staff
+ * member), and every failure of verifyPassword.
  */
 export async function reauthenticate(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password !== undefined) return verifyPassword(deps, caller, password)

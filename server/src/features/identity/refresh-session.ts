@@ -9,8 +9,8 @@ import { newSalt, secretHash, successorOf } from './secrets.ts'
 import { endSessions, insertRefreshToken } from './sessions.ts'
 
 /**
- * Two tabs may refresh with the same token at once, and after a lost response a client tries again (after 20 s, and 15
- * s more). Within this time a second use is no theft.
+ * How long a refresh token may be used a second time without being treated as stolen. Two tabs may refresh with the
+ * same token at the same moment, and a client that got no response tries again after 20 s and after another 15 s.
  */
 const GRACE_MS = 60_000
 
@@ -57,7 +57,7 @@ async function exchange(deps: Deps, trx: Transaction, request: RequestInfo, refr
   return endReused(deps, trx, request, presented)
 }
 
-/** Also locks the session, so that its refreshes run one after the other. */
+/** Locks the token and its session, so that refreshes of one session run one after the other. */
 const lockToken = (trx: Transaction, refresh_token: string) =>
   trx
     .selectFrom('identity.refresh_token as token')

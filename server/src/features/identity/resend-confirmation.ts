@@ -34,7 +34,10 @@ export async function resendConfirmation(
   return {}
 }
 
-/** The job that mails the link. With several pending sign-ups the password identifies the right one later. */
+/**
+ * The job that mails the confirmation link. If several sign-ups of the address are pending, the password later
+ * identifies the one that the visitor made.
+ */
 export async function sendConfirmationLink(deps: Deps, payload: unknown): Promise<void> {
   const { email, asked_at, from = null } = payloadSchema.parse(payload)
   await deps.database.transaction().execute(async (trx) => {

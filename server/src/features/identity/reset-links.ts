@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
-/** One hour (docs/product/identity.md; the mail says so to members). */
+/** One hour. The same time is stated in docs/product/identity.md and in the mail. */
 const LINK_MS = 60 * 60_000
 
 /** Creates a password reset link and returns its token. Only the token’s hash is stored. */

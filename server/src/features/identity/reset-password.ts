@@ -24,10 +24,10 @@ export async function readResetLink(
 }
 
 /**
- * Sets a new password with a mailed link, once. Ends all sessions and clears locks from wrong passwords. Passkeys and
- * providers stay, because a member who forgot the password needs them; the mail lists them. Does not sign in, so that
- * the second factor is checked at sign-in. Fails: LINK_INVALID, LINK_USED, LINK_EXPIRED, WEAK_PASSWORD (the link stays
- * valid).
+ * Sets a new password with a mailed link, which can be used once. Ends all sessions and removes locks that wrong
+ * passwords caused. Passkeys and linked providers are not removed, because a member who forgot the password needs them.
+ * The mail lists them. This call does not sign the member in, because the second factor is checked at sign-in. Fails:
+ * LINK_INVALID, LINK_USED, LINK_EXPIRED, WEAK_PASSWORD (the link can be used again).
  */
 export async function resetPassword(
   deps: Deps,

@@ -25,7 +25,7 @@ interface Ending {
   readonly user_id: string
   readonly reason: EndReason
   readonly user_agent?: string
-  /** Only this session. Default: all open sessions of the user. */
+  /** Ends only this session. If it is missing, all open sessions of the user end. */
   readonly session_id?: string
   readonly except?: string
   /** The staff member who ends it, and their note. */
@@ -69,7 +69,7 @@ export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, e
   return ended.map(({ id }) => id)
 }
 
-/** Finds a session that is open, and keeps it open until the commit. */
+/** Finds an open session and locks it, so that it cannot be ended before the commit. */
 export const lockOpenSession = (
   trx: Transaction,
   session_id: string,

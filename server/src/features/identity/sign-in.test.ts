@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** A visitor with an IP address of their own, because wrong passwords are counted per address. */
+/** Gives each visitor a different IP address, because wrong passwords are counted per address. */
 let addresses = 0
 function aStranger(): Guest {
   addresses += 1
@@ -93,7 +93,7 @@ test('twenty wrong passwords from many networks lock an account for strangers; i
     for (let network = 0; network < 4; network += 1) await guessWrong(aStranger(), email, 5)
     const locked = { code: 'LOCKED', data: { retry_at: inSeconds(15 * 60) } }
     await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject(locked)
-    // A wrong password at home gets the same answer as an unknown account.
+    // On a known device, a wrong password gets the same answer as an unknown account.
     await expect(wrongly(home, email)).rejects.toMatchObject(locked)
   }
   await expect(calls().sign_in(home, { email: known, password: PASSWORD })).resolves.toBeDefined()

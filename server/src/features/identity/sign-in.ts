@@ -33,14 +33,16 @@ type Verdict =
   | { readonly kind: 'locked' | 'too_fast'; readonly retry_at: Date }
 
 /**
- * Signs in. Each try is counted before the password is checked, per device if the account knows it, otherwise per
- * account and network. Unknown devices also have wider limits on the account and on the network, which do not apply to
- * the right password from a network known to the account. Every other answer is the same for all addresses, so that it
- * does not reveal which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the right password:
- * EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED, INVALID_CODE, ACCOUNT_BLOCKED.
+ * Signs in. Each try is counted before the password is checked: per device if the account knows the device, otherwise
+ * per account and network. Tries from unknown devices are also counted against higher limits for the whole account and
+ * for the whole network. Those limits do not apply to a correct password from a network that the account knows. All
+ * other answers are the same for every address, so that they do not reveal which accounts exist. Fails:
+ * INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the correct password: EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED,
+ * INVALID_CODE, ACCOUNT_BLOCKED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
-  // Serialised per account, because several right tries at once must not look like a series of wrong ones.
+  // Tries for one account run one after the other. Otherwise several simultaneous tries with the correct password would
+  // all be counted before the first of them is removed, and would look like a series of wrong passwords.
   return deps.inTurn(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
@@ -86,7 +88,10 @@ interface Origin {
   readonly isKnownNetwork: boolean
 }
 
-/** An id without an account, so that the look-up of known places always runs. */
+/**
+ * An id that no account has. For an unknown address the look-up of known networks runs with it, so that the answer
+ * takes the same time.
+ */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 async function whereFrom({ database }: Deps, request: RequestInfo, { email, device_id }: Input<'sign_in'>): Promise<Origin> {
@@ -122,9 +127,10 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
 }
 
 /**
- * Checks the account’s password, or the newest pending sign-up’s password, or a hash that nothing matches. A wrong
- * password therefore takes the same time for every address. Sign-ups with a known address are pending too, so
- * EMAIL_NOT_CONFIRMED does not reveal accounts either.
+ * Compares the password with the account’s password, or without an account with that of the newest pending sign-up, or
+ * otherwise with a hash that no password matches. A wrong password therefore takes the same time for every address.
+ * Sign-ups with the address of an existing account are pending too, so EMAIL_NOT_CONFIRMED does not reveal accounts
+ * either.
  */
 async function judge(
   { database, passwords, clock }: Deps,
@@ -158,7 +164,7 @@ const newestWaitingSignUp = (database: Database, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Staff are told about a lock whether or not the account exists, so that both take about the same time. */
+/** Notifies staff about a lock whether or not the account exists, so that both cases take about the same time. */
 async function recordFailure(
   { database, recordAudit, raiseLock }: Deps,
   request: RequestInfo,
@@ -180,7 +186,10 @@ interface Try {
   readonly subjects: readonly string[]
 }
 
-/** The right password removes this try. Earlier wrong ones are removed after the second factor. */
+/**
+ * Signs in after a correct password. This try is removed from the count now, and earlier wrong tries are removed after
+ * the second factor was checked.
+ */
 async function enter(
   deps: Deps,
   { request, from, subjects }: Try,

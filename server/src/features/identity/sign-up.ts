@@ -14,18 +14,20 @@ import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
 /**
- * The maximum number of pending sign-ups per address, in total and per IP prefix. The second counts only those without
- * a valid mailed link. There is room for all mailed within an hour (`mailRule`: ten) and a few more.
+ * The maximum number of pending sign-ups per address. The same number limits the sign-ups per address and IP prefix,
+ * but that count leaves out sign-ups with a valid mailed link. At most ten links are mailed per hour (`mailRule`), so
+ * the limit leaves a few sign-ups more than can have a valid link.
  */
 const WAITING_MAX = 15
 const HOUSEHOLD_WAITING_MAX = 5
 
 /**
  * Stores a sign-up and mails a link. Several sign-ups of an address can be pending, each with its own password. The
- * link proves the mailbox and the password identifies the sign-up, so nobody can plant a password for another’s
- * address. A new sign-up is always stored, and kept while its mailed link is valid. One that could not be mailed may be
- * replaced. A known address gets a row and a mail too, so that answer and work are the same. Fails: WEAK_PASSWORD,
- * CONFLICT (the accepted legal versions are outdated).
+ * link proves that the visitor can read the mailbox, and the password identifies the sign-up, so nobody can set a
+ * password for another person’s address. A new sign-up is always stored, and is not deleted while its mailed link is
+ * valid. A sign-up whose link was not mailed may be replaced. An address with an account gets a row and a mail too, so
+ * that the answer and its timing are the same for every address. Fails: WEAK_PASSWORD, CONFLICT (the accepted legal
+ * versions are outdated).
  */
 export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sign_up'>): Promise<Output<'sign_up'>> {
   const { email, password, language = 'en', referral_code = null, device_id, accepted_version_ids = [] } = input

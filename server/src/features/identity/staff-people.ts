@@ -24,7 +24,7 @@ export const staffPersonIn =
 export const staffPeople = async (db: Database, ids: readonly (string | null)[]): Promise<(user_id: string) => StaffPerson> =>
   staffPersonIn(await findStaffPeople(db, ids))
 
-/** The same, but null for an unknown person. */
+/** The people by id, with null for an unknown id. */
 export async function peopleOf(
   db: Database,
   ids: readonly (string | null)[],

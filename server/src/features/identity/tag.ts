@@ -18,10 +18,12 @@ const tellingKeys = [...keysOf(tellingWords)]
 const BRAND_ANYWHERE_MIN = 6
 /** Staff words that are often joined with others (“theadmin”, “adminmarie”). Searched at both ends of a word. */
 const gluedStaff = keysOf(['admin', 'support'])
-/** Ordinary words that begin with one of them. */
+/** Ordinary words that begin with a reserved word and are allowed. */
 const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
 
-/** A word of a tag as it is, and without added digits (“admin1”). */
+/**
+ * The ways to read a word of a tag: unchanged, and without digits at its end, so that “admin1” is also read as “admin”.
+ */
 const readings = (word: string): readonly string[] => [
   tagKey(word),
   tagKey(word.replace(/\d+$/, '')),
@@ -72,7 +74,7 @@ const nameKey = (word: string): string =>
 
 /** Platform words that are also personal names. */
 const ownNames = keysOf(['hai', 'staff'])
-/** Matched against whole words of a name. */
+/** Reserved words that match only a whole word of a name. */
 const nameWords = keysOf([
   ...[...brandWords, ...staffWords, ...tellingWords].filter((word) => !ownNames.has(tagKey(word))),
   ...reservedWords.filter((word) => word.includes('_')),

@@ -11,9 +11,9 @@ import { staffRoleOf } from './staff-role.ts'
 import { isReservedName } from './tag.ts'
 
 export interface Vouched {
-  /** In lower case, as the contract’s schema returns it. */
+  /** The address in lower case, as the contract’s schema returns it. */
   readonly email: string
-  /** As accepted by the contract’s schema, or null. */
+  /** The name if the contract’s schema accepts it, otherwise null. */
   readonly full_name: string | null
   readonly language: Language
   readonly request: RequestInfo

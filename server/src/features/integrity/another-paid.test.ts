@@ -57,7 +57,7 @@ test('a payment from another’s account locks the wallet of its initiator as we
   await expect(sendAtOnce(app, thief, other, 1_00)).rejects.toMatchObject({ code: 'WALLET_LOCKED' })
   expect(await alertOf(other)).toBeUndefined()
 
-  // None of their rows is wrong, so a repair cannot help and another remedy is offered.
+  // No row of these members is wrong, so a repair cannot help, and staff are offered another remedy.
   for (const each of concerned)
     expect(await remediesOf(each)).toMatchObject({
       is_paid_by_another: true,

@@ -14,10 +14,10 @@ export interface Attributed {
 }
 
 /**
- * Assigns violations to members. A wrong row belongs to its account. A wrong posting belongs to the accounts in it with
- * wrong rows, or to all of its accounts when none has; the same holds for a journal batch with a wrong link. A member
- * who initiated a payment from another’s account is included, and so is one whom a posting names wrongly. All other
- * violations belong to the ledger as a whole.
+ * Finds the members that each violation concerns. A wrong row concerns the owner of its account. A wrong posting, or a
+ * journal batch with a wrong link, concerns the owners of those of its accounts that have wrong rows, or of all its
+ * accounts if none has. A member who initiated a payment from another member’s account is included, and so is a member
+ * whom a posting names wrongly. All other violations concern the ledger as a whole.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(
@@ -70,7 +70,7 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
   }
 }
 
-/** The accounts that have wrong rows themselves, or all when none has. */
+/** Those of the accounts that have wrong rows, or all accounts if none has. */
 function narrowed(accounts: readonly number[], all: readonly Violation[]): readonly number[] {
   const wrong = new Set(all.map(placeOf).flatMap((place) => (place.kind === 'account' ? place.account : [])))
   const suspects = accounts.filter((account) => wrong.has(account))

@@ -7,11 +7,14 @@ import { startRun } from './start-run.ts'
 
 export const NEWEST_JOB = 'reconciliation:newest'
 
-/** Twice the interval between checks, so that a late check leaves no gap. */
+/**
+ * The period that one check covers. It is twice the interval between checks, so that no posting is missed if a check
+ * starts late.
+ */
 const STRETCH_MS = 2 * 60_000
-/** On a quiet day, at least this many of the newest postings are checked every time. */
+/** If few postings fall into the period, at least this many of the newest postings are checked. */
 const POSTINGS_MIN = 200
-/** More postings than this are left to the check of the whole ledger. */
+/** The maximum number of postings to check. Further postings are checked by the check of the whole ledger. */
 const POSTINGS_MAX = 20_000
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>

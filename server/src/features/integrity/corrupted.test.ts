@@ -159,7 +159,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
 
-  // Locked again, it needs a new approval, because this one has been used.
+  // The approval was used by the first unlock. After a second lock, a new approval is needed.
   await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
   const again = database().app.query('select reconciliation.lift_lock($1)', [opening.approval_id])
   await expect(again).rejects.toThrow('unlock refused: not locked by the ledger')

@@ -9,9 +9,10 @@ import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
 /**
- * The state of the ledger, the same for every screen and monitor. It is whole only if every member balances to the
- * cent, the newest full count found nothing and no alert is open. Never throws: missing parts are reported in `status`,
- * `source` and `success`.
+ * The state of the ledger. Every screen and monitor uses this function, so they all show the same state. The ledger is
+ * sound only if the balances of every member agree with their entries to the cent, the newest complete count found
+ * nothing and no alert is open. Never throws: if a part cannot be read, this is reported in `status`, `source` and
+ * `success`.
  */
 export async function readHealth({ database, log }: Pick<IntegrityDeps, 'database' | 'log'>): Promise<LedgerHealth> {
   try {

@@ -70,7 +70,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
         start_balance_reconciliation: async (staff) => {
-          // First each member’s own rows, then the whole journal against its hashes.
+          // The first run checks each member’s own rows. The second run compares the whole journal with its hashes.
           const members = await start('members', staff)
           await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
           return members

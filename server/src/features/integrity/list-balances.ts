@@ -52,8 +52,8 @@ export async function listBalances(
            ${sort_key} as sort_key
       from ledger.account_view wallet
       join ledger.account_view held on held.owner_id = wallet.owner_id and held.kind = 'on_hold'
-      join identity.account account on account.id = wallet.owner_id
-      join identity.profile profile on profile.id = wallet.owner_id
+      join identity.account_view account on account.id = wallet.owner_id
+      join identity.profile_view profile on profile.id = wallet.owner_id
       left join reconciliation.member_balance counted on counted.user_id = wallet.owner_id
      where wallet.kind = 'available' and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)

@@ -25,7 +25,7 @@ export const currentFindings = sql<Violation>`(
 export interface Touched extends Violation {
   readonly first: number | null
   readonly last: number | null
-  /** In the platform’s time zone. Null when the finding is about a balance or the whole ledger. */
+  /** The day of the finding in the platform’s time zone. Null if the finding is about a balance or the whole ledger. */
   readonly day: string | null
   readonly account_kinds: readonly string[]
 }

@@ -12,7 +12,9 @@ import { ALERT_RAISED, WALLET_CLOSED } from './events.ts'
 import { severityOf } from './severity.ts'
 import { statusesOf } from './wallet-status.ts'
 
-/** The most findings stored with an alert. The trace shows all. */
+/**
+ * The maximum number of findings that are stored with an alert. The page that traces the mismatch shows all of them.
+ */
 const FINDINGS_KEPT_MAX = 20
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>

@@ -48,7 +48,7 @@ async function readAsked({ database, clock }: Deps, user_id: string | null): Pro
 
 const pendingOf = (database: Database, user_id: string | null, now: Date) =>
   database
-    .selectFrom('approvals.approval')
+    .selectFrom('approvals.approval_view')
     .select(['id', 'kind', 'needs', 'payload', 'requested_by', 'requested_at', 'expires_at'])
     .where('kind', 'in', [REPAIR, UNLOCK])
     .where('target_user_id', user_id === null ? 'is' : '=', user_id)

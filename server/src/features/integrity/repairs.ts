@@ -91,14 +91,14 @@ export async function askToRepair(
 
 const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} to ${formatUsd(after)}`
 
-/** For the message with the code. */
+/** Describes the repair for the message that contains the step-up code. */
 export async function describeRepair(
   { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
 ): Promise<string> {
   const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
   const obstacle = obstacleOf(plan.obstacle)
-  // Nobody gets a code for an action that would fail.
+  // No code is sent for a repair that would fail.
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
   return `ask to ${await describeAccount(database, user_id ?? null, account)}: ${fromTo(plan)}`
 }
@@ -135,7 +135,7 @@ export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind
     }
     const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
     await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
-    // A new count at once updates every screen.
+    // A new count starts now, so that every screen shows the repaired state.
     await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
   },
 })

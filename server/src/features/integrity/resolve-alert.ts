@@ -18,9 +18,10 @@ import { showAlerts } from './list-alerts.ts'
 import { CHECK_JOB } from './start-run.ts'
 
 /**
- * Resolves an alert once its mismatch is gone: for a member, all their rows and payments; for the ledger, the net delta
- * and the newest full count. Nobody resolves an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION
- * (it is resolved), MISMATCH_STANDS.
+ * Resolves an alert after its mismatch is corrected. For an alert about a member, all rows and payments of the member
+ * are checked. For an alert about the ledger, the net delta and the newest complete count are checked. Nobody can
+ * resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (the alert is already resolved),
+ * MISMATCH_STANDS.
  */
 export async function resolveAlert(
   deps: IntegrityDeps,

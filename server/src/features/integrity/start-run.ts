@@ -14,7 +14,10 @@ export const CHECK_JOB = 'reconciliation:check'
 
 export interface RunAsked {
   readonly kind: CheckKind
-  /** `rolling` covers the due part of the older journal, `whole` all of it. */
+  /**
+   * With `rolling`, the run checks the part of the older journal that is due. With `whole`, it checks the whole
+   * journal.
+   */
   readonly reach: 'rolling' | 'whole'
 }
 

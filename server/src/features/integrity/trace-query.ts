@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Longer accounts are summed only from the start of the page, because summing everything would be too slow. */
+/**
+ * The maximum number of entries that are summed from the first one. If an account has more, the sum starts at the
+ * beginning of the page, because summing all entries would be too slow.
+ */
 export const ADDED_UP_MAX = 50_000
 
 export interface TracedEntry {
@@ -38,8 +41,9 @@ export interface TraceRead {
 }
 
 /**
- * Entries of an account, each with its recalculated balance, and the first mismatch overall. Differences explained by
- * approved repairs are separate. The account’s index is read once; the other sides are read only for the page.
+ * A page of an account’s entries, each with its recalculated balance, and the first mismatch of the account.
+ * Differences that approved repairs explain are returned separately. All entries of the account are read once from its
+ * index. The other accounts of each posting are read only for the entries on the page.
  */
 export async function readTracePage(database: Database, page: TracePage): Promise<TraceRead> {
   const { account, direction, from, until, limit, fromFirst } = page

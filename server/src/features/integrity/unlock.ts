@@ -45,7 +45,10 @@ async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, use
   if (violations.length > 0) fail('MISMATCH_STANDS', { delta: await deltaOf(deps.database, user_id) })
 }
 
-/** For the message with the code. Nobody gets a code for an action that would fail. */
+/**
+ * Describes the unlock for the message that contains the step-up code. Fails if the unlock would fail, so that no code
+ * is sent for it.
+ */
 export async function describeUnlockAct(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
   await mayBeOpened(deps, user_id)
   return `ask to ${await describeUnlock(deps, user_id)}`

@@ -6,7 +6,9 @@ import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
 import { endRun, keepWalk, letGo, moveRun, moveWalk, noteFound, takeRun, type Run } from './runs.ts'
 
-/** With more postings since the newest proof, a full count is faster than checking each. */
+/**
+ * If there are more postings than this since the newest proof, a complete count is faster than checking each posting.
+ */
 const UNPROVEN_MAX = 50_000
 
 export async function workRuns(deps: IntegrityDeps): Promise<void> {
@@ -45,7 +47,9 @@ async function lookQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
     await sql`set local statement_timeout = 0`.execute(trx)
     const { rows } = await sql<{ is_clean: boolean; unproven: number }>`
       select coalesce(proof.violations = '[]', true) as is_clean, head.last_id - coalesce(proof.last_id, 0) as unproven
-        from ledger.head_view head left join lateral (select * from ledger.proof_view order by id desc limit 1) proof on true`.execute(trx)
+        from ledger.head_view head left join lateral (select * from ledger.proof_view order by id desc limit 1) proof on true`.execute(
+      trx,
+    )
     const { is_clean = true, unproven = 0 } = rows[0] ?? {}
     const is_due = !is_clean || unproven > UNPROVEN_MAX
     return { found: is_due ? [] : await look(trx, deps.clock.now()), is_due }

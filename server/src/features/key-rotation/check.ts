@@ -9,8 +9,8 @@ export interface PlaceCheck extends Found {
   /** True if this process has former keys for the place. */
   readonly hasFormer: boolean
   /**
-   * `clean`: the current key opens everything, and no running process encrypts with another. `unopened`: no key opens
-   * some value. Otherwise `open`.
+   * `clean`: the current key decrypts every value, and no running process encrypts with another key. `unopened`: some
+   * value cannot be decrypted with any configured key. `open`: values or processes with a former key are left.
    */
   readonly state: SealingState
   /** Running processes that do not know the current key. Nothing is re-encrypted until they do. */

@@ -11,8 +11,8 @@ export type SealingState = (typeof placeStates)[number]
 
 interface PlaceState {
   /**
-   * `clean`: the last pass found no former key, and no process is known to have used one since. `unopened`: no key
-   * opens some value. Otherwise `open`.
+   * `clean`: the last check of all values found no former key, and no process is known to have used a former key since.
+   * `unopened`: some value cannot be decrypted with any configured key. Otherwise `open`.
    */
   readonly state: SealingState
   /** True if a running process does not know the current key. Nothing is re-encrypted until it does. */

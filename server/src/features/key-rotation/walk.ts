@@ -17,8 +17,8 @@ export const readWalk = (database: Database, place: string): Promise<WalkRow | u
   database.selectFrom('sealing.walk').selectAll().where('place', '=', place).executeTakeFirst()
 
 /**
- * Re-encrypts all values of a place that use a former key. Continues an interrupted pass if the key is the same. Logs
- * values that no key opens and leaves them unchanged.
+ * Re-encrypts all values of a place that are encrypted with a former key. If an earlier run for the same key was
+ * interrupted, this run continues it. Values that no key can decrypt are logged and not changed.
  */
 export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow> {
   await begin(deps.database, place)
@@ -51,7 +51,7 @@ async function begin(database: Database, { name, ring }: SealedPlace): Promise<v
     .execute()
 }
 
-/** Handles one batch; concurrent passes take the next. Returns the row when nothing is left. */
+/** Re-encrypts one batch of values. A concurrent run takes the next batch. Returns the row when no value is left. */
 async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Promise<WalkRow | null> {
   const row = await trx
     .selectFrom('sealing.walk')

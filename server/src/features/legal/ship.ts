@@ -44,7 +44,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // An existing draft continues from this version, and an open editor is told.
+  // If staff are editing a draft, the draft now counts as based on this version, and the editor shows a message.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })

@@ -4,7 +4,7 @@ import { type LegalTexts, legalTexts } from '@hai/contract/legal'
 import { type LegalDocument, type LegalLanguage, legalLanguages } from '@hai/contract/legal-words'
 import { fillTemplate, type TemplateFacts } from './fill-template.ts'
 
-/** The legal documents, and a page about compliance that nobody has to accept. */
+/** The legal documents, and a page about compliance, which members need not accept. */
 export type ShippedName = LegalDocument | 'compliance'
 
 const fileOf = (name: ShippedName, language: LegalLanguage): URL => new URL(`texts/${language}/${name}.md`, import.meta.url)

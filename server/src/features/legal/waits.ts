@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database/database.ts'
 export async function readWaits(database: Database) {
   const [cashouts, disputes, tasks] = await Promise.all([
     database
-      .selectFrom('cashouts.settings')
+      .selectFrom('cashouts.settings_view')
       .select(['answer_minutes', 'request_hours', 'cash_hours', 'phone_minutes', 'confirm_hours', 'report_days'])
       .executeTakeFirstOrThrow(),
     database
-      .selectFrom('disputes.settings')
+      .selectFrom('disputes.settings_view')
       .select(['escalable_hours', 'escalate_hours', 'appeal_days'])
       .executeTakeFirstOrThrow(),
-    database.selectFrom('tasks.settings').select(['silence_hours', 'answer_hours']).executeTakeFirstOrThrow(),
+    database.selectFrom('tasks.settings_view').select(['silence_hours', 'answer_hours']).executeTakeFirstOrThrow(),
   ])
   return { ...cashouts, ...disputes, ...tasks }
 }

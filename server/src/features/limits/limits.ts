@@ -40,7 +40,7 @@ export interface Limits {
   outgoing(payment: { tier: number; account: AccountId; amount: Cents }, within?: Database): Promise<SpendingGuard>
   /** The maximum available balance after receiving money. */
   balanceCap(standing: Standing, within?: Database): Promise<Cents>
-  /** The same for a member by id. Fails: NOT_FOUND. */
+  /** The maximum balance of a member by id. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
   /** Today’s use of a limit that `meter` counts separately. */

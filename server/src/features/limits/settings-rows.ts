@@ -30,7 +30,7 @@ export function toTierFigures(value: unknown) {
 }
 export type TierFigures = ReturnType<typeof toTierFigures>
 
-/** The same as table columns. */
+/** The limits of a tier as table columns. */
 export const fromTierFigures = ({ balance, out_per_day, cashout }: TierFigures) => ({
   balance_cap: balance,
   out_per_day,

@@ -66,8 +66,8 @@ export const createApiKey =
   }
 
 /**
- * Revokes one of the caller’s keys and mails them. Every request looks its key up, so all processes refuse it at once.
- * Fails: NOT_FOUND.
+ * Revokes one of the caller’s API keys and tells the caller by mail. Every request looks up its key in the database, so
+ * all processes reject the key immediately. Fails: NOT_FOUND.
  */
 export const revokeApiKey =
   (deps: Deps): Handler<'revoke_api_key'> =>

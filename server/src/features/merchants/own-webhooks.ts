@@ -49,7 +49,7 @@ async function tellOf(
   const { user_id, email: actor_email, request } = caller
   const what = { context: change, extra_metadata: { webhook_id } }
   await deps.recordAudit(trx, { action_type: 'factor_change', ...what, request, user_id, actor_email })
-  // Only the host: the path of a webhook may contain a secret.
+  // The mail names only the host, because the path of a webhook may contain a secret.
   await tellChange(deps, trx, caller, { change, name: new URL(url).host })
 }
 

@@ -7,7 +7,7 @@ const EXCERPT_LETTERS_MAX = 250
 export interface Signed {
   readonly url: string
   readonly reach: Reach
-  /** Each secret signs: the current one and, for a day, the former one. */
+  /** The secrets that sign the request: the current secret and, for a day after a change, the former one. */
   readonly secrets: readonly string[]
   readonly event_id: string
   readonly body: string

@@ -65,5 +65,5 @@ async function verify(
   return verified ? authenticationInfo : null
 }
 
-/** Authenticators with a counter always increase it. Otherwise the key was copied. */
+/** An authenticator with a counter increases it at every use. If the counter did not increase, the key was copied. */
 const isCopied = ({ counter }: Passkey, { newCounter }: Used): boolean => (counter > 0 || newCounter > 0) && newCounter <= counter

@@ -1,7 +1,10 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Leaves out keys, secrets and codes: they help only a thief. */
+/**
+ * The second factors of a member for the export. Keys, secrets and codes are left out, because they would help only a
+ * thief.
+ */
 export const factorsData = (database: Database): readonly PersonalTable[] => [
   personalTable('passkeys', ({ user_id }) =>
     database

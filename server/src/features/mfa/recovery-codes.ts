@@ -10,10 +10,13 @@ const GROUP = 5
 
 const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 
-/** As shown: "k7m2p-9xq4t". */
+/** The code in the form that the member sees, for example "k7m2p-9xq4t". */
 const grouped = (code: string): string => `${code.slice(0, GROUP)}-${code.slice(GROUP)}`
 
-/** Normalises typed codes: separators, capitals, and letters that look like digits. */
+/**
+ * Brings a typed code into the stored form: removes separators, converts capitals, and replaces letters that look like
+ * digits.
+ */
 export const tidyRecoveryCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 

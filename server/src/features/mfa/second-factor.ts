@@ -8,8 +8,9 @@ import { tellFactorChange } from './tell-factor-change.ts'
 import { isTotpCode, stepOfCode } from './totp.ts'
 
 /**
- * Tells identity whether a code is needed at sign-in and whether it is right. Identity limits the tries. A right code
- * is used up: of two simultaneous sign-ins with one code, one succeeds.
+ * Tells the identity feature whether a code is needed at sign-in and whether the code is correct. The identity feature
+ * limits the number of tries. A correct code can be used only once: if two sign-ins use one code at the same moment,
+ * only one succeeds.
  */
 export const createSecondFactor = (deps: Deps): SecondFactor => ({
   isOn: async (db, user_id) => (await findConfirmed(db, user_id)) !== undefined,
@@ -27,7 +28,7 @@ const findConfirmed = (db: Database, user_id: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Of two simultaneous uses of one code, one succeeds. */
+/** Checks an authenticator code. If one code is used twice at the same moment, only one use succeeds. */
 export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
   const authenticator = await findConfirmed(deps.database, user_id)
   const step = authenticator && stepOfCode(unseal(deps.secretRing, authenticator.sealed_secret, user_id), code, deps.clock.now())
@@ -42,7 +43,9 @@ export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: 
   return taken !== undefined
 }
 
-/** Mails the member how many codes are left, in case someone else used one. */
+/**
+ * Checks a recovery code and mails the member how many codes are left, so that they notice if somebody else used one.
+ */
 async function checkRecoveryCode(
   deps: Deps,
   trx: Transaction,

@@ -15,8 +15,9 @@ export async function startPasskeySignIn(deps: Deps): Promise<Output<'start_pass
 }
 
 /**
- * Signs in with a passkey and user verification, which counts as both factors. All faults get the same error; a fault
- * of a known passkey is audited. Fails: PASSKEY_REFUSED, ACCOUNT_BLOCKED (only with a valid passkey).
+ * Signs in with a passkey and user verification, which together count as both factors. All failures get the same error
+ * code. Failures of a passkey that belongs to an account are recorded in the audit log. Fails: PASSKEY_REFUSED,
+ * ACCOUNT_BLOCKED (only with a valid passkey).
  */
 export async function finishPasskeySignIn(
   deps: Deps,

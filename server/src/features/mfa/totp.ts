@@ -5,7 +5,7 @@ const PERIOD_SECONDS = 30
 const settings = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS } as const
 /** 160 bits, as RFC 4226 recommends for SHA-1. */
 const SECRET_BYTES = 20
-/** Also accepts the step before and after, because clocks differ and typing takes time. */
+/** The codes of the previous and the next time step are accepted too, because clocks differ and typing takes time. */
 const STEPS_EITHER_WAY = 1
 
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes)

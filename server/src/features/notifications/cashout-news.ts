@@ -6,7 +6,10 @@ type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNews>>
 
 const all = (what: CashoutNews): Told => ({ sender: what, agent: what })
 
-/** The people notified of each action, apart from the assignment. Nobody is notified of their own action. */
+/**
+ * The people who are notified of each action. The assignment to an agent is handled elsewhere. Nobody is notified of
+ * their own action.
+ */
 const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   decline: { sender: 'cashout_searching' },
   pass_on: { sender: 'cashout_searching', former: 'cashout_taken_away' },

@@ -71,7 +71,7 @@ export async function readStaffNotifications(
 
 const readSent = (db: Database, user_id: string, at: Date) =>
   db
-    .selectFrom('admin.audit_log')
+    .selectFrom('admin.audit_log_view')
     .select(['subject', 'at'])
     .where('action', '=', ACTION)
     .where('target_user_id', '=', user_id)

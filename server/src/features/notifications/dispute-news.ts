@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import { changedDispute } from '../disputes/index.ts'
 import type { News } from './news-item.ts'
 
-/** Actions that notify although the status stays the same. */
+/** Actions that cause a notification although the status of the dispute does not change. */
 const figures: Readonly<Record<string, string>> = {
   appeal: 'appealed',
   uphold: 'upheld',
@@ -16,8 +16,8 @@ const figures: Readonly<Record<string, string>> = {
  * - A new status notifies each party that did not cause it.
  * - A proposal, or its refusal, notifies the other party.
  * - An escalation notifies both parties.
- * - Opening a dispute is told by the news of its item, except for a report. A report does not change its item, so both
- * parties get a notification that links to the dispute.
+ * - When a dispute is opened, its cash-out or task changes too and causes the notification. A dispute about a report does
+ * not change an item, so it causes its own notification for both parties, with a link to the dispute.
  */
 export function newsOfDispute(event: DomainEvent): News[] {
   const changed = changedDispute(event)

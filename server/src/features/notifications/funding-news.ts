@@ -3,7 +3,9 @@ import type { DomainEvent } from '../../events/index.ts'
 import { changedFunding, type ChangedFunding } from '../funding/index.ts'
 import type { News } from './news-item.ts'
 
-/** The result of adding money. Nobody is told when an unpaid payment page closes. */
+/**
+ * The notification about the result of adding money. If a payment page closes without a payment, nobody is notified.
+ */
 export function newsOfFunding(event: DomainEvent): News[] {
   const changed = changedFunding(event)
   if (!changed) return []

@@ -31,7 +31,10 @@ export interface Notifications {
 /** Higher than any message position. */
 const POSITION_MAX = 2_147_483_647
 
-/** Above this count, browsers are not told about each notification; they reload on their next visit. */
+/**
+ * If more notifications than this are marked as read at once, open browsers do not get a message for each of them. They
+ * reload the list on their next visit.
+ */
 const READ_TOLD_MAX = 100
 
 const readNow = (
@@ -67,7 +70,7 @@ export function createNotifications({
   const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
-  /** Not cached: the list must switch language at once. */
+  /** The language is not cached, because the list must change immediately when the member changes the language. */
   const knownLanguageOf = async (user_id: string): Promise<Language | null> =>
     (await readPeople([user_id], database)).get(user_id)?.language ?? null
   const languageOf = async (user_id: string): Promise<Language> => (await knownLanguageOf(user_id)) ?? 'en'

@@ -5,7 +5,10 @@ import { readIn, saidIn } from '../chat/index.ts'
 import type { News } from './news-item.ts'
 import type { NotificationKey } from './events.ts'
 
-/** Announces a message to the other participant. System messages have notifications of their own. */
+/**
+ * Notifies the other participant of a chat message. System messages are left out, because the event that caused them
+ * has its own notification.
+ */
 export function newsOfMessage(event: DomainEvent): News[] {
   if (event.stream !== 'outbox') return []
   const at = event.outboxEvent.created_at

@@ -44,27 +44,30 @@ export interface News {
   readonly note: string
   /** The amount that the payer paid, when fee and tax were deducted before it arrived. */
   readonly paid?: Cents
-  /** For a partial refund: the amount that the payee keeps. */
+  /** The amount that the payee keeps. Only for a partial refund. */
   readonly kept?: Cents
   /** The activity item, request or schedule that it is about, or null. */
   readonly reference: Reference | null
-  /** For a message: its position in the conversation. */
+  /** The position of the message in the conversation. Only for a message. */
   readonly position?: number
   readonly at: Date
   /** The outcome of a send that was announced as arriving. It replaces that notification. */
   readonly replacesArriving?: true
-  /** For returned money: the payee gave it back. */
+  /** True if the payee sent the money back themselves. Only for returned money. */
   readonly isGivenBack?: true
-  /** For the payee of returned money: their wallet was full, locked or closed. */
+  /**
+   * True if the money was returned because the payee’s wallet was full, locked or closed. Only for the payee of
+   * returned money.
+   */
   readonly hasNotArrived?: true
-  /** For cash-outs and tasks: the action. */
+  /** The action that caused the notification. Only for cash-outs and tasks. */
   readonly action?: CashoutNews | TaskNews
   readonly title?: string
   readonly chat_session_id?: string | null
   /** The reason, in the words of the person who decided. */
   readonly reason?: string | null
   readonly about?: DocumentNews
-  /** For referrals and schedules: a figure, or the word that selects the sentence. */
+  /** A number, or the word that selects the sentence. Only for referrals and schedules. */
   readonly figure?: string
   readonly count?: number
 }

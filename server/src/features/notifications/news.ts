@@ -137,7 +137,8 @@ function newsOfRequest({ change, request_id, requester_id, payer_id, amount }: C
 }
 
 /**
- * Without the note, which would show on a locked screen. Both sides get a link to the receipt, where the payee answers.
+ * The notification leaves out the note, because it would be visible on a locked screen. Both parties get a link to the
+ * receipt, where the payee can answer.
  */
 function newsOfAskedBack(event: DomainEvent): News[] {
   const changed = changedAskedBack(event)

@@ -25,7 +25,7 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
   const { rows } = await sql<{ session_id: string; user_id: string; endpoint: string }>`
     select p.session_id, p.user_id, p.endpoint
       from notifications.push_subscription p
-      join identity.session s on s.id = p.session_id
+      join identity.session_view s on s.id = p.session_id
      where p.user_id = any(${[...new Set(written.map(({ user_id }) => user_id))]}::uuid[])
        and s.ended_at is null and s.last_seen_at > ${new Date(now.getTime() - REFRESH_TOKEN_MS)}`.execute(trx)
   for (const { session_id, user_id, endpoint } of rows)
@@ -41,7 +41,7 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
 export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
-/** Only this endpoint: the browser may have subscribed again meanwhile. */
+/** Deletes only the subscription with this endpoint, because the browser may have subscribed again in the meantime. */
 export async function forgetSubscription(
   database: Database,
   { session_id, endpoint }: { session_id: string; endpoint?: string },
@@ -61,7 +61,9 @@ export interface NewSubscription {
   readonly created_at: Date
 }
 
-/** More than anyone needs. Each browser costs one request per notification. */
+/**
+ * The maximum number of browsers per member. Nobody needs more, and each browser costs one request per notification.
+ */
 const BROWSERS_MAX = 10
 
 /** A browser has one subscription, so a new sign-in replaces the previous member’s. A member keeps the newest ones. */

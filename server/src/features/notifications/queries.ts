@@ -23,7 +23,10 @@ const toNotification = ({ translations, ...row }: Selectable<NotificationsNotifi
   read_at: row.read_at?.toISOString() ?? null,
 })
 
-/** One array per column: that costs the database two thirds of what parsing JSON does. */
+/**
+ * Inserts notifications with one array per column. This costs the database only two thirds of the time that parsing
+ * JSON would cost.
+ */
 export async function insertNotifications(trx: Transaction, notifications: readonly WordedNotification[]): Promise<void> {
   if (notifications.length === 0) return
   const column = (name: keyof Notification) => notifications.map((notification) => notification[name])

@@ -5,7 +5,8 @@ import { aFundedWallet, aMember } from '../../../test/members.ts'
 import { followedUp, send } from '../../../test/money.ts'
 import { readConfig } from '../../platform/config.ts'
 
-// One server only: any server on the database may write the notifications, and the undo window differs here.
+// This test has its own database with only one server. A second server with another undo window could otherwise write
+// the notifications.
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {

@@ -22,8 +22,8 @@ export interface WordedNotification extends Notification {
 }
 
 /**
- * A note is shown once the money has arrived. `other_name` is the name that strangers see; without it the text says
- * "somebody".
+ * The sentences of a notification. A payment’s note is included only after the money has arrived. `other_name` is the
+ * name that strangers see. Without a name the text says "somebody".
  */
 function sentencesOf(news: News, { language, other_name, undoWindowSeconds }: Wording): Sentences {
   const { amount, paid, kept } = news

@@ -88,7 +88,7 @@ export function createWriter(deps: WriterDeps) {
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
-    // Mails leave out notes by members, because mail programs turn addresses into links.
+    // Mails do not contain notes that members wrote, because mail programs turn web addresses in them into links.
     for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
       await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())

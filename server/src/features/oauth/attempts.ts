@@ -3,7 +3,10 @@ import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { fail } from '../../platform/failure.ts'
 import { isSecret, newSecret, secretHash } from './secrets.ts'
 
-/** From leaving for the provider to coming back, and again from there to the second-factor code. */
+/**
+ * The maximum time at the provider’s pages, and again the maximum time between the return from the provider and the
+ * second-factor code.
+ */
 const ATTEMPT_MS = 10 * 60_000
 
 /** The browser’s answer for an attempt: the state from the address, and the secret that it kept. */
@@ -47,7 +50,7 @@ async function find(db: Database, { state, browser_secret }: Ticket) {
   return attempt && isSecret(browser_secret, attempt.browser_hash) ? attempt : fail('OAUTH_FOREIGN')
 }
 
-/** The same ticket was used before: the page was reloaded. */
+/** The ticket was used before, which happens when the user reloads the page. */
 const whyReturned = ({ proven_user_id, finished_at, expires_at }: Attempt, now: Date) =>
   proven_user_id !== null && finished_at === null && expires_at > now ? 'SECOND_FACTOR_NEEDED' : 'OAUTH_USED'
 

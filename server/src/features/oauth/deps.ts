@@ -18,7 +18,7 @@ export interface Deps {
   readonly recordAudit: RecordAudit
   readonly outbox: Pick<Outbox, 'mail'>
   readonly log: Pick<Logger, 'warn'>
-  /** In the operator’s order. */
+  /** The providers in the order that the operator configured. */
   readonly providers: readonly OidcProvider[]
   readonly relyingParty: RelyingParty
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>

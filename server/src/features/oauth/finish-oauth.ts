@@ -42,7 +42,8 @@ export async function finishOauth(
 }
 
 /**
- * The account of this subject. Creates or connects one when the provider is trusted for the address; otherwise null.
+ * Finds the account that is linked to the provider’s subject. If there is none, links or creates an account with the
+ * verified email address, provided that the operator trusts this provider’s addresses. Otherwise returns null.
  */
 async function whoseAccount(
   deps: Deps,

@@ -3,7 +3,7 @@ import { ZodError } from 'zod'
 
 export interface Reason {
   readonly code: 'OAUTH_DENIED' | 'OAUTH_REFUSED' | 'OAUTH_UNAVAILABLE'
-  /** For our log: an error code of the protocol or the library, never text from the provider. */
+  /** The text for our log: an error code of the protocol or of the library, never a text from the provider. */
   readonly said: string
 }
 

@@ -92,7 +92,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   }
 }
 
-/** The client authentication method that the provider supports; the protocol’s default is client_secret_basic. */
+/** The client authentication method that the provider supports. The default of the protocol is client_secret_basic. */
 const authenticate =
   (secret: string): client.ClientAuth =>
   (server, ...request) => {
@@ -102,15 +102,15 @@ const authenticate =
   }
 
 function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<client.Configuration> {
-  /** In production the configuration refuses http issuers. */
+  /** Only development and tests use an http issuer; in production the configuration rejects it. */
   const isPlain = issuer.startsWith('http:')
   const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])]
   return client.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), { execute, timeout })
 }
 
 /**
- * The claims of the ID token. If they have no email address, the userinfo endpoint is asked too; it must name the same
- * subject.
+ * Reads the claims of the ID token. If they contain no email address, the userinfo endpoint is asked too, and its
+ * answer must have the same subject.
  */
 async function whoIsThere(
   configuration: client.Configuration,

@@ -35,7 +35,7 @@ let provider: OpenidProvider
 let app: TestApp
 const lines: string[] = []
 
-/** Every secret of these tests; none may appear in the log. */
+/** All secrets that these tests use. A test checks that none of them appears in the log. */
 const secrets = new Set<string>()
 beforeAll(async () => {
   provider = await startOpenidProvider((login) => people[login] ?? {}, { redirectUri })

@@ -2,7 +2,10 @@ import type { OidcProvider } from '../../platform/oidc-config.ts'
 import type { WaysIn } from '../identity/index.ts'
 import { linksOf, providerName } from './links.ts'
 
-/** Connected providers count as ways to sign in; so do attempts that wait only for the second factor. */
+/**
+ * The sign-in methods of a user with linked providers. A provider also counts while its linking waits only for the
+ * second factor.
+ */
 export const providerWays = (providers: readonly OidcProvider[]): WaysIn => ({
   list: async (db, user_id) => {
     const links = await linksOf(db, user_id)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person, tagKey } from '../identity/index.ts'
 
-/** Haiti’s country code; local numbers are written without it. */
+/** Haiti’s country code. People may type a local number without it. */
 const COUNTRY = '+509'
 const PHONE = /^\+?[\d\s().-]{4,}$/
 
@@ -18,27 +18,27 @@ interface Place {
 
 const places = {
   tag: (texts: readonly string[]): Place => ({
-    rows: sql`select user_id as id from identity.tag where released_at is null`,
+    rows: sql`select user_id as id from identity.tag_view where released_at is null`,
     column: sql`tag_key`,
     texts,
   }),
   email: (texts: readonly string[]): Place => ({
-    rows: sql`select id from identity.account where true`,
+    rows: sql`select id from identity.account_view where true`,
     column: sql`email`,
     texts,
   }),
   phone: (texts: readonly string[]): Place => ({
-    rows: sql`select id from identity.profile where phone is not null`,
+    rows: sql`select id from identity.profile_view where phone is not null`,
     column: sql`phone`,
     texts,
   }),
   name: (texts: readonly string[]): Place => ({
-    rows: sql`select id from identity.profile where full_name is not null`,
+    rows: sql`select id from identity.profile_view where full_name is not null`,
     column: sql`lower(full_name)`,
     texts,
   }),
   lastName: (texts: readonly string[]): Place => ({
-    rows: sql`select id from identity.profile where full_name is not null`,
+    rows: sql`select id from identity.profile_view where full_name is not null`,
     column: sql`lower(split_part(full_name, ' ', -1))`,
     texts,
   }),
@@ -72,7 +72,7 @@ async function readIds(database: Database, typed: string, limit: number): Promis
   const found = await sql<{ id: string; is_exact: boolean }>`
     select hit.id, bool_or(hit.is_exact) as is_exact
       from (${sql.join(arms, sql` union all `)}) hit
-      left join identity.profile profile on profile.id = hit.id
+      left join identity.profile_view profile on profile.id = hit.id
      group by hit.id order by bool_or(hit.is_exact) desc, min(lower(profile.full_name)), hit.id limit ${limit}`.execute(database)
   return found.rows
 }

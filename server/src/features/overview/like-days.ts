@@ -49,9 +49,9 @@ interface Comparison {
 }
 
 /**
- * Compares today so far with the same weekday of earlier weeks. The rule is simple so that staff can explain it: today
- * is unusual when it is more than 1.5 times the maximum of those days by this time, or less than half the minimum, and
- * differs by more than `few`.
+ * Compares today’s numbers so far with the same weekday of earlier weeks, counted until the same time of day. The rule
+ * is simple so that staff can explain it: today is unusual if its number is more than 1.5 times the largest of the
+ * earlier numbers or less than half the smallest, and if the difference is more than `few`.
  */
 export function compareDays<Figure extends string>(
   figure: Figure,

@@ -30,9 +30,9 @@ async function saysInCase(database: Database, events: readonly DomainEvent[]): P
   const ids = [...new Set(events.flatMap(saidIn).map(({ session_id }) => session_id))]
   if (ids.length === 0) return false
   const { rows } = await sql`
-    select from disputes.dispute d
-      left join cashouts.cashout c on d.related_type = 'cashout' and c.id = d.related_id
-      left join tasks.task t on d.related_type = 'task' and t.id = d.related_id
+    select from disputes.dispute_view d
+      left join cashouts.cashout_view c on d.related_type = 'cashout' and c.id = d.related_id
+      left join tasks.task_view t on d.related_type = 'task' and t.id = d.related_id
      where d.status in ('open', 'escalated') and coalesce(c.chat_session_id, t.chat_session_id) = any (${ids}::uuid[])
      limit 1`.execute(database)
   return rows.length > 0
@@ -46,7 +46,7 @@ function alertNews(event: DomainEvent): AlertNews | null {
 }
 
 async function readStaff(database: Database): Promise<readonly Pick<Staff, 'user_id' | 'role'>[]> {
-  const rows = await database.selectFrom('identity.user_roles').select(['user_id', 'role']).execute()
+  const rows = await database.selectFrom('identity.user_roles_view').select(['user_id', 'role']).execute()
   const supers = new Set(rows.flatMap(({ user_id, role }) => (role === 'super_admin' ? [user_id] : [])))
   return [...new Set(rows.map(({ user_id }) => user_id))].map((user_id) => ({
     user_id,

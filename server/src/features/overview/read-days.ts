@@ -5,7 +5,7 @@ export interface DayRow {
   readonly figure: string
   /** YYYY-MM-DD in the platform’s time zone. */
   readonly day: string
-  /** 0 to 23, or null for the whole day. */
+  /** The hour until which the day is counted, 0 to 23, or null for the whole day. */
   readonly hour: number | null
   readonly count: number
   readonly cents: number
@@ -24,14 +24,14 @@ export async function readDays(
     with counted as (
       select figure, hour, count, cents from overview.hour where hour >= ${since}
       union all
-      select 'sign_ups', date_trunc('hour', created_at, 'UTC'), count(*), 0 from identity.account where created_at >= ${since} group by 2
+      select 'sign_ups', date_trunc('hour', created_at, 'UTC'), count(*), 0 from identity.account_view where created_at >= ${since} group by 2
       union all
-      select 'disputes', date_trunc('hour', created_at, 'UTC'), count(*), 0 from disputes.dispute where created_at >= ${since} group by 2
+      select 'disputes', date_trunc('hour', created_at, 'UTC'), count(*), 0 from disputes.dispute_view where created_at >= ${since} group by 2
       union all
-      select 'flags', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.security_flags
+      select 'flags', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.security_flags_view
        where action_taken <> 'locked' and created_at >= ${since} group by 2
       union all
-      select 'failed_sign_ins', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.auth_audit_log
+      select 'failed_sign_ins', date_trunc('hour', created_at, 'UTC'), count(*), 0 from security.auth_audit_log_view
        where action_type = 'login_failure' and source = 'server' and created_at >= ${since} group by 2),
     dated as (
       select figure, (hour at time zone ${zone})::date as day, extract(hour from hour at time zone ${zone})::int as hour, count, cents
@@ -46,6 +46,6 @@ export async function readDays(
 
 export async function readFirstDay(database: Database, zone: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select (min(created_at) at time zone ${zone})::date::text as day from identity.account`.execute(database)
+    select (min(created_at) at time zone ${zone})::date::text as day from identity.account_view`.execute(database)
   return rows[0]?.day ?? null
 }

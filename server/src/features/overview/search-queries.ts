@@ -58,7 +58,7 @@ const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'ag
 
 /** Finds cash-outs by id, by the posting that holds or ends the money, or by sender or agent. */
 export async function findCashouts(database: Database, sought: Sought): Promise<readonly CashoutRow[]> {
-  const from = database.selectFrom('cashouts.cashout').select(cashoutColumns)
+  const from = database.selectFrom('cashouts.cashout_view').select(cashoutColumns)
   if ('id' in sought)
     return from
       .where((eb) => eb.or([eb('id', '=', sought.id), eb('hold_id', '=', sought.id), eb('ended_by', '=', sought.id)]))
@@ -78,7 +78,7 @@ export async function findCashouts(database: Database, sought: Sought): Promise<
 
 export const findAgentRequests = (database: Database, sought: ById) =>
   database
-    .selectFrom('agents.request')
+    .selectFrom('agents.request_view')
     .select(['id', 'user_id', 'status', 'department', 'commune', 'submitted_at'])
     .where('id' in sought ? 'id' : 'user_id', '=', 'id' in sought ? sought.id : sought.member_id)
     .orderBy('id', 'desc')
@@ -90,11 +90,11 @@ const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_a
 /** Finds disputes by id or by their item’s id, or a member’s newest. Leaves out disputes of `staff_id`. */
 export async function findDisputes(database: Database, sought: ById, staff_id: string) {
   const from = database
-    .selectFrom('disputes.dispute')
+    .selectFrom('disputes.dispute_view')
     .select(disputeColumns)
     .select((eb) => {
-      const appeals = eb.selectFrom('disputes.appeal').select('dispute_id').where('outcome', 'is', null)
-      return eb.exists(appeals.whereRef('dispute_id', '=', 'disputes.dispute.id')).as('is_appealed')
+      const appeals = eb.selectFrom('disputes.appeal_view').select('dispute_id').where('outcome', 'is', null)
+      return eb.exists(appeals.whereRef('dispute_id', '=', 'disputes.dispute_view.id')).as('is_appealed')
     })
     .where('payer_id', '<>', staff_id)
     .where('payee_id', '<>', staff_id)

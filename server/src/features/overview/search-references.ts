@@ -7,7 +7,7 @@ import type { ById, Sought } from './search-queries.ts'
 /** Finds fundings by id, by the provider’s reference, by amount or by member. */
 export async function findFundings(database: Database, sought: Sought) {
   const from = database
-    .selectFrom('funding.funding')
+    .selectFrom('funding.funding_view')
     .select(['funding_id as id', 'user_id', 'method', 'status', 'amount', 'created_at'])
     .orderBy('created_at', 'desc')
     .limit(SEARCH_GROUP_MAX)
@@ -25,7 +25,7 @@ export async function findFundings(database: Database, sought: Sought) {
 
 export async function findTickets(database: Database, { user_id, email }: Pick<Staff, 'user_id' | 'email'>, sought: ById) {
   const from = database
-    .selectFrom('support.ticket')
+    .selectFrom('support.ticket_view')
     .select(['id', 'subject', 'status', 'created_at', 'user_id'])
     .where(sql<boolean>`user_id is distinct from ${user_id} and guest_email is distinct from ${email}`)
     .orderBy('id', 'desc')
@@ -48,6 +48,6 @@ export async function findLines(database: Database, sought: Sought): Promise<rea
     'amount' in sought ? sql`abs(amount) = ${sought.amount}` : sql`reference <> '' and lower(reference) = ${sought.reference}`
   const { rows } = await sql<LineRow>`
     select id as line_id, account, booked_on::text as booked_on, amount, reference
-      from outside.line where ${where} order by booked_on desc limit ${sql.lit(SEARCH_GROUP_MAX)}`.execute(database)
+      from outside.line_view where ${where} order by booked_on desc limit ${sql.lit(SEARCH_GROUP_MAX)}`.execute(database)
   return rows
 }

@@ -2,7 +2,7 @@ import { SEARCH_GROUP_MAX } from '@hai/contract/overview-words'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** `HW-9C41-07F2` as receipts print it; `9c4107f2`, `#9C4107F2` or `…9c4107f2` as lists show it. */
+/** A short transaction id: `HW-9C41-07F2` as on receipts, or `9c4107f2`, `#9C4107F2` or `…9c4107f2` as in lists. */
 const shortForm = /^(?:hw-?|#|…)?([0-9a-f]{4})-?([0-9a-f]{4})$/i
 
 function shortIdIn(typed: string): string | null {
@@ -19,10 +19,10 @@ export async function idsQuoted(database: Database, typed: string): Promise<read
   const { rows } = await sql<{ id: string }>`
     select id from (
       (select p.public_id as id from overview.posting_short_id s join ledger.posting_view p on p.id = s.posting_id where s.short_id ${endsSo})
-      union (select id from cashouts.cashout where right(id::text, 8) ${endsSo})
-      union (select funding_id from funding.funding where right(funding_id::text, 8) ${endsSo})
-      union (select id from support.ticket where right(id::text, 8) ${endsSo})
-      union (select id from disputes.dispute where right(id::text, 8) ${endsSo})
+      union (select id from cashouts.cashout_view where right(id::text, 8) ${endsSo})
+      union (select funding_id from funding.funding_view where right(funding_id::text, 8) ${endsSo})
+      union (select id from support.ticket_view where right(id::text, 8) ${endsSo})
+      union (select id from disputes.dispute_view where right(id::text, 8) ${endsSo})
     ) quoted order by id desc limit ${most}`.execute(database)
   return rows.map(({ id }) => id)
 }

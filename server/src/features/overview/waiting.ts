@@ -21,34 +21,34 @@ type Reader = Pick<Staff, 'user_id' | 'role'>
 function selections({ user_id, role }: Reader, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const hurry = new Date(now.getTime() + HURRY_MS)
   const flags = (kinds: RawBuilder<unknown>) => sql`
-    select raised_at as since, false as is_urgent from compliance.flag
+    select raised_at as since, false as is_urgent from compliance.flag_view
      where status = 'open' and kind ${kinds} and user_id <> ${user_id} order by raised_at`
   return {
     ledger_alerts: sql`
-      select created_at as since, false as is_urgent from reconciliation.admin_alerts
+      select created_at as since, false as is_urgent from reconciliation.admin_alerts_view
        where not resolved and user_id is distinct from ${user_id} order by created_at`,
     sanctions_hits: flags(sql`= 'sanctions_match'`),
     disputes: selectOpenDisputes(user_id, now),
     appeals: selectAppeals(user_id, now),
     approvals: sql`
-      select requested_at as since, expires_at < ${hurry} as is_urgent from approvals.approval
+      select requested_at as since, expires_at < ${hurry} as is_urgent from approvals.approval_view
        where status = 'pending' and expires_at > ${now} and requested_by <> ${user_id} and target_user_id is distinct from ${user_id}
          and ${user_id} <> all (excluded_ids) and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at`,
     compliance_flags: flags(sql`<> 'sanctions_match'`),
     reports: sql`
-      select created_at as since, false as is_urgent from reports.report
+      select created_at as since, false as is_urgent from reports.report_view
        where closed_at is null and ${user_id} not in (reporter_id, reported_id) order by created_at`,
     support_tickets: sql`
-      select waiting_since as since, false as is_urgent from support.ticket
+      select waiting_since as since, false as is_urgent from support.ticket_view
        where waiting_since is not null and user_id is distinct from ${user_id} order by waiting_since, id`,
     agent_requests: sql`
-      select submitted_at as since, false as is_urgent from agents.request where status = 'pending' order by id`,
+      select submitted_at as since, false as is_urgent from agents.request_view where status = 'pending' order by id`,
     identity_documents: sql`
-      select submitted_at as since, false as is_urgent from documents.document where status = 'pending' order by submitted_at`,
+      select submitted_at as since, false as is_urgent from documents.document_view where status = 'pending' order by submitted_at`,
     deletion_requests: sql`
-      select r.requested_at as since, false as is_urgent from account.deletion_request r
+      select r.requested_at as since, false as is_urgent from account.deletion_request_view r
        where r.status = 'requested' and r.user_id <> ${user_id}
-         and not exists (select from approvals.approval a where a.kind = 'account_deletion' and a.subject = r.id::text
+         and not exists (select from approvals.approval_view a where a.kind = 'account_deletion' and a.subject = r.id::text
                             and a.status = 'pending' and a.expires_at > ${now}) order by r.requested_at`,
   }
 }

@@ -104,7 +104,7 @@ export interface LinkPayment {
   readonly amount: number
   /** Cents that reached the creator of the link. */
   readonly received: number
-  /** The payment; for a return, the original payment. */
+  /** The id of the payment. If money was returned, the id of the original payment. */
   readonly transaction_id: string
   readonly at: Date
 }

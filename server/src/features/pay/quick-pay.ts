@@ -12,8 +12,8 @@ import { isOpen, lockLink, notePaid, type PayLink } from './links.ts'
 import { quoteQuickPay } from './quote.ts'
 
 /**
- * Pays a member at once, by tag or by link. A repeated key returns the first answer and moves no money. Fails with the
- * codes of the contract; an error changes nothing.
+ * Pays a member by tag or by link. The money moves immediately. A second call with the same idempotency key returns the
+ * first answer and moves no money. The error codes are in the contract. A call that fails changes nothing.
  */
 export const quickPay =
   (context: Context): Handler<'quick_pay'> =>

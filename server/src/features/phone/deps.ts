@@ -13,7 +13,7 @@ export interface Deps {
   readonly codes: PhoneCodes
   readonly recordAudit: RecordAudit
   readonly identity: Pick<Identity, 'reauthenticate' | 'staffRoleOf'>
-  /** Runs in the same transaction when a staff member’s number changes. */
+  /** Called in the transaction that changes the phone number of a staff member. */
   readonly staffNumberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
   readonly outbox: Pick<Outbox, 'mail' | 'text'>
   readonly settings: Pick<Config, 'phoneVerifier' | 'brandName' | 'supportEmail' | 'publicUrl' | 'timeZone' | 'rateLimits'>

@@ -71,7 +71,10 @@ function verifierOf({
   }
 }
 
-/** With a separate Twilio service, requests by members cannot affect the codes of staff. */
+/**
+ * The verifier for step-up codes of staff. If it has its own Twilio service, requests by members cannot use up its
+ * limits.
+ */
 function stepUpVerifierOf({
   settings: { phoneVerifier },
   clock,

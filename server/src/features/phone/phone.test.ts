@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-/** So that the tests do not share a budget. */
+/** Moves the clock, so that each test has a fresh budget. */
 beforeEach(() => app.clock.forward({ hours: 1 }))
 
 type Token = { readonly access_token: string }
@@ -138,7 +138,8 @@ test('a new code gives no new guesses, and wrong ones are forgotten after ten mi
 })
 
 /**
- * A guess in progress while the fifth one locks finds its code gone. It gets that error, and is not counted as wrong.
+ * A try may be in progress when the fifth wrong try causes the lock. It then finds no code, gets the error for that,
+ * and is not counted as wrong.
  */
 test('of twenty wrong codes at once, at most five count, and the lock happens once', async () => {
   const marie = await aMemberWithPhone(app)

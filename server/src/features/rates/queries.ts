@@ -21,8 +21,9 @@ export async function readHtgRate(database: Database, at: Date): Promise<HtgRate
 }
 
 /**
- * Enters the rate of a demo or test installation before it serves anyone. Needs the owner role, because the server role
- * enters rates only for staff or the source. An existing rate of the same moment is kept.
+ * Stores a rate in a demo or test installation before the server starts. Needs a connection with the rights of the
+ * database owner, because the server’s own role may store only rates that come from staff or from the configured
+ * source. If there is already a rate for the same time, nothing changes.
  */
 export const insertHtgRate = (
   database: Database,

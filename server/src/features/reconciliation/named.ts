@@ -31,10 +31,10 @@ export async function readNamed(
                                 where word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
     named as (
       select line_id, account, id as public_id from uuid_word
-      union select w.line_id, w.account, f.transaction_id from uuid_word w join funding.funding f on f.funding_id = w.id
-      union select w.line_id, w.account, f.transaction_id from word w join funding.funding f
+      union select w.line_id, w.account, f.transaction_id from uuid_word w join funding.funding_view f on f.funding_id = w.id
+      union select w.line_id, w.account, f.transaction_id from word w join funding.funding_view f
                 on f.reference is not null and lower(f.reference) = w.word
-      union select w.line_id, w.account, f.transaction_id from word w join funding.funding f
+      union select w.line_id, w.account, f.transaction_id from word w join funding.funding_view f
                 on f.payment_reference is not null and lower(f.payment_reference) = w.word)
     select named.line_id, posting.public_id as transaction_id, posting.created_at, -entry.amount as amount
       from named

@@ -63,7 +63,8 @@ function byAmount<Item extends { readonly amount: Cents; readonly day: number }>
 }
 
 /**
- * Both lists are sorted by day. Each line takes the earliest entry in range and leaves later entries to later lines.
+ * Pairs lines with entries. Both lists are sorted by day. Each line is paired with the earliest entry in its range, so
+ * that later lines can still be paired with later entries.
  */
 function pairByDay(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   let next = 0

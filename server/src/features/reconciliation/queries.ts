@@ -24,16 +24,16 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
          where entry.line_id = line.id order by entry.posting_id) as transaction_ids,
   speaker.full_name as said_by, second.full_name as approved_by,
   statement.uploaded_by = ${user_id} as is_own, abs(line.amount) > settings.statement_alone_max as is_large,
-  exists (select from approvals.approval waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
+  exists (select from approvals.approval_view waiting where waiting.kind = ${LINE_APPROVAL} and waiting.subject = line.id::text
              and waiting.status = 'pending' and waiting.expires_at > ${now}) as is_waiting`
 
 export const lineWithPeople = sql`
   outside.line line
   join outside.statement statement on statement.id = line.statement_id
-  cross join adjustments.settings settings
-  left join identity.profile speaker on speaker.id = coalesce(line.explained_by, line.matched_by)
-  left join approvals.approval approval on approval.id = line.approval_id
-  left join identity.profile second on second.id = approval.decided_by`
+  cross join adjustments.settings_view settings
+  left join identity.profile_view speaker on speaker.id = coalesce(line.explained_by, line.matched_by)
+  left join approvals.approval_view approval on approval.id = line.approval_id
+  left join identity.profile_view second on second.id = approval.decided_by`
 
 interface Ownership {
   readonly is_own: boolean
@@ -49,7 +49,7 @@ export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] =
 /** The amount in cents up to which one person may match or explain a line alone. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const { statement_alone_max } = await db
-    .selectFrom('adjustments.settings')
+    .selectFrom('adjustments.settings_view')
     .select('statement_alone_max')
     .executeTakeFirstOrThrow()
   return cents(statement_alone_max)

@@ -19,9 +19,9 @@ import { todayOf } from './today.ts'
 const STATEMENT_DAYS_MAX = 400
 
 /**
- * Stores a statement and matches the open lines and entries. Statements may overlap: a known line is not stored again.
- * Of several equal lines on one day, as many are kept as the statement with the most has. Fails: STATEMENT_REFUSED;
- * CONFLICT for a file that was uploaded before.
+ * Stores a bank statement and matches the open lines and entries. Statements may overlap: a line that is already stored
+ * is not stored again. If a day has several equal lines, as many are stored as the statement with the most of them
+ * contains. Fails: STATEMENT_REFUSED; CONFLICT for a file that was uploaded before.
  */
 export const uploadStatement =
   (deps: Deps): Handler<'upload_outside_statement'> =>

@@ -118,14 +118,14 @@ interface Returned {
   readonly user_id: string
   readonly from_id: string
   readonly amount: Cents
-  /** The payment that this one returns, or null for a payment of its own. */
+  /** The payment that this posting returns, or null if it returns none. */
   readonly returns_id: string | null
   readonly at: Date
 }
 
 /**
- * A payment returned before it is final does not count. Neither does one whose payee sends back so much that less than
- * the minimum remains. Returns of other payments have no effect.
+ * Handles a returned payment. A payment that is returned before it is final does not count for the reward. The same
+ * holds if the payee sends back so much that less than the minimum remains. Returns of other payments have no effect.
  */
 async function noteReturned(
   trx: Transaction,

@@ -23,9 +23,12 @@ const SWEEP_JOB = 'referrals:sweep'
 const FORGET_JOB = 'referrals:forget'
 const FORGET_ANSWERS_JOB = 'referrals:forget-answers'
 const DAY_MS = 86_400_000
-/** The rule against sign-ups from one network looks back an hour. A week leaves time for questions. */
+/**
+ * How long network addresses of sign-ups are stored. The rule against many sign-ups from one network needs only the
+ * last hour. A week leaves time for questions.
+ */
 const TRACES_KEPT_MS = 7 * DAY_MS
-/** Longer than people keep a browser. */
+/** How long device ids are stored. The time is longer than people use one browser. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {

@@ -13,7 +13,7 @@ const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A tag after a plus sign leads to the same mailbox. */
+/** Removes a tag after a plus sign, because mail to such an address arrives in the mailbox without the tag. */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
 export async function seeDevice(

@@ -39,8 +39,8 @@ export const askPaymentBack =
   }
 
 /**
- * Fails the same way for a receiver who blocked the payer and one who refuses the payer’s requests. Then checks the
- * pause and the daily limit.
+ * Fails with the same error if the receiver blocked the payer and if the receiver refuses the payer’s requests. After
+ * that, checks the waiting time between requests and the daily limit.
  */
 async function refuseToPester(
   { clock, figures, blockersOf }: Context,

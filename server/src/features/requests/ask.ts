@@ -33,8 +33,8 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
- * For each person, the reason why they cannot be asked, or null; prevents pestering. Runs in the transaction that asks,
- * after locking the requester, so that concurrent requests are counted correctly.
+ * For each person, the reason why the requester may not ask them for money, or null. It runs in the transaction that
+ * stores the requests, after the requester’s row is locked, so that concurrent requests are counted correctly.
  */
 export async function refusals(
   { clock, figures, blockersOf }: Context,

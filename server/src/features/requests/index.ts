@@ -28,7 +28,10 @@ export interface Requests {
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
   /** The request to return a payment, by its id in the activity of a member who is one of the two. */
   readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
-  /** The addresses that requesters typed for people they have not dealt with, by request. */
+  /**
+   * The email addresses or phone numbers that requesters typed for people with whom they have never exchanged money, by
+   * request id.
+   */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }
 

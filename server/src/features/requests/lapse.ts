@@ -10,7 +10,7 @@ export const SWEEP_JOB = 'requests:sweep'
 
 const BATCH = 200
 
-/** Expires overdue requests one by one. Safe when several servers do it at once. */
+/** Expires overdue requests one by one. Several servers may do this at the same time. */
 export async function sweep(context: Context): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()

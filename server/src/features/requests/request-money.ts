@@ -5,7 +5,7 @@ import type { Context } from './deps.ts'
 import { once } from '../../platform/once.ts'
 
 /**
- * Asks a member for money. Fails with the codes of the contract. A payer who refuses the caller’s requests gives the
+ * Asks a member for money. The error codes are in the contract. A payer who refuses the caller’s requests causes the
  * same error as an unknown person.
  */
 export const requestMoney =

@@ -13,7 +13,10 @@ type Counterparty = MoneyRequest['counterparty']
 
 const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
-/** A member as another member sees them: by full name once they have dealt with each other, else masked. */
+/**
+ * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
+ * name.
+ */
 export const shownMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
@@ -87,8 +90,8 @@ export const showOwn = (context: Context, viewer_id: string, requests: readonly 
   )
 
 /**
- * The addresses that requesters typed for people they have not dealt with, by request. For those people the address
- * replaces the name.
+ * The addresses that requesters typed for people with whom they have never exchanged money, by request id. For such
+ * people the address is shown in place of the name.
  */
 export async function readAskedAddresses(
   { transfers }: Pick<Context, 'transfers'>,

@@ -57,7 +57,7 @@ function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Ce
   return { own_amount: cents(left), amounts: named }
 }
 
-/** Looks up everyone in turn, because each stranger counts as a lookup. Fails: SPLIT_REFUSED. */
+/** Looks up the people one after the other, because each look-up of a stranger is counted. Fails: SPLIT_REFUSED. */
 async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<Asked[]> {
   const found: (Asked | Failure)[] = []
   for (const [index, { payer }] of people.entries())

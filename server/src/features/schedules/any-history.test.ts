@@ -45,7 +45,7 @@ const anyAct = fc.oneof(
 )
 type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The errors that these actions may cause; any other is a bug. */
+/** The errors that these actions may cause. Every other error is a bug. */
 const expected = new Set(['INVALID_TRANSITION', 'NOT_FOUND'])
 
 interface Said {
@@ -91,7 +91,7 @@ async function play(played: Played, act: Act): Promise<void> {
   one.state = ({ pause_schedule: 'paused', resume_schedule: 'active', end_schedule: 'ended' } as const)[act.act]
 }
 
-/** Lets days pass, with the jobs of two servers each day, or with no server until the last day. */
+/** Advances the clock by some days. Two servers run their jobs each day, or, if `isAway`, only on the last day. */
 async function pass(played: Played, { days, isAway }: { readonly days: number; readonly isAway: boolean }): Promise<void> {
   for (let gone = 0; gone < days; gone += isAway ? days : 1) {
     const step = isAway ? days : 1

@@ -74,8 +74,8 @@ const pause: Act<Asked> = (trx, schedule) => {
 }
 
 /**
- * Days that passed during the pause are recorded as paused, even if the job has not seen them, so they are never paid
- * late.
+ * Days that passed during the pause are recorded as paused, even if no job ran on them, so that they are never paid
+ * later.
  */
 const resume: Act<Asked> = async (trx, schedule, { now }) => {
   if (schedule.status !== 'paused') fail('INVALID_TRANSITION')

@@ -12,8 +12,8 @@ export interface DueDay {
 }
 
 /**
- * The moment of a local time on a day. A time skipped by the clock is later by the gap; of a repeated time it is the
- * first.
+ * The moment of a local time on a day. If a clock change skips that time, the moment is later by the length of the gap.
+ * If a clock change repeats that time, it is the first of the two moments.
  */
 export const momentOf = (due_on: string, time_zone: string, time = { hour: SCHEDULE_HOUR }): Date =>
   new Date(

@@ -98,7 +98,7 @@ describe('a rejected run', () => {
   test('because of an internal error, which is reported as such', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
-    // Only the payer could have used the key of a run for another command.
+    // The idempotency key of a run belongs to the payer, so only the payer could have used it for another command.
     const idempotency_key = runIdOf(planned.id, planned.first_on)
     await app.call('send_money', await aSend(app, payee.hai_tag, 5_00, { idempotency_key }), before.access_token)
     const [payer] = await nextDay(app, planned, before)

@@ -11,7 +11,7 @@ import type { Context } from './deps.ts'
 import { scheduleChanged, type Told } from './events.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
-/** Another server or the payer changed the schedule meanwhile. The next job run does the rest. */
+/** Thrown when another server or the payer changed the schedule in the meantime. The next run of the job continues. */
 class Overtaken extends Error {}
 
 const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
@@ -19,10 +19,10 @@ const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
 type Refusal = NonNullable<ScheduleRun['refusal']>
 
 /**
- * Processes the due days of a schedule, based on the state read earlier; if that changed, the next job run does it. Of
- * several past days, the newest is paid if it was due within the last day, and the others are recorded as missed.
- * Skipped and paused days are recorded as such. Throws when the database is down; the remaining days are then still
- * due. Each day is decided once, also with several servers.
+ * Processes the due days of a schedule, as it was read by the job. If the schedule has changed since, the next run of
+ * the job processes it. If several days are past due, the newest is paid if it was due within the last day, and the
+ * others are recorded as missed. Skipped and paused days are recorded as such. Throws if the database is down, and the
+ * remaining days are then still due. Each day is processed once, even with several servers.
  */
 export async function runSchedule(
   context: Context,

@@ -15,8 +15,8 @@ type Payee = ShownSchedule['payee']
 type Planned = Pick<Schedule, 'payer_id' | 'payee_id' | 'payee_name' | 'payee_tag'>
 
 /**
- * The payees as their payers see them: current once the two have dealt with each other, else masked, with the name from
- * when the schedule was made.
+ * The payees as their payers see them: with the current name if the two have exchanged money, otherwise with the masked
+ * name from the time when the schedule was made.
  */
 export async function readPayees(
   { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,

@@ -18,7 +18,7 @@ import {
 import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
-/** Seals per round and rounds per minute. The rest waits for the next minute. */
+/** The number of seals per round, and the number of rounds per minute. Further seals wait until the next minute. */
 const AT_ONCE = 100
 const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
@@ -138,7 +138,7 @@ const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
     return last
   })
 
-/** In both directions, so that a clock set back delays nothing. */
+/** The difference counts in both directions, so that a clock that was set back does not delay the next hand-over. */
 const isHourApart = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) >= AGAIN_AFTER_MS
 
 async function toUrl(

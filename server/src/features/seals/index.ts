@@ -52,7 +52,8 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         [MAKE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
         [HAND_ON_JOB]: createHandOn(deps),
       },
-      // Not in a named queue, where a killed worker would block its job for hours. Each job takes its own lock.
+      // The jobs have no queue name, because a killed worker would block the jobs of a named queue for hours. Each job
+      // takes a lock of its own.
       cron: [`* * * * * ${MAKE_JOB}`, `* * * * * ${HAND_ON_JOB}`],
     },
   }

@@ -39,7 +39,7 @@ export const getReceiptProof =
     return { proof, ready_within_minutes: proof ? 0 : await minutesToSeal(deps) }
   }
 
-/** Minutes until the next seal: when it is due, plus one for the job. */
+/** Minutes until the next seal exists: the time until it is due, and one minute for the job that makes it. */
 async function minutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })
   return Math.ceil((next?.waitsMs ?? 0) / MINUTE_MS) + 1

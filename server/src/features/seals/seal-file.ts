@@ -25,7 +25,10 @@ export interface SealFile {
 
 const keptRoot = liabilityProof.extend({ format: z.literal(LIABILITIES_FORMAT) })
 
-/** Only a complete seal counts. A stub with the number and hash of a later one would otherwise hide missing seals. */
+/**
+ * Accepts only a complete seal. Otherwise an incomplete line with the number and hash of a later seal would hide that
+ * seals are missing.
+ */
 function readLine(line: string): { readonly seal?: Seal | undefined; readonly root?: LiabilityProof | undefined } {
   try {
     const value: unknown = JSON.parse(line)

@@ -16,7 +16,7 @@ export interface AuditEvent {
   readonly actor_role?: ActorRole | null
   readonly context?: string | null
   readonly extra_metadata?: Readonly<Record<string, string | number | boolean | null>>
-  /** `browser`: reported by a browser. Default: seen by the server. */
+  /** `browser` if a browser reported the event. Default: `server`. */
   readonly source?: 'server' | 'browser'
 }
 

@@ -64,7 +64,10 @@ export interface Security {
   readonly roleRefused: (session: SessionCaller, procedure: string) => Promise<void>
 }
 
-/** The event types that a guest’s browser may report. Others are ignored, because audit entries are kept for good. */
+/**
+ * The event types that the browser of a guest may report. Other types are ignored, because audit entries are never
+ * deleted.
+ */
 const guestEvents: ReadonlySet<AuthEvent> = new Set([
   ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),
   ...(['oauth', 'suspicious_activity'] as const),

@@ -16,7 +16,7 @@ interface Deps {
   readonly recordAudit: RecordAudit
 }
 
-/** Both rules share one window, so the counter keeps as many times as the longer needs. */
+/** Both rules use one counter, so it stores as many times as the rule with the longer list needs. */
 const tokenRules = rulesOf('token_failure')
 const WINDOW_MS = Math.max(...tokenRules.map(({ withinMs }) => withinMs))
 const COUNTED_MAX = Math.max(...tokenRules.map(({ from }) => from))

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { insertEvent } from './findings.ts'
 
-/** Too many wrong attempts: this way to sign in is closed until the lock ends. */
+/** A lock after too many wrong tries. Until it ends, this sign-in method cannot be used. */
 export interface Lock {
   readonly reason: LockReason
   /** The address as typed, known or not. */

@@ -33,9 +33,9 @@ function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | 
 }
 
 /**
- * Resolves a flag together with the other current flags of its subject; the requested one comes first. Null when it is
- * unknown, resolved, or about the actor. The counts so far are reset, so that one more failure does not raise it again,
- * and every process is told.
+ * Resolves a flag together with the other open flags of the same subject. The requested flag comes first in the result.
+ * Returns null if the flag is unknown, already resolved, or about the actor. The failure counts are reset, so that one
+ * further failure does not raise the flag again, and every process is notified.
  */
 export async function resolveFlag(
   trx: Transaction,

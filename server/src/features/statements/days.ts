@@ -2,7 +2,7 @@ import { platformDays } from '../limits/index.ts'
 
 const DAY_MS = 86_400_000
 
-/** `2026-11-20 14:05:09` in the platform’s time zone: spreadsheets recognise it as a time. */
+/** Formats a time as `2026-11-20 14:05:09` in the platform’s time zone. Spreadsheets recognise this format. */
 export function dayAndTime(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -24,7 +24,7 @@ export interface Statement {
   readonly timeZone: string
 }
 
-/** After this many rows, other work of this process gets its turn. */
+/** After this many rows, drawing pauses so that other work of this process can run. */
 const ROWS_AT_ONCE = 20
 const ROW = 15
 const SMALL_ROW = 11
@@ -34,7 +34,7 @@ const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
 
 type Say = (key: WordKey, values?: WordValues) => string
 
-/** With a typographic sign: `−$5.00`, `+$5.00`, `$0.00`. */
+/** An amount with its sign: `−$5.00`, `+$5.00`, `$0.00`. */
 function signed(amount: Cents): string {
   if (amount === 0) return formatUsd(amount)
   return amount < 0 ? `−${formatUsd(negative(amount))}` : `+${formatUsd(amount)}`

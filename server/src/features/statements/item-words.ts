@@ -28,7 +28,7 @@ export function lineWord(item: Told | null, direction: ActivityItem['direction']
 export const reasonWord = ({ kind, reason_code }: Pick<ActivityItem, 'kind' | 'reason_code'>): WordKey | null =>
   reason_code === null ? null : wordOf(`records.line.${kind}.${reason_code}`, kindWord(kind))
 
-/** Such as `Undone: nobody was paid.`, or null for a completed item. */
+/** A sentence about the outcome, such as `Undone: nobody was paid.`, or null for a completed item. */
 export const outcomeWord = (status: string): WordKey | null => {
   const key = `records.receipt.state.${status}`
   return isWord(key) ? key : null

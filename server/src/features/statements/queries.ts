@@ -9,7 +9,7 @@ export interface CodeRow {
   readonly created_at: Date
 }
 
-/** Keeps the first row if the code exists. */
+/** Stores the code. If the code exists already, nothing changes. */
 export async function keepCode(database: Database, row: CodeRow): Promise<void> {
   await database
     .insertInto('records.receipt_code')

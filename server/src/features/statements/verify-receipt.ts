@@ -10,9 +10,9 @@ import { findCode } from './queries.ts'
 type Party = Output<'verify_receipt'>['from']
 
 /**
- * The current state of the item behind a code. Strangers see it, so names are masked and typed addresses hidden. For
- * money returned from a send that reached nobody, it shows that send and how it ended. Fails: NOT_FOUND, the same for
- * every unknown code.
+ * The current state of the payment that a receipt code belongs to. Anyone with the code sees it, so names are masked
+ * and typed addresses are hidden. If the receipt is for money that came back from a send that nobody claimed, the
+ * answer shows that send and how it ended. Fails: NOT_FOUND, the same for every unknown code.
  */
 export const verifyReceipt =
   (context: Context): Handler<'verify_receipt'> =>

@@ -26,9 +26,9 @@ type Asked = Input<'create_support_ticket'>
 
 const A_DAY_OF_MEMBER = 10
 /**
- * The most confirmation mails per day to a guest’s address, because anyone can type any address. Tickets above it are
- * still accepted, so that the owner is not shut out; their link comes with the answer. Guests are limited by where they
- * ask from (http/rate-limits.ts).
+ * The maximum number of confirmation mails per day to the address of a guest. It exists because anyone can type any
+ * address. Further tickets are still accepted, so that the owner of the address is not locked out. Their link is in the
+ * answer of the call. Guests are also limited by their IP address (http/rate-limits.ts).
  */
 const MAILS_A_DAY = 5
 
@@ -111,7 +111,8 @@ async function refuseOtherQuestion(
 }
 
 /**
- * Returns true when a confirmation mail is sent; members get a notification instead. Fails: RATE_LIMITED (a member).
+ * Checks the limits for new tickets. Returns true if a confirmation mail must be sent to a guest. Members get a
+ * notification in the app. Fails: RATE_LIMITED (a member).
  */
 async function admit(trx: Transaction, asker: Asker, now: Date): Promise<boolean> {
   const isGuest = 'guest_email' in asker

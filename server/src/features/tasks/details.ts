@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The details of a task’s postings. The first fields are common to all payments, so that activity finds them. */
 const taskDetails = z.object({
   payer_id: id,
-  /** The worker, or null when nobody was paid. */
+  /** The worker, or null if nobody was paid. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
@@ -13,9 +13,11 @@ const taskDetails = z.object({
   note: z.literal(''),
   task_id: id,
   hold_id: id,
-  /** For returned money: the holding posting, which links the two in activity. */
+  /**
+   * The posting that held the money. Only on the posting that returns it, so that the activity list can link the two.
+   */
   send_id: id.optional(),
-  /** For returned money: the action that returned it. */
+  /** The action that caused the return. Only on the posting that returns the money. */
   return_by: z.enum(taskReturns).optional(),
 })
 export type TaskDetails = z.infer<typeof taskDetails>

@@ -7,7 +7,7 @@ import type { TaskRow } from './queries.ts'
 
 const CHANGED = 'tasks.changed'
 
-/** Leaves out the task’s texts, because the journal is never erased. */
+/** The event does not contain the task’s texts, because the journal is never erased. */
 const changed = z.object({
   task_id: id,
   version: z.int(),
@@ -20,7 +20,7 @@ const changed = z.object({
   former_worker_id: id.nullable(),
   assignee_id: id.nullable(),
   reward: centsSchema,
-  /** The same worker did the same within the last hour. Missing in events of older versions. */
+  /** True if the same worker did the same within the last hour. Missing in events of older versions. */
   is_repeat: z.boolean().default(false),
   chat_session_id: id.nullable(),
   /** The dispute notifies both parties. Missing in events of older versions. */

@@ -58,7 +58,10 @@ export const isPayHeld = async (
   { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
 ): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
 
-/** Silence counts as approval only from a creator who could have answered. */
+/**
+ * True if the creator cannot answer, because their account is blocked. The task is then not approved automatically when
+ * its deadline passes.
+ */
 const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
   (await findPerson(trx, creator_id))?.is_blocked === true
 

@@ -56,7 +56,10 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   return changed
 }
 
-/** A dispute pauses the deadlines; closing it resumes the remaining time. */
+/**
+ * Sets the deadlines for the new status. While a dispute is active, no deadline runs. When the dispute is closed, the
+ * remaining time continues.
+ */
 async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
   if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
   if (step.action === 'close_dispute' && (await clocks.resume(trx, id, now))) return

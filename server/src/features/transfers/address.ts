@@ -3,7 +3,7 @@ import { tagKey } from '../identity/index.ts'
 
 export interface Address {
   readonly kind: 'hai_tag' | 'email' | 'phone'
-  /** The form used for comparison: equal for tags that look alike. */
+  /** The address in the form that is compared. Two tags that look alike have the same form. */
   readonly value: string
   readonly typed: string
 }

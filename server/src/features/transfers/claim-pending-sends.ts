@@ -61,8 +61,8 @@ const provenAddresses = ({ email, phone, is_phone_verified }: Claimant): Pick<Ad
 ]
 
 /**
- * Null when someone else was faster, or when it cannot be paid now and keeps waiting. The sender’s status is checked
- * after the lock, when nobody else can end the send.
+ * Claims one send. Returns null if it has ended in the meantime, or if it cannot be paid now and goes on waiting. The
+ * sender’s status is checked after the send is locked, because nobody else can end the send then.
  */
 async function claimOne(context: Context, transaction_id: string, claimant: Claimant): Promise<Cents | null> {
   const cap = await context.limits.balanceCap(claimant)

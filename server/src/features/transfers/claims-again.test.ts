@@ -7,7 +7,7 @@ import { createDatabase, type Transaction } from '../../platform/database/databa
 
 const database = useTestDatabase()
 let app: TestApp
-/** Without a worker, so that only these tests claim or run jobs. */
+/** The app has no job worker, so that only these tests claim sends and run jobs. */
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false } })
 })

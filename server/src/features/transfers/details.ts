@@ -16,22 +16,28 @@ const transferDetails = z.object({
   fee: centsSchema,
   tax: centsSchema,
   note: z.string(),
-  /** The status in the send’s answer; absent on postings that end a send. */
+  /** The status in the answer to the sender. Missing on the postings that end a send. */
   status: sendStatus.optional(),
   /** The send that this posting settles, undoes, claims or returns. */
   send_id: id.optional(),
-  /** For a held send returned automatically: the payee’s wallet could not receive it. */
+  /** True if a held send was returned automatically because the payee’s wallet could not receive it. */
   not_arrived: z.literal(true).optional(),
-  /** For a held send to an email or phone: until completion, the payer sees what they typed, not its owner. */
+  /**
+   * True for a held send to an email address or phone number. Until completion, the payer sees the typed address and
+   * not its owner.
+   */
   by_address: z.literal(true).optional(),
-  /** For a quick pay: the amount received, which is less when the payee pays fee and tax. */
+  /**
+   * The amount that the payee receives. It is less than the amount if the payee pays fee and tax. Only for a quick
+   * payment.
+   */
   payee_gets: centsSchema.optional(),
   pay_link_id: id.optional(),
-  /** On the first posting of a send: the request that it pays. */
+  /** The request that the send pays. Only on the first posting of a send. */
   request_id: id.optional(),
-  /** On the first posting of a send: the schedule it is a run of, and whether it is the last. */
+  /** The schedule that the send is a run of, and whether it is the last run. Only on the first posting of a send. */
   schedule: z.object({ id, is_last: z.boolean() }).optional(),
-  /** For a returned payment: the original, by its ids in the payer’s and the receiver’s activity. */
+  /** The original payment, by its ids in the payer’s and in the receiver’s activity. Only for a returned payment. */
   returns: z.object({ sent_id: id, received_id: id }).optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
@@ -43,7 +49,10 @@ export type SendDetails = Required<
 
 const alreadyRead = new WeakMap<object, TransferDetails>()
 
-/** Parses the details of a transfer posting. All journal followers get the same object, so it is parsed once. */
+/**
+ * Parses the details of a transfer posting. The result is cached per object, because all consumers of the journal get
+ * the same object.
+ */
 export function readTransferDetails(details: unknown): TransferDetails {
   const known = typeof details === 'object' && details !== null ? details : {}
   const read = alreadyRead.get(known) ?? transferDetails.parse(details)

@@ -8,9 +8,9 @@ import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
 /**
- * The recipient of a send. People the caller has dealt with appear with their full name. Each stranger, found or not,
- * counts against the daily lookups and has a masked name. Fails: RATE_LIMITED, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE
- * (a tag that cannot be paid).
+ * The recipient of a send. People with whom the caller has exchanged money appear with their full name. Every other
+ * address, whether it belongs to a member or not, counts against the daily look-ups, and the name is masked. Fails:
+ * RATE_LIMITED, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE (a tag that cannot be paid).
  */
 export const findRecipient =
   (context: Context): Handler<'find_recipient'> =>

@@ -7,7 +7,10 @@ import type { Quote, Quotes } from './quote.ts'
 
 export interface Price {
   readonly quote: Quote
-  /** For a free amount: counts it against today’s free allowance, and rejects it with QUOTE_CHANGED beyond that. */
+  /**
+   * Counts a free amount against today’s free allowance and rejects it with QUOTE_CHANGED if the allowance is used up.
+   * Null if the amount is not free.
+   */
   readonly free_guard: SpendingGuard | null
 }
 
@@ -19,7 +22,7 @@ export interface AgreedPrices {
 
 export interface CurrentQuote {
   readonly quote: Quote
-  /** The rest of today’s free allowance. Null when this payment does not use it. */
+  /** The remaining free allowance of today. Null if this payment does not use the allowance. */
   readonly free_left_today: Cents | null
 }
 

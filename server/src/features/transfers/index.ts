@@ -89,7 +89,7 @@ export interface Transfers {
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
   /** Counts a lookup before anything about the address is revealed. Fails: RATE_LIMITED. */
   readonly spendLookup: (caller: Member, address: Payee) => Promise<void>
-  /** Gives a lookup back in the transaction in which the two deal with each other. */
+  /** Removes a counted look-up when money moves between the two. Runs in the same transaction as the payment. */
   readonly giveBackLookup: (trx: Transaction, member_id: string, address: Payee) => Promise<void>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
@@ -102,7 +102,10 @@ export interface Transfers {
   readonly countPending: (payer_id: string) => Promise<number>
   /** The people among `others` with whom a member has exchanged money. They see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
-  /** Like `dealtWith` for many members at once, as `viewer_id other_id`. */
+  /**
+   * Answers `dealtWith` for many pairs of members in one query. The result contains `viewer_id other_id` for every pair
+   * who have exchanged money.
+   */
   readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**

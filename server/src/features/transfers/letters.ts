@@ -10,7 +10,7 @@ import { senderName } from './sender-name.ts'
 
 /** A pending send, as its addressee is told. Without the note, which could put anyone’s words into our mail. */
 interface News {
-  /** The address itself, because its owner is not proven yet. */
+  /** The email address or phone number, because it is not known yet which member owns it. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
   /** The sender’s language, because the addressee’s is unknown. */

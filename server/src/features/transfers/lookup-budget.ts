@@ -17,7 +17,10 @@ export interface LookupMoment {
   readonly day_ends_at: Date
 }
 
-/** The budget after looking up `address`, or when to retry. The same stranger is free for the rest of the day. */
+/**
+ * Returns the budget after a look-up of `address`, or when the caller may retry. Further look-ups of the same stranger
+ * on the same day are not counted.
+ */
 export function spendLookup(
   budget: LookupBudget,
   address: string,

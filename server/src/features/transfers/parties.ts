@@ -11,7 +11,7 @@ import type { People } from './people.ts'
 export interface Party {
   readonly member: FoundMember
   readonly accounts: MemberAccounts
-  /** The most that their available balance may reach by receiving. */
+  /** The maximum of their available balance after a payment. */
   readonly balance_cap: Cents
 }
 
@@ -20,7 +20,7 @@ interface Found {
   readonly party: Party
 }
 
-/** `hidden`: a member who must look like a non-member. */
+/** `hidden`: a member who must look like an address without a member. */
 export type PartyLookUp = Found | { readonly kind: 'hidden'; readonly user_id: string } | { readonly kind: 'blocked' | 'nobody' }
 
 export interface Parties {

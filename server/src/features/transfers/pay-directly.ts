@@ -23,7 +23,7 @@ export interface DirectPayment {
   readonly payee: Party
   readonly kind: PostingKind
   readonly moves: (accounts: { readonly payer: AccountId; readonly payee: AccountId }) => Move[]
-  /** Its amount counts against the payer’s daily limit. */
+  /** The price. Its amount counts against the payer’s daily limit. */
   readonly price: Price
   readonly details: JsonObject
   /** Writes data of the calling feature in the same transaction. When it fails, the payment fails with the same error. */

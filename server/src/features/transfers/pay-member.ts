@@ -33,8 +33,8 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
 }
 
 /**
- * Pays a member, at once or through the undo window like any send. `alongside` writes the calling feature’s data in the
- * same transaction. Fails as `send_money` does, and as `alongside` does.
+ * Pays a member, either immediately or after the undo window, by the same rules as a send. `alongside` writes the data
+ * of the calling feature in the same transaction. Fails as `send_money` and `alongside` do.
  */
 export async function payMember(
   context: Context,

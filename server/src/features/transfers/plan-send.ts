@@ -51,10 +51,10 @@ export async function planWayToMember(
 }
 
 /**
- * Reveals nothing about an address before it has counted as a lookup, unless the two have dealt with each other.
- * Blocked members then look like non-members. Only emails and phones can wait for their owner, because anyone could
- * register a mistyped tag and get the money. Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags,
- * with suggestions.
+ * Finds where the money of a send goes. Unless the two have exchanged money, it counts a look-up before it reveals
+ * anything about the address. Blocked members then look like addresses without a member. Only a send to an email
+ * address or phone number can wait for its owner, because anyone could register a mistyped tag and get the money.
+ * Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags, with suggestions.
  */
 export async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')

@@ -24,8 +24,9 @@ import {
 } from './waiting.ts'
 
 /**
- * Holds the payer’s money during the undo window; a job then completes the send. The payee’s cap is checked at that
- * time, so this answer reveals nothing about their balance. Fails: RATE_LIMITED, and as the ledger does.
+ * Holds the payer’s money during the undo window. A job then completes the send. The payee’s maximum balance is checked
+ * only at that time, so this answer reveals nothing about the payee’s balance. Fails: RATE_LIMITED, and as the ledger
+ * does.
  */
 export async function postArriving(context: Context, sending: Sending, payee: Party, alongside?: Alongside): Promise<Posted> {
   const { user_id: payer_id } = sending.caller
@@ -65,8 +66,9 @@ async function refuseTooManyTakenBack(
 }
 
 /**
- * Puts the money with fee and tax into escrow until the owner of the address has proven it. A hidden member
- * (`hidden`) has proven it already and claims through a job, so that this answer is the same as for unknown addresses.
+ * Moves the money with fee and tax into escrow until somebody proves that the address is theirs. If the address already
+ * belongs to a member whom the sender must not see (`hidden`), a job claims the money for that member, so that this
+ * answer is the same as for an unknown address.
  */
 export async function postPending(
   context: Context,

@@ -6,8 +6,9 @@ import { planWay } from './plan-send.ts'
 import { quoteSend } from './quote.ts'
 
 /**
- * The price and effect of a send. Moves nothing. It reveals whether an address has an owner, so strangers count as
- * lookups. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * The price and the effect of a send. Moves no money. The answer reveals whether an address belongs to a member, so a
+ * quote for a stranger counts as a look-up. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE,
+ * RATE_LIMITED.
  */
 export const quoteTransfer =
   (context: Context): Handler<'quote_transfer'> =>

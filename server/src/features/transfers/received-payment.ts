@@ -10,7 +10,7 @@ export interface ReceivedPayment {
   readonly amount: Cents
   readonly note: string
   readonly pay_link_id?: string | undefined
-  /** Its ids in the payer’s and in the receiver’s activity. */
+  /** The id of the payment in the payer’s activity. `received_id` is its id in the receiver’s activity. */
   readonly sent_id: string
   readonly received_id: string
 }

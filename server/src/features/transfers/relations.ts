@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
-/** Tells whether two people have exchanged money. True never changes and is cached; false is read again. */
+/**
+ * Tells whether two people have exchanged money. The answer true can never change and is cached. The answer false is
+ * read again each time.
+ */
 export interface Relations {
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>
   haveDealt(member_id: string, other_id: string): Promise<boolean>

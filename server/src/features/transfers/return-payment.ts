@@ -12,9 +12,10 @@ import { findReceivedPayment, type ReceivedPayment } from './received-payment.ts
 import { insertReturn } from './returned-payments.ts'
 
 /**
- * Returns a payment that reached the caller to its payer, once and in full, as a separate posting that names the first.
- * The platform keeps its fee; no limit is used or restored. A repeated key returns the first answer. Fails with the
- * codes of the contract; an error changes nothing.
+ * Sends a payment that the caller received back to its payer, once and in full, as a separate posting that refers to
+ * the first one. The platform keeps its fee. The return does not use up any limit, and does not restore one. A second
+ * call with the same idempotency key returns the first answer. The error codes are in the contract. A call that fails
+ * changes nothing.
  */
 export const returnPayment =
   (context: Context): Handler<'return_payment'> =>
@@ -47,7 +48,7 @@ async function giveBack(context: Context, caller: Member, command: Command, paym
   }
 }
 
-/** The unique row lets one of two concurrent returns succeed. */
+/** Posts the return. If two returns run at the same moment, the unique row lets only one succeed. */
 async function post(
   { ledger, clock }: Context,
   trx: Transaction,

@@ -22,9 +22,9 @@ async function answerOf({ ledger }: Pick<Context, 'ledger'>, user_id: string, po
 }
 
 /**
- * Sends `amount` to the payee, who gets it at once, after the undo window, or when they claim it. The caller also pays
- * fee and tax. A repeated key returns the first answer and moves no money. Fails with the codes of the contract; an
- * error changes nothing.
+ * Sends `amount` to the payee, who gets it immediately, after the undo window, or when they claim it. The caller also
+ * pays the fee and the tax. A second call with the same idempotency key returns the first answer and moves no money.
+ * The error codes are in the contract. A call that fails changes nothing.
  */
 export const sendMoney =
   (context: Context): Handler<'send_money'> =>

@@ -7,7 +7,7 @@ import { readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 export interface SentPayment {
   readonly payee_id: string
   readonly amount: Cents
-  /** Its ids in the payer’s and in the receiver’s activity. */
+  /** The id of the payment in the payer’s activity. `received_id` is its id in the receiver’s activity. */
   readonly sent_id: string
   readonly received_id: string
   readonly arrived_at: Date
@@ -37,7 +37,10 @@ export async function findSentPayment(database: Database, payer_id: string, tran
   }
 }
 
-/** A claim has its own id in the receiver’s activity; a held send keeps its id. */
+/**
+ * The payment after a pending or held send has ended. A claim has a different id in the receiver’s activity. A held
+ * send has the same id for both.
+ */
 function afterWaiting({ transaction_id, status, payee_id, amount, ended_at, ended_by }: WaitingSend): SentPayment {
   if ((status !== 'completed' && status !== 'claimed') || !payee_id || !ended_at || !ended_by) fail('INVALID_TRANSITION')
   const received_id = status === 'claimed' ? ended_by : transaction_id

@@ -23,7 +23,10 @@ export async function spendOn({ database, limits, clock, figures }: Context, cal
   })
 }
 
-/** Gives a lookup back when the two deal with each other, in the same transaction. */
+/**
+ * Removes a counted look-up when money moves between the two, because they are no longer strangers. Runs in the same
+ * transaction.
+ */
 export const giveBack = (trx: Transaction, member_id: string, payee: Payee): Promise<void> =>
   forgetAddress(trx, member_id, hashedAddress(addressKey(addressOf(payee))))
 

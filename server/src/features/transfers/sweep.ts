@@ -14,8 +14,9 @@ import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 const BATCH_MAX = 200
 
 /**
- * Processes everything due, each item alone: a failing one does not delay others and is retried by the next job.
- * Deadlines are in the database, so those passed during downtime are processed now.
+ * Completes and returns all sends that are due, each in its own transaction. If one fails, the others are still
+ * processed, and the next run of the job retries it. Deadlines are stored in the database, so deadlines that passed
+ * while the server was down are processed when it runs again.
  */
 export async function sweep(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   await endDue(context, log)

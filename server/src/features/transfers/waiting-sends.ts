@@ -68,7 +68,7 @@ export async function endWaitingSend(trx: Transaction, transaction_id: string, e
     .execute()
 }
 
-/** The ledger rejected it for now: the job skips it until `due_at`. */
+/** Records that the ledger rejected the send for now. The job does not try it again before `due_at`. */
 export async function postponeWaitingSend(database: Database, transaction_id: string, due_at: Date): Promise<void> {
   await database.updateTable('transfers.waiting_send').set({ due_at }).where('transaction_id', '=', transaction_id).execute()
 }
@@ -226,7 +226,7 @@ export async function readSendsToAddressLike(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** The other members in waiting sends by tag, the latest `limit` in each direction. */
+/** The tags of the other members in waiting sends: the latest `limit` sent and the latest `limit` received. */
 export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
   const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)
   const [payees, payers] = await Promise.all([

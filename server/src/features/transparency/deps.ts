@@ -8,7 +8,7 @@ import type { ThisProcess, Uptime } from '../health/index.ts'
 export interface TransparencyDeps {
   readonly database: Database
   readonly clock: Clock
-  /** The same as get_ledger_health. Never throws. */
+  /** Returns the same data as the call get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
   /** When all balances last agreed with their entries, or null. */
   readonly lastLook: () => Promise<Date | null>

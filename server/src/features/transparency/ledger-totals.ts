@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { TransparencyDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
-/** Without a check for this long, the state of the ledger is unknown. Checks run every 15 minutes. */
+/** If the last check is older than this, the state of the ledger is unknown. Checks run every 15 minutes. */
 const CHECK_MAX_HOURS = 24
 /** The clock difference that the database accepts for postings. Anything dated further ahead is ignored. */
 const CLOCK_MAX_MINUTES = 5

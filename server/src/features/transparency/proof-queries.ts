@@ -63,8 +63,8 @@ export async function keepTree(db: Database, proof_id: string, { levels, shares 
 }
 
 /**
- * A member’s secrets for their leaves in the newest published proof. Undefined when it does not include them, whatever
- * older ones do.
+ * The secrets with which a member can find their leaves in the newest published proof. Undefined if that proof does not
+ * include the member, even if an older proof does.
  */
 export async function findShare(database: Database, user_id: string) {
   return database

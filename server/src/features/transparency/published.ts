@@ -29,7 +29,7 @@ export const published = (database: Database) =>
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
 
-/** In UTC without a time zone, truncated to milliseconds as published. */
+/** The time in UTC without a time zone, truncated to milliseconds, as in the published text. */
 const publishedAt = sql<Date>`date_trunc('milliseconds', at at time zone 'UTC')`
 export const isOfMoment = (comparison: '=' | '<', moment: Date) =>
   sql<boolean>`${publishedAt} ${sql.raw(comparison)} ${moment}::timestamptz at time zone 'UTC'`

@@ -18,7 +18,7 @@ export interface Share {
 
 export interface SumTree {
   readonly root: SumNode
-  /** The nodes of each level in order, leaves first, NODE_BYTES each. */
+  /** The nodes of each level, from the leaves to the root. Each node has NODE_BYTES bytes. */
   readonly levels: readonly Buffer[]
   readonly shares: readonly Share[]
 }
@@ -71,8 +71,8 @@ async function shuffled(count: number): Promise<Uint32Array> {
 }
 
 /**
- * Builds a tree of balances: cuts each into parts, shuffles the parts, and pads the leaves to a power of two with
- * entries of zero that look the same.
+ * Builds a tree of balances: divides each balance into parts, shuffles all parts, and adds leaves of zero up to a power
+ * of two. The added leaves cannot be distinguished from the others.
  */
 export async function growTree(balances: readonly MemberBalance[]): Promise<SumTree> {
   const average = Math.ceil(balances.reduce((sum, { cents }) => sum + cents, 0) / Math.max(1, balances.length))

@@ -49,16 +49,16 @@ export async function listUserFlags(
     select flag.*, ${sort_key} as sort_key from (
       select id, 'security' as source, action_taken as what, reason as text, null::uuid as reporter_id,
              not resolved and expires_at > ${clock.now()} as is_open, created_at
-        from security.security_flags where user_id = ${user_id}
+        from security.security_flags_view where user_id = ${user_id}
       union all
-      select id, 'report', category, description, reporter_id, closed_at is null, created_at from reports.report
+      select id, 'report', category, description, reporter_id, closed_at is null, created_at from reports.report_view
        where reported_id = ${user_id} and ${isOfAnother(sql.ref('reporter_id'), staff.user_id)}
       union all
       select id, 'ledger', severity, coalesce(metadata ->> 'resolution_note', ''), null, not resolved, created_at
-        from reconciliation.admin_alerts where user_id = ${user_id}
+        from reconciliation.admin_alerts_view where user_id = ${user_id}
       union all
       select id, 'compliance', kind, coalesce(note, ''), null, ${complianceStands}, raised_at
-        from compliance.flag f where user_id = ${user_id}
+        from compliance.flag_view f where user_id = ${user_id}
     ) flag
      where ${where} and ${source === undefined ? sql`true` : sql`flag.source = ${source}`}
      order by ${order} limit ${read}`.execute(database)

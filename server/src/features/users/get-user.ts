@@ -75,13 +75,13 @@ async function countOpen(
   { user_id, now }: { readonly user_id: string; readonly now: Date },
 ): Promise<AdminUser['open']> {
   const { rows } = await sql<AdminUser['open']>`
-    select (select count(*) from cashouts.cashout c where ${user_id}::uuid in (c.sender_id, c.agent_id) and c.ended_at is null) as cashouts,
-           (select count(*) from disputes.dispute d where ${user_id}::uuid in (d.payer_id, d.payee_id) and d.ended_at is null) as disputes,
-           (select count(*) from security.security_flags f where f.user_id = ${user_id} and not f.resolved and f.expires_at > ${now})
-           + (select count(*) from reports.report r where r.reported_id = ${user_id} and r.closed_at is null
+    select (select count(*) from cashouts.cashout_view c where ${user_id}::uuid in (c.sender_id, c.agent_id) and c.ended_at is null) as cashouts,
+           (select count(*) from disputes.dispute_view d where ${user_id}::uuid in (d.payer_id, d.payee_id) and d.ended_at is null) as disputes,
+           (select count(*) from security.security_flags_view f where f.user_id = ${user_id} and not f.resolved and f.expires_at > ${now})
+           + (select count(*) from reports.report_view r where r.reported_id = ${user_id} and r.closed_at is null
                 and ${isOfAnother(sql.ref('r.reporter_id'), reader.user_id)})
-           + (select count(*) from reconciliation.admin_alerts a where a.user_id = ${user_id} and not a.resolved)
-           + (select count(*) from compliance.flag f where f.user_id = ${user_id} and ${complianceStands}) as flags`.execute(
+           + (select count(*) from reconciliation.admin_alerts_view a where a.user_id = ${user_id} and not a.resolved)
+           + (select count(*) from compliance.flag_view f where f.user_id = ${user_id} and ${complianceStands}) as flags`.execute(
     database,
   )
   const { cashouts = 0, disputes = 0, flags = 0 } = rows[0] ?? {}

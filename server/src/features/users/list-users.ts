@@ -14,13 +14,13 @@ const sorts: Readonly<Record<Input<'admin_list_users'>['sort'], { by: SortBy; id
   available_balance: { by: { expression: sql`coalesce(wallet.balance, -1)`, type: 'bigint' }, id: sql`account.id` },
 }
 
-const hasRole = sql`exists (select from identity.user_roles r where r.user_id = account.id)`
+const hasRole = sql`exists (select from identity.user_roles_view r where r.user_id = account.id)`
 
 const ofRole = (role: Input<'admin_list_users'>['role']): RawBuilder<unknown> | null => {
   if (role === undefined) return null
   if (role === 'any') return hasRole
   if (role === 'none') return sql`not ${hasRole}`
-  return sql`exists (select from identity.user_roles r where r.user_id = account.id and r.role = ${role})`
+  return sql`exists (select from identity.user_roles_view r where r.user_id = account.id and r.role = ${role})`
 }
 
 const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<unknown> | null => {
@@ -30,7 +30,10 @@ const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<
   return sql`${isShutOut} and profile.blocked_for_good = ${shut_out === 'blocked'}`
 }
 
-/** Few wallets are not open, so members are found through those. */
+/**
+ * Finds the members by the status of their wallet. It starts from the wallets that are locked or closed, because these
+ * are few.
+ */
 const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
   sql`account.id in (
     select owner_id from ledger.account_view where owner_id is not null and kind in ('available', 'on_hold') and status = ${sql.lit(status)})`

@@ -27,7 +27,7 @@ const calledRole: Readonly<Record<StaffRole, string>> = { admin: 'an admin', sup
 
 export async function rolesOf(db: Database, user_id: string) {
   const rows = await db
-    .selectFrom('identity.user_roles')
+    .selectFrom('identity.user_roles_view')
     .select(['role', 'granted_at', 'granted_by'])
     .where('user_id', '=', user_id)
     .orderBy('role')

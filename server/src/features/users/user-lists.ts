@@ -18,13 +18,13 @@ export async function listUserCashouts(
 ): Promise<Output<'admin_list_user_cashouts'>> {
   const before = readIdCursor(cursor)
   const rows = await database
-    .selectFrom('cashouts.cashout as cashout')
+    .selectFrom('cashouts.cashout_view as cashout')
     .select(['id', 'sender_id', 'agent_id', 'status', 'amount', 'fee', 'tax', 'method', 'department', 'commune'])
     .select(['htg_per_usd', 'hold_id', 'ended_by', 'created_at', 'accepted_at', 'sent_at', 'ended_at'])
     .select(
       sql<
         string | null
-      >`(select d.id from disputes.dispute d where d.related_type = 'cashout' and d.related_id = cashout.id order by d.id desc limit 1)`.as(
+      >`(select d.id from disputes.dispute_view d where d.related_type = 'cashout' and d.related_id = cashout.id order by d.id desc limit 1)`.as(
         'dispute_id',
       ),
     )
@@ -80,13 +80,13 @@ export async function listUserDisputes(
 ): Promise<Output<'admin_list_user_disputes'>> {
   const before = readIdCursor(cursor)
   const rows = await database
-    .selectFrom('disputes.dispute as dispute')
+    .selectFrom('disputes.dispute_view as dispute')
     .selectAll('dispute')
     .select((eb) =>
       eb
         .exists(
           eb
-            .selectFrom('disputes.appeal as a')
+            .selectFrom('disputes.appeal_view as a')
             .select('a.id')
             .whereRef('a.dispute_id', '=', 'dispute.id')
             .where('a.outcome', 'is', null),
@@ -130,12 +130,12 @@ export async function listUserActs(
 ): Promise<Output<'admin_list_user_acts'>> {
   const before = readIdCursor(cursor)
   const rows = await database
-    .selectFrom('admin.audit_log as entry')
+    .selectFrom('admin.audit_log_view as entry')
     .select(['id', 'at', 'actor_id', 'actor_role', 'action', 'subject', 'reason', 'before', 'after', 'ip_address'])
     .where('target_user_id', '=', user_id)
     .where(isForReader(reader.user_id))
     .$if(before !== undefined, (query) =>
-      query.where(sql<boolean>`(at, id) < (select l.at, l.id from admin.audit_log l where l.id = ${before ?? ''}::uuid)`),
+      query.where(sql<boolean>`(at, id) < (select l.at, l.id from admin.audit_log_view l where l.id = ${before ?? ''}::uuid)`),
     )
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

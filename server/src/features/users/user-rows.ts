@@ -40,13 +40,13 @@ export async function readUsers(
     select account.id as user_id, account.email, profile.full_name, profile.hai_tag, profile.phone, profile.avatar_url, profile.tier,
            profile.is_agent, profile.agent_level, profile.is_blocked, profile.blocked_for_good, profile.onboarded, account.created_at,
            ${waitsForApproval(companyEmailDomain)} as needs_approval, wallet.balance as available, held.balance as held,
-           (select max(r.role) from identity.user_roles r where r.user_id = account.id) as role,
+           (select max(r.role) from identity.user_roles_view r where r.user_id = account.id) as role,
            case when 'frozen' in (wallet.status, held.status) then 'frozen' when 'locked' in (wallet.status, held.status) then 'locked'
                 else 'open' end as wallet_status,
-           (select max(s.last_seen_at) from identity.session s where s.user_id = account.id) as last_seen_at,
+           (select max(s.last_seen_at) from identity.session_view s where s.user_id = account.id) as last_seen_at,
            ${sort_key} as sort_key
-      from identity.account account
-      join identity.profile profile on profile.id = account.id
+      from identity.account_view account
+      join identity.profile_view profile on profile.id = account.id
       left join ledger.account_view wallet on wallet.owner_id = account.id and wallet.kind = 'available'
       left join ledger.account_view held on held.owner_id = account.id and held.kind = 'on_hold'
      where ${sql.join([...where], sql` and `)}

@@ -10,7 +10,7 @@ export interface ActivityFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kind?: ActivityItem['kind'] | undefined
   readonly person?: string | undefined
-  /** From the first moment, before the second; ISO 8601. */
+  /** Times in ISO 8601. The period includes `from` and excludes `to`. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** Bounds of the wallet’s change with fee and tax, in cents, inclusive. */

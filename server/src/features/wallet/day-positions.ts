@@ -3,7 +3,7 @@ import { positionsBefore } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The most day ends in the cache. They are the same for all members. */
+/** The maximum number of cached positions of day ends. These positions are the same for all members. */
 const KEPT_MAX = 1_000
 /** Allows for clock differences: after this time a day gets no more postings. */
 const SETTLED_MS = 60 * 60_000

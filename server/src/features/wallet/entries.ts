@@ -13,7 +13,7 @@ export interface Entry {
   readonly balance_after: Cents
   readonly details: Readonly<Record<string, unknown>>
   readonly created_at: Date
-  /** The kind of the posting that settled, claimed or returned this one. */
+  /** The kind of the posting that settled, claimed or returned this entry’s posting. */
   readonly ended_kind: string | null
   readonly ended_details: Readonly<Record<string, unknown>> | null
 }

@@ -14,7 +14,7 @@ export interface Line {
   readonly created_at: Date
   /** Negative for outgoing money. */
   readonly moved: Cents
-  /** True when it was returned from a send that reached nobody. */
+  /** True if the money was returned from a send that nobody claimed. */
   readonly isReleased: boolean
   readonly fee: Cents
   readonly tax: Cents

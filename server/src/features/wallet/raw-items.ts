@@ -26,9 +26,9 @@ export interface RawItem extends Omit<
 type Deducted = NonNullable<ActivityItem['deducted']>
 
 /**
- * The other side: a member, the address of a send, or the platform. `hasPaid`: the two have exchanged money.
- * `typed_for`: the viewer’s send to an address that this member claimed. The address is shown while the member has no
- * name.
+ * The other party of an item: a member, the typed address of a send, or the platform. `hasPaid`: the two have exchanged
+ * money. `typed_for`: the viewer’s send to an address that this member later claimed. That address is shown as long as
+ * the member has no name.
  */
 export type Other =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
@@ -98,7 +98,10 @@ function creditItem(entry: Entry): RawItem {
 
 const cashoutStatus: Readonly<Record<string, ActivityItem['status']>> = { cash_out: 'completed', cash_out_returned: 'cancelled' }
 
-/** For the member: the hold and its outcome. For the agent: the amount received with the commission. */
+/**
+ * The activity item of a cash-out. The member sees the held amount and the outcome. The agent sees the amount received
+ * with the commission.
+ */
 function cashoutItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
@@ -114,7 +117,10 @@ function cashoutItem(entry: Entry): RawItem {
   })
 }
 
-/** For the member: the money received. For the agent: the amount paid in, and the commission. */
+/**
+ * The activity item of a cash-in. The member sees the money received. The agent sees the amount paid in and the
+ * commission.
+ */
 function cashInItem(entry: Entry): RawItem {
   const { payer_id, payee_id, amount, fee, tax, note } = readCashInDetails(entry.details)
   const done = { kind: 'cash_in', status: 'completed' } as const
@@ -125,7 +131,7 @@ function cashInItem(entry: Entry): RawItem {
 
 const taskStatus: Readonly<Record<string, ActivityItem['status']>> = { task_paid: 'completed', task_returned: 'cancelled' }
 
-/** For the creator: the hold and its outcome. For the worker: the reward. */
+/** The activity item of a task. The creator sees the held amount and the outcome. The worker sees the reward. */
 function taskItem(entry: Entry): RawItem {
   const details = transferOf(entry)
   const done = { id: entry.public_id, status: 'completed' } as const
@@ -253,7 +259,7 @@ const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): R
   ...(details.send_id === undefined ? {} : { return_of: details.send_id }),
 })
 
-/** True for a member’s own money returned from a send that reached nobody. */
+/** True if the item is the member’s own money, returned from a send that nobody claimed. */
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 

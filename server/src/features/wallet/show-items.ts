@@ -14,7 +14,10 @@ export interface Seen<Item> {
 
 const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null, nickname: null }
 
-/** A member as another member sees them: by full name once they have dealt with each other, else masked. */
+/**
+ * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
+ * name.
+ */
 const shownMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
@@ -26,7 +29,7 @@ const shownMember = (
 
 const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
-/** Adds names and returns to items, for all viewers at once, in the order given. */
+/** Adds names and returns to items, for all viewers in one query each. The order does not change. */
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])

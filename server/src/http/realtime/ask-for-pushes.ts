@@ -11,7 +11,7 @@ interface Answer {
   readonly missed_by: ReadonlySet<string>
 }
 
-/** One retry helps after a short overload. More would add to it. */
+/** One retry helps after a short overload. More retries would increase the overload. */
 const TRIES = 2
 
 /**

@@ -35,7 +35,7 @@ export interface ConnectionDeps {
 export interface Connection {
   readonly pass: Pass
   readonly deliver: (push: Push) => void
-  /** Leaves the staff channels and tells the client, if the step-up is no longer valid. */
+  /** If the step-up is no longer valid, unsubscribes from the staff channels and notifies the client. */
   readonly recheck: () => Promise<void>
   readonly close: (code: number) => void
 }

@@ -26,8 +26,9 @@ export interface HubDeps extends PassDeps {
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
   /**
-   * Pushes events to the members they concern. The feed awaits it, so that slow delivery slows the feed and does not
-   * fill memory. If something cannot be pushed, those members are told to reconnect and reload.
+   * Sends events to the members that they concern. The caller waits for the result, so that slow delivery slows down
+   * the reading of events and does not fill the memory. If an event cannot be sent to a member, the member’s clients
+   * are told to reconnect and reload.
    */
   readonly deliver: (events: readonly DomainEvent[]) => Promise<void>
   /** The minimum state of anything read from now on for this member. See `as_of` in contract/events.ts. */

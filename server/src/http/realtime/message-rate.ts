@@ -8,7 +8,10 @@ interface Rate {
 
 /** A page sends about 15 messages when it connects, two per opened conversation, and one every 30 seconds. */
 export const SOCKET_RATE: Rate = { burst: 60, perSecond: 2 }
-/** All sockets of one user in this process. Twenty tabs may reconnect at once. */
+/**
+ * The limit for all sockets of one user in this process together. It allows twenty tabs to reconnect at the same
+ * moment.
+ */
 export const USER_RATE: Rate = { burst: 600, perSecond: 10 }
 /** The maximum number of users with a bucket. The least recently used is dropped first. */
 const USERS_MAX = 50_000

@@ -38,7 +38,7 @@ interface Held {
   readonly step_up_token: string | null
 }
 
-/** Staff with a valid step-up, under the same rules as their calls. */
+/** True for a staff member with a valid step-up. The rules are the same as for calls. */
 async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: Held): Promise<boolean> {
   return (
     step_up_token !== null &&

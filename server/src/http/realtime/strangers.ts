@@ -5,8 +5,8 @@ export const INTRODUCTION_MS = 10_000
 /** The maximum of unauthenticated sockets per network. One more closes the oldest. */
 export const NETWORK_MAX = 128
 /**
- * The maximum of unauthenticated sockets per process. Well below the total, so that authenticated ones always have
- * room.
+ * The maximum number of unauthenticated sockets per process. It is far below the total maximum, so that authenticated
+ * sockets can always connect.
  */
 const PROCESS_MAX = 4_096
 

@@ -75,7 +75,7 @@ export async function receiveBaseBackup(client: pg.Client, label: string, { arch
       resolve(undefined)
     },
   }
-  // If the disk is full, reject instead of waiting for a paused connection.
+  // If the disk is full, this rejects. Otherwise the code would wait forever for the paused connection.
   const written = Promise.all([finished(archive), finished(manifest)])
   written.catch(reject)
   client.query(query)

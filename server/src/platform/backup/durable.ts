@@ -11,7 +11,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Gives a complete file its final name, durably. */
+/** Renames a complete file to its final name, and returns when the rename is on disk. */
 export function renameForGood(unfinished: string, path: string): void {
   renameSync(unfinished, path)
   syncFolder(dirname(path))

@@ -6,7 +6,7 @@ import { isKnown, leadsOver, wayTo } from './timelines.ts'
 import { allWal, type KeptWal, walFolder } from './wal-archive.ts'
 import { parseSegment, segmentOf } from './wal-names.ts'
 
-/** Renames the folder first, so that a half-deleted one never looks like a backup. */
+/** Renames the folder before deleting it, so that a partly deleted folder is never taken for a backup. */
 function removeBackup({ folder, name }: KeptBackup): void {
   const gone = join(dirname(folder), `${UNFINISHED}${name}`)
   renameSync(folder, gone)
@@ -39,8 +39,8 @@ function removeAbandoned(dir: string): void {
 }
 
 /**
- * Keeps the newest `keep` backups. Deletes older ones, WAL that no kept backup needs, and abandoned files. Call it after a
- * new complete backup; the newest always stays. Returns the deleted names.
+ * Deletes all backups except the newest `keep`, the WAL files that none of these needs, and abandoned files. It must be
+ * called after a new complete backup. The newest backup is never deleted. Returns the deleted names.
  */
 export function pruneBackups(dir: string, keep: number): readonly string[] {
   for (const name of readdirSync(baseFolder(dir)).filter((one) => one.startsWith(UNFINISHED)))

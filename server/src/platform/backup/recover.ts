@@ -60,7 +60,7 @@ function setPasswords(
 /** Early in its start PostgreSQL knows no time zone names, not even `Z`. */
 const inPostgres = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00')
 
-/** Explains in one sentence why the WAL does not reach the time. */
+/** Explains in one sentence why the stored WAL ends before the requested time. */
 function explain(error: unknown, to: Date | null, logPath: string): unknown {
   const log = readFileSync(logPath, 'utf8')
   if (to === null || !log.includes('recovery ended before configured recovery target was reached')) return error

@@ -2,7 +2,7 @@
 export interface TarEntry {
   readonly path: string
   readonly kind: 'file' | 'folder'
-  /** In chunks. */
+  /** The content of the file, in chunks. */
   readonly content: () => AsyncGenerator<Buffer>
 }
 
@@ -23,7 +23,7 @@ function createTaker(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
 
-  /** At least one byte and at most `max`. Null at the end. */
+  /** Reads at least one byte and at most `max` bytes. Returns null at the end. */
   async function some(max: number): Promise<Buffer | null> {
     while (rest.length === 0) {
       const next = await pieces.next()

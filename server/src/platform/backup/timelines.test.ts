@@ -68,8 +68,8 @@ let meanwhile: Date
 let lived: Date
 let toldOfLost = false
 
-// A restore to `kept` while the server keeps running, then the restored folder replaces it, and the disk is lost before
-// the next backup.
+// Prepares this history: a backup is restored to `kept` while the server is running, the restored folder then replaces
+// the server’s folder, and the disk is lost before the next backup.
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-timelines-'))
   chmodSync(place, 0o755) // the user that PostgreSQL runs as must be able to enter

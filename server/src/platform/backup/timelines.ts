@@ -8,7 +8,7 @@ import { bytesOf, parseSegment, type Segment, segmentNumberOf } from './wal-name
  * next number. The WAL for a backup is therefore a path from its own timeline over such branches to another.
  */
 
-/** The point where a timeline was left for the next one. */
+/** The point at which the next timeline branched off from a timeline. */
 interface Branch {
   readonly timeline: number
   /** The WAL of the timeline counts up to this byte. */
@@ -111,7 +111,7 @@ export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
     const last = all.get(timeline)?.newest.number ?? -1n
     const undid = before !== null || last > segmentNumberOf(until)
     const restoredAt = kept ? statSync(kept.path).mtime : null
-    // The server may have kept running until the restored folder replaced it. Those writes were undone too.
+    // The server may have written more before the restored folder replaced its own. Those writes are lost too.
     const wroteUntil = all.get(timeline)?.at
     const undoneUntil = restoredAt && wroteUntil && wroteUntil > restoredAt ? wroteUntil : restoredAt
     if (undid && to && restoredAt && undoneUntil && to <= undoneUntil && !(before && to <= before))

@@ -28,7 +28,7 @@ const awayMessages = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
-  // The ledger rejects a server with a wrong clock. Another server, or this one later, may succeed.
+  // The ledger rejects a server whose clock is wrong. The call may succeed on another server, or later.
   'the clock of the server is too far from that of the database',
 ]
 
@@ -48,6 +48,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessages.some((start) => message.startsWith(start))
 }
 
-/** The same for the whole database. A lost race concerns only its own rows. */
+/**
+ * True if the whole database cannot be reached. A failed transaction because of concurrent changes does not count,
+ * because it concerns only a few rows.
+ */
 export const isDatabaseOutOfReach = (error: unknown): boolean =>
   isDatabaseAway(error) && !lostRaceCodes.has(describe(error).code ?? '')

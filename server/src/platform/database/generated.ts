@@ -46,6 +46,13 @@ export interface AccountDeletionRequest {
   user_id: string;
 }
 
+export interface AccountDeletionRequestView {
+  id: string;
+  requested_at: Timestamp;
+  status: string;
+  user_id: string;
+}
+
 export interface AdjustmentsAdminDailyLimits {
   admin_id: string;
   daily_limit: number;
@@ -87,6 +94,13 @@ export interface AdjustmentsSettingsChange {
   reason: string;
 }
 
+export interface AdjustmentsSettingsView {
+  alone_max: number;
+  earning_alone_max: number;
+  refund_alone_max: number;
+  statement_alone_max: number;
+}
+
 export interface AdjustmentsWalletAdjustment {
   admin_id: string;
   amount: number;
@@ -121,6 +135,22 @@ export interface AdminAct {
 }
 
 export interface AdminAuditLog {
+  action: string;
+  actor_id: string;
+  actor_role: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  id: string;
+  ip_address: string;
+  reason: string | null;
+  request_id: string;
+  subject: string | null;
+  target_user_id: string | null;
+  user_agent: string;
+}
+
+export interface AdminAuditLogView {
   action: string;
   actor_id: string;
   actor_role: string;
@@ -202,6 +232,15 @@ export interface AgentsRequest {
   user_id: string;
 }
 
+export interface AgentsRequestView {
+  commune: string;
+  department: string;
+  id: string;
+  status: string;
+  submitted_at: Timestamp;
+  user_id: string;
+}
+
 export interface ApprovalsApproval {
   approved_in: string | null;
   changes: Generated<Json>;
@@ -220,6 +259,24 @@ export interface ApprovalsApproval {
   status: Generated<string>;
   subject: string;
   summary: string;
+  target_user_id: string | null;
+}
+
+export interface ApprovalsApprovalView {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  excluded_ids: string[];
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  needs: string;
+  note: string;
+  payload: Json;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  status: string;
+  subject: string;
   target_user_id: string | null;
 }
 
@@ -265,6 +322,16 @@ export interface CashInsCashIn {
   status: Generated<string>;
   transaction_id: string | null;
   version: Generated<number>;
+}
+
+export interface CashInsCashInView {
+  agent_id: string;
+  amount: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  status: string;
 }
 
 export interface CashInsCommand {
@@ -322,6 +389,28 @@ export interface CashoutsCashout {
   wrong_codes: Generated<number>;
 }
 
+export interface CashoutsCashoutView {
+  accepted_at: Timestamp | null;
+  agent_id: string | null;
+  amount: number;
+  chat_session_id: string | null;
+  commune: string;
+  created_at: Timestamp;
+  department: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  fee: number;
+  hold_id: string;
+  htg_per_usd: Numeric;
+  id: string;
+  method: string;
+  reference: string;
+  sender_id: string;
+  sent_at: Timestamp | null;
+  status: string;
+  tax: number;
+}
+
 export interface CashoutsCommand {
   answer: Json;
   created_at: Timestamp;
@@ -337,6 +426,12 @@ export interface CashoutsDeadline {
   remaining: string | null;
   set_at: Timestamp;
   tries: Generated<number>;
+}
+
+export interface CashoutsDeadlineView {
+  cashout_id: string;
+  due_at: Timestamp;
+  kind: string;
 }
 
 export interface CashoutsDestination {
@@ -398,10 +493,24 @@ export interface CashoutsSettings {
   silent_minutes: Generated<number>;
 }
 
+export interface CashoutsSettingsView {
+  answer_minutes: number;
+  cash_hours: number;
+  confirm_hours: number;
+  phone_minutes: number;
+  report_days: number;
+  request_hours: number;
+}
+
 export interface ChatBlock {
   blocked_id: string;
   blocker_id: string;
   created_at: Timestamp;
+}
+
+export interface ChatBlockView {
+  blocked_id: string;
+  blocker_id: string;
 }
 
 export interface ChatMessage {
@@ -450,6 +559,15 @@ export interface ComplianceFlag {
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   status: Generated<string>;
+  user_id: string;
+}
+
+export interface ComplianceFlagView {
+  id: string;
+  kind: string;
+  note: string | null;
+  raised_at: Timestamp;
+  status: string;
   user_id: string;
 }
 
@@ -548,6 +666,14 @@ export interface DisputesAppeal {
   transaction_id: string | null;
 }
 
+export interface DisputesAppealView {
+  decided_by: string | null;
+  dispute_id: string;
+  id: string;
+  outcome: string | null;
+  transaction_id: string | null;
+}
+
 export interface DisputesDeadline {
   dispute_id: string;
   due_at: Timestamp;
@@ -594,6 +720,33 @@ export interface DisputesDisputeEvent {
   version: number;
 }
 
+export interface DisputesDisputeEventView {
+  actor_role: string;
+  created_at: Timestamp;
+  dispute_id: string;
+  kind: string;
+  version: number;
+}
+
+export interface DisputesDisputeView {
+  category: string;
+  created_at: Timestamp;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  initiator_id: string;
+  moved: number | null;
+  opened_by: string;
+  opponent_id: string;
+  payee_id: string;
+  payer_id: string;
+  related_id: string;
+  related_type: string;
+  release_id: string | null;
+  status: string;
+  transaction_id: string | null;
+}
+
 export interface DisputesHeartbeat {
   beat_at: Timestamp;
   only_one: Generated<boolean>;
@@ -612,6 +765,16 @@ export interface DisputesProposal {
   version: number;
 }
 
+export interface DisputesProposalView {
+  answer: string | null;
+  created_at: Timestamp;
+  dispute_id: string;
+  expires_at: Timestamp;
+  id: string;
+  side: string;
+  version: number;
+}
+
 export interface DisputesSettings {
   appeal_days: Generated<number>;
   decide_hours: Generated<number>;
@@ -622,6 +785,12 @@ export interface DisputesSettings {
   openings_a_day: Generated<number>;
   proposal_hours: Generated<number>;
   statements_a_day: Generated<number>;
+}
+
+export interface DisputesSettingsView {
+  appeal_days: number;
+  escalable_hours: number;
+  escalate_hours: number;
 }
 
 export interface DocumentsBudget {
@@ -640,6 +809,11 @@ export interface DocumentsDocument {
   status: Generated<string>;
   submitted_at: Timestamp;
   user_id: string;
+}
+
+export interface DocumentsDocumentView {
+  status: string;
+  submitted_at: Timestamp;
 }
 
 export interface DocumentsPage {
@@ -806,6 +980,19 @@ export interface FundingFunding {
   version: Generated<number>;
 }
 
+export interface FundingFundingView {
+  amount: number;
+  created_at: Timestamp;
+  funding_id: string;
+  method: string;
+  payment_reference: string | null;
+  reference: string | null;
+  silent_since: Timestamp | null;
+  status: string;
+  transaction_id: string | null;
+  user_id: string;
+}
+
 export interface FundingMovement {
   created_at: Timestamp;
   debt: number;
@@ -844,6 +1031,12 @@ export interface IdentityAccount {
   referral_code: string | null;
 }
 
+export interface IdentityAccountView {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+}
+
 export interface IdentityAttempts {
   at: ArrayType<Timestamp>;
   locked_until: Timestamp | null;
@@ -871,6 +1064,13 @@ export interface IdentityNameChange {
   user_id: string;
 }
 
+export interface IdentityNameChangeView {
+  changed_at: Timestamp;
+  id: number;
+  name_before: string;
+  user_id: string;
+}
+
 export interface IdentityProfile {
   agent_level: Generated<number>;
   approved_by_admin: Generated<boolean>;
@@ -893,6 +1093,22 @@ export interface IdentityProfile {
   phone_verified_at: Timestamp | null;
   tier: Generated<number>;
   updated_at: Timestamp;
+}
+
+export interface IdentityProfileView {
+  agent_level: number;
+  approved_by_admin: boolean;
+  avatar_url: string | null;
+  blocked_for_good: boolean;
+  blocked_reason: string | null;
+  full_name: string | null;
+  hai_tag: string | null;
+  id: string;
+  is_agent: boolean;
+  is_blocked: boolean;
+  onboarded: boolean;
+  phone: string | null;
+  tier: number;
 }
 
 export interface IdentityRefreshToken {
@@ -922,11 +1138,33 @@ export interface IdentityRevokedTokens {
   user_id: string;
 }
 
+export interface IdentityRevokedTokensView {
+  expires_at: Timestamp;
+  note: string | null;
+  reason: string;
+  revoked_at: Timestamp;
+  revoked_by: string | null;
+  session_id: string;
+  token_jti: string;
+  user_agent: string | null;
+  user_id: string;
+}
+
 export interface IdentitySession {
   access_expires_at: Timestamp;
   access_jti: string;
   created_at: Timestamp;
   end_reason: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  ip_address: string;
+  last_seen_at: Timestamp;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface IdentitySessionView {
+  created_at: Timestamp;
   ended_at: Timestamp | null;
   id: string;
   ip_address: string;
@@ -959,7 +1197,20 @@ export interface IdentityTag {
   user_id: string;
 }
 
+export interface IdentityTagView {
+  released_at: Timestamp | null;
+  tag_key: string;
+  user_id: string;
+}
+
 export interface IdentityUserRoles {
+  granted_at: Timestamp;
+  granted_by: string | null;
+  role: string;
+  user_id: string;
+}
+
+export interface IdentityUserRolesView {
   granted_at: Timestamp;
   granted_by: string | null;
   role: string;
@@ -1217,6 +1468,11 @@ export interface LimitsChange {
   which: number;
 }
 
+export interface LimitsChangeView {
+  changed_at: Timestamp;
+  of: string;
+}
+
 export interface LimitsTier {
   balance_cap: number;
   cashout_30_days: number | null;
@@ -1346,6 +1602,14 @@ export interface OutsideLine {
   matched_by: string | null;
   reference: string;
   statement_id: string;
+}
+
+export interface OutsideLineView {
+  account: string;
+  amount: number;
+  booked_on: string;
+  id: string;
+  reference: string;
 }
 
 export interface OutsideMatchedEntry {
@@ -1497,6 +1761,15 @@ export interface ReconciliationAdminAlerts {
   severity: string;
   snapshot_balance: number;
   updated_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface ReconciliationAdminAlertsView {
+  created_at: Timestamp;
+  id: string;
+  metadata: Json;
+  resolved: boolean;
+  severity: string;
   user_id: string | null;
 }
 
@@ -1674,6 +1947,16 @@ export interface ReportsReport {
   transaction_id: string | null;
 }
 
+export interface ReportsReportView {
+  category: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  reported_id: string;
+  reporter_id: string;
+}
+
 export interface ReportsTold {
   category: string;
   created_at: Timestamp;
@@ -1693,6 +1976,15 @@ export interface RequestsAskedBack {
   payer_id: string;
   received_id: string;
   sent_id: string;
+}
+
+export interface RequestsAskedBackView {
+  amount: number;
+  asked_at: Timestamp;
+  declined_at: Timestamp | null;
+  payee_id: string;
+  payer_id: string;
+  received_id: string;
 }
 
 export interface RequestsCommand {
@@ -1723,6 +2015,17 @@ export interface RequestsRequest {
   split_id: string | null;
   status: Generated<string>;
   transaction_id: string | null;
+}
+
+export interface RequestsRequestView {
+  amount: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  payer_id: string;
+  requester_id: string;
+  status: string;
 }
 
 export interface RequestsSplit {
@@ -1807,6 +2110,13 @@ export interface SealsHandedOn {
   place: string;
 }
 
+export interface SealsHandedOnView {
+  differs: boolean;
+  failing_since: Timestamp | null;
+  number: number;
+  place: string;
+}
+
 export interface SealsSeal {
   at: Timestamp;
   before: Buffer;
@@ -1819,6 +2129,11 @@ export interface SealsSeal {
   repairs: Buffer | null;
   root: Buffer;
   secret: Buffer;
+}
+
+export interface SealsSealView {
+  at: Timestamp;
+  number: number;
 }
 
 export interface SecurityAuthAuditLog {
@@ -1834,6 +2149,12 @@ export interface SecurityAuthAuditLog {
   source: string;
   user_agent: string;
   user_id: string | null;
+}
+
+export interface SecurityAuthAuditLogView {
+  action_type: string;
+  created_at: Timestamp;
+  source: string;
 }
 
 export interface SecurityJwtFailures {
@@ -1866,6 +2187,16 @@ export interface SecuritySecurityFlags {
   resolved: Generated<boolean>;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
+  user_id: string | null;
+}
+
+export interface SecuritySecurityFlagsView {
+  action_taken: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  reason: string;
+  resolved: boolean;
   user_id: string | null;
 }
 
@@ -1915,6 +2246,16 @@ export interface SupportTicket {
   subject: string;
   user_id: string | null;
   version: Generated<number>;
+  waiting_since: Timestamp | null;
+}
+
+export interface SupportTicketView {
+  created_at: Timestamp;
+  guest_email: string | null;
+  id: string;
+  status: string;
+  subject: string;
+  user_id: string | null;
   waiting_since: Timestamp | null;
 }
 
@@ -2025,6 +2366,12 @@ export interface TasksDeadline {
   tries: Generated<number>;
 }
 
+export interface TasksDeadlineView {
+  due_at: Timestamp;
+  kind: string;
+  task_id: string;
+}
+
 export interface TasksEvent {
   action: string;
   at: Timestamp;
@@ -2032,6 +2379,12 @@ export interface TasksEvent {
   status: string;
   task_id: string;
   version: number;
+  worker_id: string | null;
+}
+
+export interface TasksEventView {
+  action: string;
+  task_id: string;
   worker_id: string | null;
 }
 
@@ -2062,6 +2415,11 @@ export interface TasksSettings {
   silence_hours: Generated<number>;
 }
 
+export interface TasksSettingsView {
+  answer_hours: number;
+  silence_hours: number;
+}
+
 export interface TasksTask {
   assignee_id: string | null;
   chat_session_id: string | null;
@@ -2084,6 +2442,19 @@ export interface TasksTask {
   tax: number;
   title: string;
   version: Generated<number>;
+  worker_id: string | null;
+}
+
+export interface TasksTaskView {
+  assignee_id: string | null;
+  chat_session_id: string | null;
+  created_at: Timestamp;
+  creator_id: string;
+  id: string;
+  is_hidden: boolean;
+  reward: number;
+  status: string;
+  title: string;
   worker_id: string | null;
 }
 
@@ -2122,6 +2493,10 @@ export interface TransfersReturnedPayment {
   sent_id: string;
 }
 
+export interface TransfersReturnedPaymentView {
+  received_id: string;
+}
+
 export interface TransfersWaitingSend {
   address: string | null;
   address_kind: string | null;
@@ -2148,10 +2523,25 @@ export interface TransfersWaitingSend {
   transaction_id: string;
 }
 
+export interface TransfersWaitingSendView {
+  address: string | null;
+  amount: number;
+  ended_at: Timestamp | null;
+  payee_id: string | null;
+  payer_id: string;
+  status: string;
+  transaction_id: string;
+}
+
 export interface TransparencyLiabilityHandedOn {
   place: string;
   proof_id: string;
   root: Buffer;
+}
+
+export interface TransparencyLiabilityHandedOnView {
+  place: string;
+  proof_id: string;
 }
 
 export interface TransparencyLiabilityLevel {
@@ -2170,6 +2560,12 @@ export interface TransparencyLiabilityProof {
   position: number;
   root: Buffer | null;
   total: number | null;
+}
+
+export interface TransparencyLiabilityProofView {
+  at: Timestamp;
+  id: string;
+  outcome: string;
 }
 
 export interface TransparencyLiabilityShare {
@@ -2198,41 +2594,52 @@ export interface UsersStaffNote {
 
 export interface DB {
   "account.deletion_request": AccountDeletionRequest;
+  "account.deletion_request_view": AccountDeletionRequestView;
   "adjustments.admin_daily_limits": AdjustmentsAdminDailyLimits;
   "adjustments.admin_day": AdjustmentsAdminDay;
   "adjustments.command": AdjustmentsCommand;
   "adjustments.settings": AdjustmentsSettings;
   "adjustments.settings_change": AdjustmentsSettingsChange;
+  "adjustments.settings_view": AdjustmentsSettingsView;
   "adjustments.wallet_adjustment": AdjustmentsWalletAdjustment;
   "admin.act": AdminAct;
   "admin.audit_log": AdminAuditLog;
+  "admin.audit_log_view": AdminAuditLogView;
   "admin.first_step_up": AdminFirstStepUp;
   "admin.mfa_session": AdminMfaSession;
   "admin.passkey_challenge": AdminPasskeyChallenge;
   "agents.agent": AgentsAgent;
   "agents.record": AgentsRecord;
   "agents.request": AgentsRequest;
+  "agents.request_view": AgentsRequestView;
   "approvals.approval": ApprovalsApproval;
+  "approvals.approval_view": ApprovalsApprovalView;
   "books.closing": BooksClosing;
   "books.closing_act": BooksClosingAct;
   "books.closing_flow": BooksClosingFlow;
   "cash_ins.cash_in": CashInsCashIn;
+  "cash_ins.cash_in_view": CashInsCashInView;
   "cash_ins.command": CashInsCommand;
   "cash_ins.settings": CashInsSettings;
   "cashouts.cashout": CashoutsCashout;
+  "cashouts.cashout_view": CashoutsCashoutView;
   "cashouts.command": CashoutsCommand;
   "cashouts.deadline": CashoutsDeadline;
+  "cashouts.deadline_view": CashoutsDeadlineView;
   "cashouts.destination": CashoutsDestination;
   "cashouts.event": CashoutsEvent;
   "cashouts.heartbeat": CashoutsHeartbeat;
   "cashouts.passed": CashoutsPassed;
   "cashouts.rating": CashoutsRating;
   "cashouts.settings": CashoutsSettings;
+  "cashouts.settings_view": CashoutsSettingsView;
   "chat.block": ChatBlock;
+  "chat.block_view": ChatBlockView;
   "chat.message": ChatMessage;
   "chat.participant": ChatParticipant;
   "chat.session": ChatSession;
   "compliance.flag": ComplianceFlag;
+  "compliance.flag_view": ComplianceFlagView;
   "compliance.list": ComplianceList;
   "compliance.listed_name": ComplianceListedName;
   "compliance.look_again": ComplianceLookAgain;
@@ -2244,14 +2651,20 @@ export interface DB {
   "confirmations.setting": ConfirmationsSetting;
   "contacts.contact": ContactsContact;
   "disputes.appeal": DisputesAppeal;
+  "disputes.appeal_view": DisputesAppealView;
   "disputes.deadline": DisputesDeadline;
   "disputes.dispute": DisputesDispute;
   "disputes.dispute_event": DisputesDisputeEvent;
+  "disputes.dispute_event_view": DisputesDisputeEventView;
+  "disputes.dispute_view": DisputesDisputeView;
   "disputes.heartbeat": DisputesHeartbeat;
   "disputes.proposal": DisputesProposal;
+  "disputes.proposal_view": DisputesProposalView;
   "disputes.settings": DisputesSettings;
+  "disputes.settings_view": DisputesSettingsView;
   "documents.budget": DocumentsBudget;
   "documents.document": DocumentsDocument;
+  "documents.document_view": DocumentsDocumentView;
   "documents.page": DocumentsPage;
   "earnings.booking": EarningsBooking;
   "earnings.command": EarningsCommand;
@@ -2267,22 +2680,30 @@ export interface DB {
   "files.upload": FilesUpload;
   "funding.decision": FundingDecision;
   "funding.funding": FundingFunding;
+  "funding.funding_view": FundingFundingView;
   "funding.movement": FundingMovement;
   "funding.told": FundingTold;
   "help.vote": HelpVote;
   "identity.account": IdentityAccount;
+  "identity.account_view": IdentityAccountView;
   "identity.attempts": IdentityAttempts;
   "identity.confirmation_link": IdentityConfirmationLink;
   "identity.known_place": IdentityKnownPlace;
   "identity.name_change": IdentityNameChange;
+  "identity.name_change_view": IdentityNameChangeView;
   "identity.profile": IdentityProfile;
+  "identity.profile_view": IdentityProfileView;
   "identity.refresh_token": IdentityRefreshToken;
   "identity.reset_link": IdentityResetLink;
   "identity.revoked_tokens": IdentityRevokedTokens;
+  "identity.revoked_tokens_view": IdentityRevokedTokensView;
   "identity.session": IdentitySession;
+  "identity.session_view": IdentitySessionView;
   "identity.sign_up": IdentitySignUp;
   "identity.tag": IdentityTag;
+  "identity.tag_view": IdentityTagView;
   "identity.user_roles": IdentityUserRoles;
+  "identity.user_roles_view": IdentityUserRolesView;
   "ledger.account": LedgerAccount;
   "ledger.account_view": LedgerAccountView;
   "ledger.entry": LedgerEntry;
@@ -2308,6 +2729,7 @@ export interface DB {
   "legal.version": LegalVersion;
   "limits.agent_level": LimitsAgentLevel;
   "limits.change": LimitsChange;
+  "limits.change_view": LimitsChangeView;
   "limits.tier": LimitsTier;
   "merchants.api_key": MerchantsApiKey;
   "merchants.delivery": MerchantsDelivery;
@@ -2319,6 +2741,7 @@ export interface DB {
   "oauth.link": OauthLink;
   "outside.approval_used": OutsideApprovalUsed;
   "outside.line": OutsideLine;
+  "outside.line_view": OutsideLineView;
   "outside.matched_entry": OutsideMatchedEntry;
   "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
@@ -2335,6 +2758,7 @@ export interface DB {
   "rates.htg_import": RatesHtgImport;
   "rates.htg_rate": RatesHtgRate;
   "reconciliation.admin_alerts": ReconciliationAdminAlerts;
+  "reconciliation.admin_alerts_view": ReconciliationAdminAlertsView;
   "reconciliation.member_balance": ReconciliationMemberBalance;
   "reconciliation.run": ReconciliationRun;
   "reconciliation.unlock": ReconciliationUnlock;
@@ -2353,11 +2777,14 @@ export interface DB {
   "referrals.settings_change": ReferralsSettingsChange;
   "reports.budget": ReportsBudget;
   "reports.report": ReportsReport;
+  "reports.report_view": ReportsReportView;
   "reports.told": ReportsTold;
   "requests.asked_back": RequestsAskedBack;
+  "requests.asked_back_view": RequestsAskedBackView;
   "requests.command": RequestsCommand;
   "requests.refused": RequestsRefused;
   "requests.request": RequestsRequest;
+  "requests.request_view": RequestsRequestView;
   "requests.split": RequestsSplit;
   "schedules.command": SchedulesCommand;
   "schedules.run": SchedulesRun;
@@ -2366,15 +2793,20 @@ export interface DB {
   "sealing.lookup_key": SealingLookupKey;
   "sealing.walk": SealingWalk;
   "seals.handed_on": SealsHandedOn;
+  "seals.handed_on_view": SealsHandedOnView;
   "seals.seal": SealsSeal;
+  "seals.seal_view": SealsSealView;
   "security.auth_audit_log": SecurityAuthAuditLog;
+  "security.auth_audit_log_view": SecurityAuthAuditLogView;
   "security.jwt_failures": SecurityJwtFailures;
   "security.security_events": SecuritySecurityEvents;
   "security.security_flags": SecuritySecurityFlags;
+  "security.security_flags_view": SecuritySecurityFlagsView;
   "support.canned_answer": SupportCannedAnswer;
   "support.message": SupportMessage;
   "support.rating": SupportRating;
   "support.ticket": SupportTicket;
+  "support.ticket_view": SupportTicketView;
   "systems.message_hour": SystemsMessageHour;
   "systems.mistake": SystemsMistake;
   "systems.process": SystemsProcess;
@@ -2385,20 +2817,28 @@ export interface DB {
   "systems.verification": SystemsVerification;
   "tasks.command": TasksCommand;
   "tasks.deadline": TasksDeadline;
+  "tasks.deadline_view": TasksDeadlineView;
   "tasks.event": TasksEvent;
+  "tasks.event_view": TasksEventView;
   "tasks.heartbeat": TasksHeartbeat;
   "tasks.proof": TasksProof;
   "tasks.settings": TasksSettings;
+  "tasks.settings_view": TasksSettingsView;
   "tasks.task": TasksTask;
+  "tasks.task_view": TasksTaskView;
   "transfers.lookup_budget": TransfersLookupBudget;
   "transfers.mailed": TransfersMailed;
   "transfers.refusal": TransfersRefusal;
   "transfers.relation": TransfersRelation;
   "transfers.returned_payment": TransfersReturnedPayment;
+  "transfers.returned_payment_view": TransfersReturnedPaymentView;
   "transfers.waiting_send": TransfersWaitingSend;
+  "transfers.waiting_send_view": TransfersWaitingSendView;
   "transparency.liability_handed_on": TransparencyLiabilityHandedOn;
+  "transparency.liability_handed_on_view": TransparencyLiabilityHandedOnView;
   "transparency.liability_level": TransparencyLiabilityLevel;
   "transparency.liability_proof": TransparencyLiabilityProof;
+  "transparency.liability_proof_view": TransparencyLiabilityProofView;
   "transparency.liability_share": TransparencyLiabilityShare;
   "users.role_change": UsersRoleChange;
   "users.staff_note": UsersStaffNote;

@@ -27,7 +27,7 @@ export async function takeTurn(trx: Transaction, line: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
 }
 
-/** The same without waiting. Returns true if the lock was free. */
+/** Takes the lock without waiting. Returns false if another transaction has it. */
 export async function tryTurn(trx: Transaction, line: string): Promise<boolean> {
   const { rows } = await sql<{ is_ours: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${line}, 0)) as is_ours`.execute(trx)

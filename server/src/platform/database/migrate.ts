@@ -181,7 +181,7 @@ async function runWith(pool: pg.Pool): Promise<void> {
       migrationsSchema: 'migrations',
       createMigrationsSchema: true,
       singleTransaction: false,
-      // We hold our own lock and wait for it; the library would fail instead of waiting.
+      // The migration library would fail if another process migrates. Our own lock waits for that process.
       noLock: true,
       log: () => undefined,
     })

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 
-/** After this long without a failure, the next one is a new outage. */
+/** A failure counts as a new outage if there was no failure for this time. */
 const QUIET_MS = 60_000
 
 /** Logs each database outage once, because thousands of calls may fail in it. */

@@ -13,7 +13,7 @@ const KNOWN_FOR_MS = 60_000
 /** A standby that does not answer within this time counts as down. */
 const SAYS_WITHIN_MS = 2_000
 
-/** Identifies the database and cluster; the same on every standby. */
+/** A text that identifies the database and the cluster. It is the same on the primary and on every standby. */
 const book = `(select system_identifier::text from pg_control_system()) || '/' ||
   (select oid::text from pg_database where datname = current_database()) as book`
 
@@ -93,7 +93,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Asks the standby a question that a healthy one answers at once. */
+/** Runs a query that a working standby answers within milliseconds. */
 async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, question: string, value?: string): Promise<Row> {
   const over = new AbortController()
   const silence = pause(SAYS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {

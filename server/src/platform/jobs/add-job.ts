@@ -4,16 +4,16 @@ import type { Transaction } from '../database/database.ts'
 export interface JobOptions {
   /** The earliest start. Default: now. */
   readonly run_at?: Date
-  /** A new job replaces a waiting one with the same key. */
+  /** If a waiting job has this key, the new job replaces it. */
   readonly key?: string
   /** The number of tries at growing intervals (about three days for the default of 25). */
   readonly max_attempts?: number
 }
 
 /**
- * Adds a job in the caller’s transaction. It runs at least once on any worker. Do not use it in payments, because each
- * job wakes every worker. Jobs use no named queues, because a killed worker would block its queue for hours. Jobs that
- * must run one at a time are slow jobs of their feature.
+ * Adds a job in the caller’s transaction. The job runs at least once, on any worker. Payments must not add jobs,
+ * because each new job wakes every worker. Named queues of the job library are not used, because a killed worker would
+ * block its queue for hours. If jobs must run one at a time, declare them as slow jobs of their feature.
  */
 export async function addJob(
   trx: Transaction,

@@ -10,7 +10,10 @@ export interface JobsOptions {
   /** Used for nothing else. Needs one connection for listening, one per slow job, and one per concurrent job. */
   readonly pool: pg.Pool
   readonly jobs: Jobs
-  /** Each slow job has its own worker with one job at a time, so that waiting for a third party stops nothing else. */
+  /**
+   * Each slow job has a worker of its own, which runs one job at a time, so that other jobs do not wait while it waits
+   * for a third party.
+   */
   readonly slowJobs?: Jobs
   /** Crontab lines in UTC that name jobs. */
   readonly cron?: readonly string[]

@@ -6,12 +6,12 @@ export interface Letter {
   /** The language of the text, for screen readers. */
   readonly language: Language
   readonly brand: string
-  /** Also the heading. */
+  /** The subject of the mail, which is also the heading in its text. */
   readonly subject: string
   /** “Hello Marie,”: only if the recipient is known. */
   readonly greeting?: string
   readonly paragraphs: readonly string[]
-  /** The main action. The http(s) URL is also printed in full below. */
+  /** The main action. Its URL (http or https) is also printed in full below the button. */
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print: what to do if it was someone else, and what we never ask for. */
   readonly footnote?: string

@@ -24,9 +24,9 @@ export interface DeliveryDeps {
 const forgotten = { body: null, body_html: null, next_try_at: null } as const
 
 /**
- * Tries to send a message once. On success it is marked as sent. After a permanent failure or too long a time it is
- * marked as failed. Otherwise it is tried again later. If the process dies after the provider accepted it, it is sent
- * again with the same id.
+ * Tries once to send a message. On success, the message is marked as sent. After a permanent failure, or when the
+ * message is too old, it is marked as failed. Otherwise another try follows later. If the process ends after the
+ * provider has accepted the message and before it is marked, the message is sent again with the same id.
  */
 export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   const { database, clock, providers } = deps

@@ -50,7 +50,7 @@ const mailOf = ({ id, to, subject, text, html, created_at }: OutgoingMessage, fr
   subject,
   text,
   ...(html === null ? {} : { html }),
-  // The same for every try, so that a mail server can recognise a duplicate.
+  // Every try has the same message id, so that a mail server can recognise a duplicate.
   messageId: `<${id}@${domainOf(from)}>`,
   date: created_at,
   headers: { 'Auto-Submitted': 'auto-generated' },

@@ -10,7 +10,7 @@ const FORGOTTEN_AFTER_MS = HOUR_MS
 const KEEP_MS = 30 * 24 * HOUR_MS
 const BATCH_MAX = 500
 
-/** Adds jobs for messages that lost theirs, and deletes messages finished a month ago. */
+/** Adds jobs for unsent messages that have no job any more, and deletes messages that were finished a month ago. */
 export async function sweep({ database, clock }: Pick<DeliveryDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   await database.transaction().execute(async (trx) => {

@@ -57,7 +57,7 @@ const USUAL = { size: 9, colour: '#171717' } as const
 const LEADING = 1.4
 
 const ON_A_LINE = { lineBreak: false } as const
-/** With a list of features, even an empty one, the library shapes the text as a whole instead of word by word. */
+/** If `features` is a list, even an empty one, the library shapes the text as a whole and not word by word. */
 const IN_ONE_PIECE = { lineBreak: false, features: [] } satisfies PDFKit.Mixins.TextOptions
 
 /** Creates an A4 document without pages. The library is loaded with the first one. */
@@ -153,7 +153,7 @@ function forgetLayouts(document: PDFKit.PDFDocument): void {
 
 type WidthOf = (text: string) => number
 
-/** The number of leading characters that fit. */
+/** The number of characters from the start of the text that fit into the width. */
 function fitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
   let low = 0
   let high = characters.length

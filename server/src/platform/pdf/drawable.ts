@@ -1,5 +1,5 @@
 export const UNKNOWN = '□'
-/** Characters that every font has, so no look-up is needed. */
+/** Characters that every font contains, so that the fonts need not be searched for them. */
 const ordinary = /^[\x20-\x7e\xa0-\xac\xae-\u017f–—‘’“”…−]*$/
 /** Control and format characters, line breaks, and variation selectors. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fe00}-\u{fe0f}]+/gu

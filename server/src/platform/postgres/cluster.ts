@@ -36,8 +36,8 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
 }
 
 /**
- * The folder of a new cluster: inside the data folder, or in the shared folder if the unprivileged user cannot reach it
- * (below /root).
+ * The folder of a new cluster. It is inside the data folder, or inside the shared folder if the unprivileged user has
+ * no access to the data folder (for example below /root).
  */
 function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   const folder = resolve(dataDir)

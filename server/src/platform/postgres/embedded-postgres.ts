@@ -12,9 +12,9 @@ import { chooseRunAs } from './run-as.ts'
 const DATABASE = 'hai'
 
 export interface EmbeddedPostgres {
-  /** For `hai_server`, a login that can only take the roles hai_app and hai_report. */
+  /** The address for `hai_server`, a login that can only take the roles hai_app and hai_report. */
   readonly url: string
-  /** For the superuser: migrations, administration and tests. */
+  /** The address for the superuser, for migrations, administration and tests. */
   readonly owner_url: string
   /** The postmaster’s process id. After SIGKILL, startEmbeddedPostgres can start it again on the same data folder. */
   readonly pid: number
@@ -52,7 +52,7 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
     const known = new Set(rows.map(({ name }) => name))
     for (const role of ['hai_owner', 'hai_app', 'hai_report'])
       if (!known.has(role)) await client.query(`create role ${role} nologin`)
-    // For the owner’s monitoring functions. The server’s own login never gets it.
+    // The monitoring functions, which belong to the owner, need this role. The server’s own login never gets it.
     await client.query('grant pg_read_all_stats to hai_owner')
     if (!known.has('hai_server')) {
       await client.query(
@@ -65,7 +65,7 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
   }
 }
 
-/** Keeps the port of the last start unless it is taken. */
+/** Uses the port of the last start, or another one if that port is taken. */
 async function keepPort(dataDir: string, record: ClusterRecord): Promise<ClusterRecord> {
   if (await isPortFree(record.port, '127.0.0.1')) return record
   const moved = { ...record, port: await findFreePort() }

@@ -80,7 +80,7 @@ async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> 
   await until(hasEnded, STOP_TIMEOUT_MS)
 }
 
-/** Stops the postmaster or backends left by a killed run. */
+/** Stops a postmaster or backend processes that are still running because an earlier run was killed. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const [pid] = pidLines(cluster).map(Number)
   if (pid === undefined || !(pid > 0)) return
@@ -112,7 +112,8 @@ function lastWords(path: string): string {
 }
 
 function launch(program: string, args: readonly string[], log: number, runAs: RunAs): ChildProcess {
-  // In its own process group, so that Ctrl-C reaches our process first and the database stops last.
+  // PostgreSQL gets its own process group. Otherwise Ctrl-C would stop it at the same moment as our process, which must
+  // stop first.
   return spawn(program, args, {
     ...runAs,
     cwd: '/',
@@ -150,7 +151,7 @@ export async function startPostmaster({
   closeSync(log)
   const state: { hasEnded: boolean; error?: Error } = { hasEnded: false }
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  // If our process exits during the start, the child must not be left running.
+  // If our process exits while PostgreSQL starts, PostgreSQL must stop too.
   const endWithUs = (): void => void child.kill('SIGINT')
   process.once('exit', endWithUs)
   const end = (): void => {

@@ -1,10 +1,15 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** For files that the unprivileged user must reach when the project is in a private folder (/root). */
+/**
+ * The folder for files that the unprivileged user needs if the project itself is in a private folder, such as /root.
+ */
 export const SHARED_PLACE = '/var/lib/hai-wallet'
 
-/** A folder that every user can reach, created once per name by `fill`, atomically. */
+/**
+ * Returns a folder that every user can read. If it does not exist, it is created atomically, and `fill` writes its
+ * files.
+ */
 export function sharedFolder(name: string, fill: (folder: string) => void): string {
   const folder = join(SHARED_PLACE, name)
   if (existsSync(folder)) return folder

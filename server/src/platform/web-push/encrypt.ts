@@ -2,7 +2,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 const CURVE = 'prime256v1'
 const SALT_BYTES = 16
-/** All messages fit into one record. */
+/** The record size of the encryption. Every message fits into one record. */
 const RECORD_BYTES = 4_096
 
 export interface BrowserKeys {

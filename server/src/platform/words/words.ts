@@ -20,7 +20,7 @@ export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, st
  */
 const rulesOf: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** ICU treats a straight apostrophe as a quote, so it becomes a typographic one. */
+/** ICU treats a straight apostrophe as a quotation mark, so it is replaced by a typographic apostrophe. */
 const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", '’'))
 
 function speaker(language: Language) {

@@ -27,7 +27,7 @@ type Link = Flow['links'][number]
 
 const FlowPicture = lazyScreen(() => import('./flow-picture.tsx').then(({ FlowPicture: one }) => one))
 
-/** From this width there is room for labels on both sides. */
+/** The window width from which labels fit on both sides of the picture. */
 const WIDE = '(min-width: 48rem)'
 
 const grains = ['day', 'week', 'month'] as const

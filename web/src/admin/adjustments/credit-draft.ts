@@ -32,7 +32,7 @@ export function commandOf(draft: CreditDraft) {
   return { user_id: member.user_id, amount, reason_code, reason: reason.trim(), notes: notes.trim(), case: creditCase }
 }
 
-/** The same credit for the fallback call, which has no notes or case. */
+/** The input of the fallback call for this credit. That call accepts no notes and no case. */
 export const manualOf = ({
   idempotency_key,
   admin_id,

@@ -4,8 +4,8 @@ import { PageFailed } from '../ui/page-failed.tsx'
 import { Frame } from './frame.tsx'
 
 /**
- * Full-page error. Keeps the header and sidebar if only a request failed; other errors may come from those bars
- * themselves.
+ * A full-page error. If only a request failed, the header and the sidebar are still shown. After any other error they
+ * are hidden, because they may have caused it.
  */
 export function AppFailed(props: { error: unknown; onRetry: () => void }) {
   const failed = (

@@ -12,7 +12,7 @@ const me = (): string => getSession()?.user.id ?? ''
 const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })
 const recent = createStore(readOwn())
 
-/** Only returns searches of the signed-in staff member, because several may share a computer. */
+/** Returns only the searches of the signed-in staff member, because several staff members may share a computer. */
 const own = (): readonly string[] => (recent.get().of === me() ? recent.get() : readOwn()).words
 
 /** Recent searches that led to a result, latest first. Stored per tab and staff member. */

@@ -8,7 +8,7 @@ export interface AdminRoute {
   screen: ReactNode
   /** Rendered without header and sidebar. */
   isBare?: true
-  /** Shows ledger money, so open findings are listed above it. */
+  /** True if the page shows amounts of the ledger. Open integrity findings are then listed at its top. */
   showsMoney?: true
 }
 
@@ -34,7 +34,7 @@ const settings = () => import('../settings/index.ts')
 const health = () => import('../health/index.ts')
 const users = () => import('../users/index.ts')
 
-/** One screen with two paths; the path selects the tab. */
+/** One screen for two paths. The path selects the tab. */
 const eventsScreen = screen(() => security().then(({ EventsScreen }) => EventsScreen))
 
 export const routes: readonly AdminRoute[] = [

@@ -63,7 +63,10 @@ const members = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-/** Transactions link to their posting. Those between platform accounts show the kind instead of members. */
+/**
+ * Transactions, each with a link to its posting. A transaction between platform accounts shows its kind, because it has
+ * no members.
+ */
 const transactions = (found: AdminSearch): Found[] =>
   found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
     ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),

@@ -8,7 +8,7 @@ import { SidebarSheet } from './sidebar-sheet.tsx'
 import { toggleSidebar, useSidebarOpen } from './sidebar-state.ts'
 import { useShortcut } from './use-shortcut.ts'
 
-/** Below this width the sidebar is a sheet. */
+/** If the window is narrower than this, the sidebar is a sheet. */
 const WIDE = '(min-width: 48rem)'
 
 export interface ShellProps {

@@ -21,7 +21,7 @@ const looks: Record<Said, { icon: LucideIcon; className: string }> = {
 export function SystemStatus() {
   const t = useWords('admin_shell')
   const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLLING.refetchInterval, retry: 1 })
-  // A 403 after the staff session ended says nothing about the systems.
+  // Only these errors mean that a system is down. For example, a 403 means only that the staff session has ended.
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')
   const status: Said = isError ? 'down' : (data?.status ?? 'unknown')
   const { icon: Icon, className } = looks[status]

@@ -29,7 +29,7 @@ export function DocumentCase({ document_id }: { document_id: string }) {
   const goOn = (): void => {
     if (next !== null) navigate(documentPath(next))
   }
-  // On narrow windows, two pictures need the full width.
+  // If two pictures are compared, they use the full width of a narrow window.
   const isCompared = file.compare_with !== null
   useReviewKeys(next === null ? {} : { n: goOn })
   return (

@@ -18,7 +18,7 @@ const pageKey = (document_id: string, page: number): string => `${document_id} $
 export const inPlaces = (documents: readonly Shown[]): Shown[] =>
   documents.toSorted((one, other) => Number(one.document.purpose === 'selfie') - Number(other.document.purpose === 'selfie'))
 
-/** A document has small print to read; a selfie only has to be recognised. */
+/** The column widths. A document gets more space than a selfie, because its small print must be readable. */
 const columnsOf = (both: readonly Shown[]): string =>
   both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
 

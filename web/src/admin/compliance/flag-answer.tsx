@@ -23,7 +23,10 @@ interface AnswerProps {
 export const canBeAnswered = ({ status, kind }: Pick<ComplianceFlag, 'status' | 'kind'>): boolean =>
   status === 'open' || (status === 'confirmed' && kind === 'sanctions_match')
 
-/** The possible decisions about a flag; none while a second person is asked or once it is final. */
+/**
+ * The possible decisions about a flag. There are none while a second person is asked, and none after the decision is
+ * final.
+ */
 export function FlagAnswer(props: AnswerProps) {
   const t = useWords('admin_compliance')
   const { kind, status, release } = props.flag
@@ -88,7 +91,7 @@ interface SaidProps extends Pick<AnswerProps, 'note'> {
   children: (say: (act: (note: string) => void) => void) => ReactNode
 }
 
-/** The mandatory note; too short a note blocks the decision. */
+/** The mandatory note. The decision cannot be sent while the note is too short. */
 function Said({ note, children }: SaidProps) {
   const t = useWords('admin_compliance')
   return (
@@ -108,7 +111,7 @@ function Said({ note, children }: SaidProps) {
   )
 }
 
-/** The decision, its note and who made it (two people if needed). */
+/** The decision, its note and the people who made it. Some decisions need two people. */
 export function WhatWasSaid({ of: { status, note, resolved_by, resolved_at, release } }: { of: ComplianceFlag }) {
   const t = useWords('admin_compliance')
   return (

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../../lib/store.ts'
 
 type Decision = CallInput<'admin_decide_identity_documents'>['decisions'][number]
 
-/** A decision not confirmed yet; stored only in the browser. */
+/** A decision that is not confirmed yet. It exists only in this browser. */
 export interface MarkedDecision {
   readonly document: DocumentForStaff
   readonly decision: Decision['decision']

@@ -4,7 +4,10 @@ import { api } from '../../api/api.ts'
 import { POLLING } from '../ui/polling.ts'
 import { useMarkedDecisions } from './marked-decisions.ts'
 
-/** More than the maximum of one decision list, so there is a next document until the list is full. */
+/**
+ * The number of waiting documents to load. It is above the maximum of one decision list, so that there is a next
+ * document until the list is full.
+ */
 const WAITING_SHOWN = 60
 
 /**

@@ -9,7 +9,7 @@ import { reasonText } from './reason-text.ts'
 
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
-/** Item events that also appear as dispute events; shown once. */
+/** Events of the cash-out or task that also appear as events of the dispute. The history shows them once. */
 const saidByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'close_dispute'])
 
 /** Events of the item and its dispute in one timeline, oldest first. */

@@ -20,7 +20,7 @@ export interface DecisionDraft {
   /** Null until chosen. */
   readonly reason_code: AnyReason | null
   readonly reason: string
-  /** For a refund: the amount in dollars; empty means everything. */
+  /** The typed amount of a refund in dollars. If it is empty, everything is refunded. */
   readonly typed: string
 }
 

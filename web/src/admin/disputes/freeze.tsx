@@ -32,7 +32,7 @@ export function Freeze({ dispute }: { dispute: WholeCase }) {
   })
   const free = dispute.people.filter(({ is_blocked }) => !is_blocked)
   const isOffered = free.length > 0 && dispute.obstacle === null && dispute.ended_at === null
-  // Keep the dialog of an action in progress, even if somebody else has frozen the person meanwhile.
+  // If another staff member has frozen the person in the meantime, the dialog of an action in progress is still shown.
   if (!isOffered) return act.dialog
   return (
     <>

@@ -3,12 +3,12 @@ import type { AdminAlert } from '@hai/contract/integrity'
 /** An alert in the form that the dialog needs, from any list. */
 export interface Resolvable {
   readonly id: string
-  /** The affected member; null for the system. */
+  /** The affected member. Null if the alert is about the ledger as a whole. */
   readonly user_id: string | null
   readonly delta: number
   readonly resolved: boolean
   readonly resolution_note: string | null
-  /** Also null where the list does not include it. */
+  /** Null if the alert is unresolved, and also in lists that do not contain this field. */
   readonly resolved_by: AdminAlert['resolved_by']
   readonly resolved_at: string | null
   readonly findings: AdminAlert['metadata']['findings']

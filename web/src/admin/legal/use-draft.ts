@@ -93,7 +93,7 @@ export function useDraft(read: Read, { onSaved }: { onSaved: () => void }) {
       if (theirs) start(theirs)
       setTheirs(null)
     },
-    /** Keeps the typed text; the next save replaces theirs. */
+    /** Keeps the text typed here. The next save overwrites the text of the other staff member. */
     keepMine: () => {
       if (theirs) setKnown(theirs)
       setTheirs(null)

@@ -10,7 +10,10 @@ import { resetQueries } from '../ui/reset-queries.ts'
 import { StepUp } from './step-up.tsx'
 
 export interface RenewDialogProps {
-  /** `ended`: the page waits for the renewal. `early`: time is left. */
+  /**
+   * `ended`: the staff session has expired, and the page waits for the renewal. `early`: the session has not expired
+   * yet.
+   */
   at: 'ended' | 'early'
   onClose: () => void
   onDone: () => void

@@ -10,7 +10,7 @@ import { dropStepUp, useStepUp } from './step-up-session.ts'
 
 const RenewDialog = lazy(() => import('./renew-dialog.tsx').then(({ RenewDialog: Renew }) => ({ default: Renew })))
 
-/** Below this the time is shown in a warning colour. */
+/** When less time than this is left, it is shown in a warning colour. */
 const SHORT_SECONDS = 120
 
 /** Remaining time of the staff session, with buttons to renew or end it. */

@@ -3,13 +3,16 @@ import { claimsOf, getSession, onSession } from '../../api/session.ts'
 import { stepUp } from '../../api/step-up.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-/** In each tab's session storage (docs/product/staff.md#step-up). Open tabs share the token by messages. */
+/**
+ * The key in the session storage of each tab (docs/product/staff.md#step-up). Open tabs send each other the token in
+ * messages.
+ */
 const KEY = 'hai.step-up'
 const SESSION_MS = 10 * 60_000
 
 interface Held {
   readonly token: string
-  /** By this browser's clock. */
+  /** The end of the step-up, in milliseconds of this browser’s clock. */
   readonly endsAtMs: number
   readonly sid: string
 }
@@ -107,7 +110,7 @@ const isCurrent = ({ endsAtMs, sid }: Held): boolean => endsAtMs > Date.now() &&
 
 function onMessage(message: Message): void {
   if (message.kind === 'open') {
-    // Of two tokens of one session, the one that expires later wins.
+    // If two tabs have different tokens for the same session, both use the token that expires later.
     if (isCurrent(message.held) && message.held.endsAtMs > (current?.endsAtMs ?? 0)) open(message.held)
   } else if (message.kind === 'closed') {
     if (message.token === current?.token) close(message.is)

@@ -32,7 +32,8 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
   })
   if (!same.data || !newest.data || named.isLoading) return undefined
   const alike = same.data.items.filter((entry) => entry.amount === amount)
-  // Without a named entry this query equals the one for the newest entries and returns the same.
+  // If the line names no entry, this query has the same key as the query for the newest entries, and its result is not
+  // used.
   const first = line.named ? (named.data?.items ?? []) : []
   const all: readonly Candidate[] = [...first, ...alike, ...newest.data.items]
   return [...new Map(all.map((one) => [one.transaction_id, one])).values()]

@@ -98,7 +98,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
   )
 }
 
-/** Warns if less than the reward is available; everything available is then taken. */
+/** Warns if the member has less than the reward. The reversal then takes everything that is available. */
 function LessThere({ reward }: { reward: ReferralReward }) {
   const t = useWords('admin_referrals')
   const most = mostOf(reward)

@@ -15,7 +15,7 @@ export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: Tr
   if (!item || event.ctrlKey || event.metaKey || event.altKey) return
   const { user = '' } = item.dataset
   const isOpen = item.getAttribute('aria-expanded')
-  // Only the item's own button, not those of its children.
+  // Presses the button of the item itself, not a button of one of its children.
   const press = () => item.querySelector<HTMLElement>(':scope > div[data-press], :scope > div [data-press]')?.click()
   const acts: Readonly<Record<string, () => void>> = {
     ArrowDown: () => items[at + 1]?.focus(),

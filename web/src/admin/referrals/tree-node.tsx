@@ -31,7 +31,7 @@ interface TreeNodeProps {
 
 const itemLook = 'min-w-0 outline-none [&:focus-visible>div]:outline-3 [&:focus-visible>div]:outline-accent-ink'
 
-/** One member, and below them their referrals once expanded. */
+/** A member and, if expanded, the members that they referred. */
 export function TreeNode({ member, level, state }: TreeNodeProps) {
   const t = useWords('admin_referrals')
   const id = useId()

@@ -17,7 +17,7 @@ const branchOf = (user_id: string | null) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** A member's referrals loaded so far; without a member, those whom nobody referred. */
+/** The members that a member referred, as far as loaded. Without a member: all members whom nobody referred. */
 export function useBranch(user_id: string | null) {
   const branch = useInfiniteQuery(branchOf(user_id))
   const members: readonly BranchMember[] = branch.data?.pages.flatMap(({ items }) => items) ?? []

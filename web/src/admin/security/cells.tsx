@@ -13,7 +13,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 interface Somebody {
   person: StaffPerson | null
   email: string | null
-  /** The account of the address, if nobody was signed in. */
+  /** The owner of the account with this address, if the event happened without a session. */
   holder?: StaffPerson | null
   ip_address?: string | null
 }

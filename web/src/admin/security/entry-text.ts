@@ -5,10 +5,13 @@ import { valueText } from '../ui/stored-value-text.ts'
 
 /** An id, or the first 16 characters of a session’s. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{2})$/i
-/** Machine-readable fields of an approval. Its summary says the same in words, and the export includes them. */
+/**
+ * Fields of an approval for programs. They are not shown, because the summary says the same in words. The export
+ * includes them.
+ */
 const FOR_MACHINES: readonly string[] = ['payload', 'subject']
 
-/** Readable name of the other object; null for an id that means nothing to the reader. */
+/** A readable name of the object that the entry is about. Null for an id that means nothing to the reader. */
 export function subjectText(
   { action, subject }: Pick<AuditEntry, 'action' | 'subject'>,
   nameOf: (document: LegalDocument) => string,

@@ -14,7 +14,7 @@ export interface ShownChange {
   of?: NamedMember | null
   also?: NamedMember | null
   reason: string | null
-  /** Only fields that differ. */
+  /** The fields that differ between the two versions. */
   lines: readonly {
     readonly label: string
     /** Null: no value before. */ readonly before: string | null

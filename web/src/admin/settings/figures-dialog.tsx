@@ -8,9 +8,9 @@ export interface FiguresDialogProps {
   title: string
   fields: readonly FigureField[]
   figures: Figures
-  /** Faults between valid fields, by path: those that the server would reject. */
+  /** Errors in the combination of valid fields, by path: combinations that the server would reject. */
   faultsOf?: (figures: Figures) => Readonly<Record<string, string>>
-  /** While confirming, the dialog is hidden but keeps its input. */
+  /** True while the action is being confirmed. The dialog is then hidden, but keeps its input. */
   busy: boolean
   onSave: (figures: Figures, reason: string) => void
   onClose: () => void

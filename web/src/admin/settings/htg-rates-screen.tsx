@@ -22,7 +22,7 @@ import { dayText } from '../ui/time-text.ts'
 type Rates = Output<'list_htg_rates'>
 type Rate = Rates['items'][number]
 
-/** Always the same number of decimals, so that rates line up. */
+/** Every rate is shown with this number of decimals, so that the digits of all rows are aligned. */
 const DECIMALS = 4
 
 export const sayRate = (htg_per_usd: number): string =>

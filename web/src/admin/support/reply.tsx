@@ -52,7 +52,7 @@ const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words
   unfit: t('picture_unfit'),
 })
 
-/** Form for a reply or an internal note; only notes in a closed ticket. */
+/** The form for a reply or an internal note. A closed ticket accepts only notes. */
 export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
   const t = useWords('admin_support')
   const isClosed = ticket.status === 'closed'

@@ -66,7 +66,7 @@ interface LineProps {
   of: Compared
   name: string
   say: (value: number) => string
-  /** Null if there is nothing to compare yet; the heading says so. */
+  /** The verdict. Null if there are no earlier weeks to compare with; the heading then says so. */
   verdict: ReactNode
 }
 

@@ -24,7 +24,7 @@ import { WideRows } from './table/wide-rows.tsx'
 
 export type { Column, Filter }
 
-/** From this width, columns fit beside the sidebar without breaking words. */
+/** The window width from which columns fit beside the sidebar without breaking words. */
 const WIDE = '(min-width: 76rem)'
 const ROW_PX = 52
 const CARD_PX = 168
@@ -125,7 +125,7 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
   )
 }
 
-/** The search stopped before it found a row; offers to continue. */
+/** Shown if the server stopped searching before it found a row. A button continues the search. */
 function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }) {
   const t = useWords('admin_ui')
   return (

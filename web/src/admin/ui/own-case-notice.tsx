@@ -10,7 +10,7 @@ export interface OwnCaseNoticeProps {
   back?: { href: string; text: string }
 }
 
-/** Shown instead of items about the reader, which another staff member handles. */
+/** Shown in place of a case about the reader, because another staff member must handle it. */
 export function OwnCaseNotice({ title, text, back }: OwnCaseNoticeProps) {
   const t = useWords('admin_ui')
   return (

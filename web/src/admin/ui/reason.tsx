@@ -13,7 +13,7 @@ export interface Reason extends Pick<Bounds, 'max'> {
   readonly type: (text: string) => void
   readonly isTried: boolean
   readonly isShort: boolean
-  /** The trimmed text; null if too short, after which the field shows its error. */
+  /** Returns the trimmed text. If the text is too short, it returns null and the field shows an error. */
   readonly take: () => string | null
 }
 
@@ -37,7 +37,7 @@ export function useReason({ min, max }: Bounds): Reason {
 
 interface ReasonWords {
   label: string
-  /** Says who reads it; may depend on the length. */
+  /** A text that says who will read the reason. It may depend on the length of the reason. */
   hint?: string | ((length: number) => string) | undefined
   short: string
 }

@@ -42,10 +42,10 @@ interface DifferenceProps extends Pick<AmountProps, 'cents' | 'size' | 'classNam
   isGoodAtNone?: true
 }
 
-/** For missing or unknown figures. */
+/** Shown for missing or unknown numbers. */
 export const Dash = () => <span className="text-ink-soft">–</span>
 
-/** For columns in which most amounts are zero. */
+/** Shows a dash for zero. It is meant for columns in which most amounts are zero. */
 export const MoneyOrDash = (props: AmountProps) => (useSensitiveShown() && props.cents === 0 ? <Dash /> : <Money {...props} />)
 
 function Dots({ children }: { children: string }) {

@@ -2,7 +2,7 @@ import { cx } from '../../lib/cx.ts'
 
 const WIDTH = 120
 const HEIGHT = 32
-/** Keeps a single event visible. */
+/** The minimum of the scale. It prevents a division by zero if there are no events. */
 const LEAST = 1
 
 export interface SparklineProps {

@@ -20,7 +20,10 @@ const REFERENCE_MIN = 3
 
 export const isToDecide = ({ to_credit, to_give_back }: StaffFunding): boolean => to_credit !== null || to_give_back !== null
 
-/** Form for money that arrived with another amount or was refunded by hand: figures, reason, confirmation code. */
+/**
+ * The form for money that arrived with a different amount, or that was refunded by hand: amounts, reason and
+ * confirmation code.
+ */
 export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onClose: () => void }) {
   const t = useWords('admin_users')
   const { profile } = useAuth()

@@ -30,7 +30,7 @@ type Sum = StaffFunding['asked']
 
 const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount && one.currency === other.currency
 
-/** Longer references would crowd out the other columns. */
+/** Longer references are shortened, because they would leave too little space for the other columns. */
 const REFERENCE_MAX = 18
 
 /** The end of the provider's reference. A click copies all of it. */

@@ -11,7 +11,7 @@ import { useUserChanged } from './use-user-changed.ts'
 
 export interface RevokeSessionsProps {
   user: Pick<AdminUser, 'user_id'>
-  /** One session; omitted for all. */
+  /** The session to end. If it is missing, all sessions end. */
   session_id?: string
   onClose: () => void
 }

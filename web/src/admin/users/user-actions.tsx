@@ -33,7 +33,7 @@ const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
   lower_agent_level: LowerLevel,
 }
 
-/** Shown as buttons next to the heading; the others are in the menu. */
+/** Actions with a button next to the heading. All other actions are in the menu. */
 const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
 
 export function UserActions({ user }: { user: AdminUser }) {

@@ -25,7 +25,7 @@ export function SettingsScreen() {
   const chosen = settingsSections.find(({ id }) => id === search.get('tab'))
   const shown = chosen ?? settingsSections[0]
   useSectionFocus(chosen?.id)
-  // Fetched by the panels; here only observed.
+  // The panels load this query. It is only read here.
   const account = useQuery({ ...api.get_account_settings.query(), enabled: false })
   return (
     <Screen key={chosen?.id} title={t('settings')}>

@@ -14,7 +14,7 @@ export interface AuthDeps {
   onSignedIn: (profile: Profile, how: { isNew: boolean; bySignIn: boolean }) => void
   /** Called after signing out a blocked member, to show the reason. */
   onBlocked: (blocked: Blocked) => void
-  /** Called after a voluntary sign-out: leaves the app, which clears its memory. */
+  /** Called after the user signed out. It loads a page outside the app, which clears the app’s memory. */
   onLeft: () => void
 }
 

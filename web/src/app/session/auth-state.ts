@@ -7,7 +7,7 @@ export type SetupError = 'network' | 'setup_failed' | 'setup_error'
 export type AuthState =
   | { at: 'initializing' }
   | { at: 'authenticating' }
-  /** More than two retries failed; the member can retry or contact support. */
+  /** All retries failed. The member can retry or contact support. */
   | { at: 'setup_failed'; because: SetupError }
   | { at: 'authenticated'; profile: Profile }
   | { at: 'logging_out' }

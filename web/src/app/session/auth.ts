@@ -44,7 +44,7 @@ async function load(bySignIn: boolean) {
     fetch: () => api.get_my_profile(),
     create: async () => (await api.create_user_profile({ user_id, email })).success,
     ensure: async () => (await api.ensure_profile({ user_id, email })).success,
-    // Do not wait without a network; a retry would fail as well.
+    // Without a network the retry is not delayed, because it fails in any case.
     wait: (ms) => after(isOnline() ? ms : 0),
     reportFailure: (error_message, retry_count) =>
       logSecurityEvent('system_error', 'warning', {
@@ -92,8 +92,8 @@ export const auth = createAuthMachine({
   load,
   endSession: async (profile) => {
     noteSignOut()
-    // Needs the session's token, so it runs before the session ends. The wait is short; the server logs the sign-out as
-    // well.
+    // Needs the session’s token, so it runs before the session ends. It waits only a short time for the answer, because
+    // the server records the sign-out as well.
     await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])
     await api.sign_out()
   },
@@ -149,7 +149,7 @@ function watchRefusals(): void {
     .subscribe((event) => event.type === 'updated' && event.action.type === 'error' && look(event.mutation.state.error))
 }
 
-/** The account's language changed, possibly on another device. */
+/** Reacts when the account’s language changes, possibly on another device. */
 function watchLanguage(): void {
   let known: Profile['language'] | null = null
   auth.state.subscribe(() => {

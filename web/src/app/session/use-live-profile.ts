@@ -2,7 +2,10 @@ import { useAuth } from '../../api/auth-context.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { auth } from './auth.ts'
 
-/** Loaded on demand. If that fails, limits are refreshed once stale. */
+/**
+ * Refetches the data that depends on the tier, with code that is loaded on demand. If the code cannot be loaded, the
+ * limits are refetched when they are stale.
+ */
 const readTier = (): Promise<void> =>
   import('../../api/refetch-after-tier-change.ts').then(
     ({ refetchAfterTierChange }) => refetchAfterTierChange(),

@@ -12,7 +12,7 @@ import { sortJobs } from './agent-cashouts.ts'
 import { OfferCard } from './offer-card.tsx'
 import { useJobs, useLiveJobs } from './use-jobs.ts'
 
-/** The rest is behind a "show all" button. */
+/** The number of cash-outs that are shown. A button shows all of them. */
 const JOBS_SHOWN = 3
 
 export function AgentWork() {

@@ -10,7 +10,7 @@ import { OfferCard } from './offer-card.tsx'
 import { useJobs } from './use-jobs.ts'
 
 export interface JobListsProps {
-  /** Number of open jobs and the maximum. Null while unknown. */
+  /** The number of the agent’s open cash-outs and its maximum. Null while unknown. */
   open: { jobs: number; most: number } | null
   isOnDuty: boolean
 }

@@ -5,7 +5,10 @@ import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 import { mergeResponse, applyEvent, type Change, type AgentCashouts } from './agent-cashouts.ts'
 
-/** Above the maximum of open jobs at any agent level, so one page holds them all. */
+/**
+ * The number of cash-outs to load. It is above the maximum of open cash-outs at any agent level, so one page contains
+ * all of them.
+ */
 const JOBS_MAX = 100
 const key = [...api.list_cashouts.key, 'jobs'] as const
 const nothing: AgentCashouts = { items: [], newestVersions: new Map() }

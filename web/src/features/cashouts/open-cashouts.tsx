@@ -9,7 +9,7 @@ import { Box, Section } from '../../ui/row.tsx'
 import { CashoutRow } from './cashout-row.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 
-/** More than a member usually has open at once. */
+/** The maximum number of cash-outs shown. Members rarely have more open at the same time. */
 const SHOWN_MAX = 5
 
 /** The id of the cash-out that a notification passed in the history state. */

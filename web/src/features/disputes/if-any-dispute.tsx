@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
 
-/** The same time as for the list of disputes. */
+/** The query is fresh for this time. The list of disputes has the same value. */
 const STALE_MS = 60_000
 
 export function IfAnyDispute({ children }: { children: ReactNode }) {

@@ -21,7 +21,9 @@ import { isStatement, StatementField } from './statement-field.tsx'
 export interface OpenDisputeProps {
   related_type: DisputedType
   related_id: string
-  /** The payer's money is on hold; the payee would receive it. */
+  /**
+   * The role of the member in the disputed payment. The money of the payer is on hold, and the payee will receive it.
+   */
   role: 'payer' | 'payee'
   /** The problem that the member already reported, if any. */
   category?: Exclude<DisputeCategory, 'silence'>

@@ -117,7 +117,10 @@ function closeText({ related_type, role, item }: Dispute) {
   return related_type === 'task' ? ('close_text_task' as const) : (`close_text_${role}` as const)
 }
 
-/** After closing, money may remain on hold until the payer releases it on this page. Null: nothing left to do. */
+/**
+ * The page on which the payer can release money that is still on hold after the dispute was closed. Null if there is
+ * none.
+ */
 function pageToRelease({ related_type, related_id, role, item }: Dispute): string | null {
   if (role !== 'payer' || item.held === 0) return null
   return related_type === 'task' ? paths.task(related_id) : paths.answer(paths.cashout(related_id))

@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { ownAmountBounds, type Bounds } from '../../api/amount-bounds.ts'
 import type { Translate } from '../../lib/words.ts'
 
-/** Limits of one funding. `room` is the room left in the wallet; null if unknown. */
+/** The limits of one funding. `room` is the amount that the wallet can still receive, or null if unknown. */
 export interface FundingBounds extends Bounds {
   readonly room: Cents | null
 }

@@ -43,7 +43,7 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
     },
   })
   const problem = confirm.error && linkError(confirm.error)
-  // Only the password was typed here, so a wrong-credentials error belongs to that field.
+  // The user typed only the password here, so the error of wrong credentials is shown at that field.
   const isWrong = problem?.kind === 'wrong'
   const passwordError = isTried && password === '' ? own('password_missing') : isWrong && t('confirm_password_wrong')
 

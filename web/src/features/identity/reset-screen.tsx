@@ -83,7 +83,7 @@ function BrokenLink({ kind }: { kind: LinkErrorKind }) {
   )
 }
 
-/** Success. Another account may be signed in to this browser; it stays signed in. */
+/** Says that the password was changed. If another account is signed in to this browser, that session continues. */
 function PasswordSet() {
   const t = useWords('passwords')
   const app = useWords('app')

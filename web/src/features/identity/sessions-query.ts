@@ -1,4 +1,4 @@
-/** No event reports a sign-in elsewhere, so the open list polls. */
+/** There is no live event for a sign-in on another device, so the list polls while it is open. */
 const REREAD_MS = 15_000
 
 /** Query options of the sessions list: always stale, refetched on focus and by polling. */

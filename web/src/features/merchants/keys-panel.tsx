@@ -95,7 +95,8 @@ function OneKey({
         start={<Glyph icon={KeyRound} />}
         title={name}
         details={[
-          // Not the first item, because the first letter of a line is capitalised and a prefix must not be.
+          // The prefix must not be the first item, because the first letter of a line is capitalised and that of a
+          // prefix must not be.
           t('key_begins', { prefix }),
           ...scopes.map((scope) => t(scopeTexts[scope])),
           made,

@@ -11,7 +11,7 @@ import { CodeInput } from './code-input.tsx'
 export type PasswordAndCode = Proof & { code: string }
 
 interface Wanted {
-  /** Accounts without a password need a recent sign-in instead. */
+  /** False if the account has no password. The user must then have signed in recently. */
   hasPassword: boolean
   error: Error | null
   onType: () => void

@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 export interface RenewCodesDialogProps {
-  /** Accounts without a password need a recent sign-in instead. */
+  /** False if the account has no password. The user must then have signed in recently. */
   hasPassword: boolean
   onRenewed: () => void
   onClose: () => void

@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from './password-and-code.tsx'
 
 export interface TurnOffDialogProps {
-  /** Accounts without a password need a recent sign-in instead. */
+  /** False if the account has no password. The user must then have signed in recently. */
   hasPassword: boolean
   onDone: () => void
   onClose: () => void

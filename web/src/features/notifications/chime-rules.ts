@@ -28,7 +28,7 @@ export function mayChime(
   return allowed && tabVisible && interacted && !played.includes(id)
 }
 
-/** Figures of docs/product/notifications.md: above 100 remembered ids, only the last 50 are kept. */
+/** If more than 100 ids are remembered, all but the last 50 are deleted (docs/product/notifications.md). */
 const PLAYED_MAX = 100
 const PLAYED_KEPT = 50
 

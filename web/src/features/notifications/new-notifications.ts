@@ -1,7 +1,7 @@
 import type { Notification } from '@hai/contract/notifications'
 import { newestFirst } from './unread-list.ts'
 
-/** Figures of docs/product/notifications.md: above 200 remembered ones, only the last 100 are kept. */
+/** If more than 200 notifications are remembered, all but the last 100 are deleted (docs/product/notifications.md). */
 const HANDLED_MAX = 200
 const HANDLED_KEPT = 100
 

@@ -17,10 +17,12 @@ const isKept = (value: unknown): value is StoredAttempt =>
   'purpose' in value &&
   (value.purpose === 'sign_in' || value.purpose === 'connect')
 
-/** Session storage is unavailable, so this tab could not prove later that it started the attempt. */
+/**
+ * Thrown if session storage is unavailable, because this tab could then not prove later that it started the attempt.
+ */
 export class StorageUnavailable extends Error {}
 
-/** Redirects to the provider. Throws NothingKept instead of leaving. */
+/** Redirects to the provider. If session storage is unavailable, it throws StorageUnavailable and does not redirect. */
 export function redirectToProvider(
   { url, state, browser_secret }: Output<'start_oauth'>,
   about: Pick<StoredAttempt, 'name' | 'purpose'>,

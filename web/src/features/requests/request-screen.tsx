@@ -108,7 +108,7 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
   )
 }
 
-/** A requester can always be reported, whatever the status of the request. */
+/** A button that reports the requester to staff. It is shown for every status of the request. */
 function Report(asker: { hai_tag: string; shown_name: string }) {
   const t = useWords('requests')
   return (

@@ -3,7 +3,7 @@ import { dayOf, startOfDay } from '../../lib/days.ts'
 
 export type Every = Schedule['every']
 
-/** In display order. */
+/** The rhythms of a schedule, in display order. */
 export const rhythms = ['once', 'weekly', 'monthly'] as const satisfies readonly Every[]
 
 const DAYS_OF_WEEK = 7

@@ -2,7 +2,7 @@
 export interface Crop {
   readonly width: number
   readonly height: number
-  /** From 1 (the largest square that fits) to ZOOM_MAX. */
+  /** The zoom, from 1 (the largest square that fits) to ZOOM_MAX. */
   readonly zoom: number
   readonly x: number
   readonly y: number

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** The router ignores the fragment, and navigates with pushState and replaceState, for which it dispatches events. */
+/**
+ * The events after which the fragment is read again. The router ignores the fragment. It navigates with pushState and
+ * replaceState and dispatches an event for each.
+ */
 const events = ['pushState', 'replaceState', 'popstate', 'hashchange'] as const
 
 function listen(onChange: () => void): () => void {

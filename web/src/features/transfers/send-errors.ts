@@ -26,7 +26,7 @@ export function sendErrorText(error: ApiError, total: Cents, t: Translate<'trans
     return { title: t('err_IDEMPOTENCY_CONFLICT_title'), text: t('err_IDEMPOTENCY_CONFLICT') }
   if (error.code === 'RECIPIENT_CANNOT_RECEIVE') return { title, text: t('err_RECIPIENT_CANNOT_RECEIVE') }
   const funds = errorDataOf(error, 'INSUFFICIENT_FUNDS')
-  // The general texts already say that no money moved.
+  // For these errors the general text is used, because it already says that no money was moved.
   if (!funds) return { title: t('not_sent'), text: errorMessage(error) }
   const figures = { available_balance: formatUsd(funds.available_balance), total: formatUsd(total) }
   return { title, text: t('err_INSUFFICIENT_FUNDS', figures) }

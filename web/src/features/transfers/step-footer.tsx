@@ -31,7 +31,7 @@ export interface ReviewFooterProps {
   isBusy: boolean
   /** An earlier attempt has an unknown outcome. The retry repeats it unchanged, even if the price has changed. */
   isAgain: boolean
-  /** The same amount went to the same person minutes ago, so sending again is a deliberate choice. */
+  /** True if the same amount was sent to the same person minutes ago. The button then says that it is sent again. */
   isSame: boolean
   problem: PaymentError | null
   onSend: () => void

@@ -122,7 +122,7 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
     if (lost) void refetch()
   }
   useChannel('wallet', ({ event }) => event === 'activity' && lookNow(), lookNow)
-  /** Shown on every step, whatever the member does meanwhile. */
+  /** This state is shown on every step of the sheet, no matter what the member does in the meantime. */
   const standing: PaymentError | null = agreed ? { kind: 'unknown' } : other
   const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
   return { standing, unsure, clearOther: () => setOther(null) }

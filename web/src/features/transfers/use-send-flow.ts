@@ -38,7 +38,7 @@ const agreedTo = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => (
   quote,
 })
 
-/** Identifies a payment by payee and amount. Note and undo window do not matter. */
+/** Two payments count as the same if payee and amount are equal. The note and the undo window may differ. */
 const paymentOf = (payee: Payee, amount: Cents | null): string => `${payeeText(payee).toLowerCase()} ${String(amount)}`
 
 const isOf = (flow: SendFlow, { asked }: AgreedSend): boolean =>

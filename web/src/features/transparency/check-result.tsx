@@ -72,8 +72,8 @@ const Code = ({ text }: { text: string }) => (
 )
 
 /**
- * For a pending payment the money may have been returned since. This is said first, so that nobody hands over goods on
- * the strength of it.
+ * A valid proof. If the payment is pending, its money may have been returned since. The text says this first, so that
+ * nobody hands over goods because of the proof.
  */
 function Holds({ verdict }: { verdict: HoldingProof }) {
   const t = useWords('transparency')

@@ -13,7 +13,7 @@ import { CheckUnavailable } from './check-unavailable.tsx'
 import { ForExperts } from './script-link.tsx'
 import { CheckResult } from './check-result.tsx'
 
-/** Above the size of any proof. */
+/** The maximum length of a pasted proof. Every real proof is shorter. */
 const PROOF_LETTERS_MAX = 20_000
 
 /** /transparency/check: anyone can verify a receipt's proof against the published seals, in their own browser. */
@@ -23,7 +23,7 @@ export function CheckScreen() {
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: verifyReceipt,
-    // After a paste the field shows the end of the text; scroll back to the start.
+    // A field shows the end of a pasted text, so this scrolls back to its start.
     onSettled: () => field.current?.scrollTo(0, 0),
   })
   // A result must not stay visible for another text.

@@ -17,7 +17,7 @@ const written = /^(?<number>\d{1,9})(?:\s+(?<hash>[0-9a-f]{64}))?$/i
 
 interface Written {
   readonly number: number
-  /** Undefined if only the number was typed; the reader then compares the hash. */
+  /** Undefined if the reader typed only the number. The reader must then compare the hash themselves. */
   readonly hash: string | undefined
 }
 
@@ -34,7 +34,7 @@ async function findWritten({ number, hash }: Written) {
   return { seal, isSame }
 }
 
-/** Looks up a seal that someone has noted, and tells whether it still is the same. */
+/** Looks up a seal that the reader noted earlier, and tells whether it is unchanged. */
 export function FindSeal() {
   const t = useWords('transparency')
   const [typed, setTyped] = useState('')

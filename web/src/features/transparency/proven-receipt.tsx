@@ -16,7 +16,7 @@ const Whole = ({ id }: { id: string }) => (
   </>
 )
 
-/** In words; unknown kinds as in the file. */
+/** The kind in words. An unknown kind is shown as it is written in the file. */
 function Kind({ kind }: { kind: string }) {
   const t = useWords('transparency')
   return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>

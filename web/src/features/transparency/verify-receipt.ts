@@ -12,6 +12,6 @@ async function findSeal(number: number): Promise<Seal | null> {
   }
 }
 
-/** Verifies a proof in this browser. The server is only asked for the seal. */
+/** Verifies a proof in this browser. The only data from the server is the seal. */
 export const verifyReceipt = (typed: string): Promise<ProofVerdict> =>
   checkProof(typed, findSeal, (bytes) => crypto.subtle.digest('SHA-256', bytes))

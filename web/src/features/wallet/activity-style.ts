@@ -132,7 +132,7 @@ const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' 
 /** Money that was deducted after a card refund or dispute and is now credited again. */
 const fundBack = came('fund_back')
 
-/** On hold until an agent has paid it out. */
+/** The money is on hold until an agent has paid it out. */
 const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
 
 /** Nothing was paid out. The reason is on the cash-out's own page. */
@@ -141,7 +141,7 @@ const endedCashOut: Words = { tone: 'back', what: 'cash_out_ended', status: 'can
 /** The agent's commission for a cash-in. */
 const cashInShare = came('cash_in_share')
 
-/** On hold until the proof is accepted. */
+/** The money is on hold until the proof is accepted. */
 const heldForTask: Words = { tone: 'wait', what: 'task_held', status: 'on_hold' }
 
 /** A task without payment: cancelled by its creator, removed by staff, or expired. */

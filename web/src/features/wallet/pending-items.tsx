@@ -17,7 +17,7 @@ import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
 type Dashboard = Output<'get_dashboard'>
 type WaitingItem = Dashboard['waiting_for_me'][number]
 
-/** More would push the activity off a phone's screen. */
+/** The number of items shown at first. With more, the activity would not be visible on a phone’s screen. */
 const SHOWN_FIRST = 4
 
 /**

@@ -76,7 +76,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
   )
 }
 
-/** A cash-out is paid in gourdes; for everything else gourdes only show the value. */
+/** A cash-out is paid in gourdes. For all other kinds, the amount in gourdes only shows the value. */
 const isPaidOut = ({ kind, direction }: Receipt) => kind === 'cash_out' && direction === 'out'
 
 interface GourdesProps {
@@ -132,7 +132,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
       hasMoved(receipt) && {
         label: t('balance_after'),
         value: formatUsd(balance_after),
-        // Not printed: the balance is private.
+        // The line is not printed, because the balance is private.
         isForScreen: true,
       },
   ]

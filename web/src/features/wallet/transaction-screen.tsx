@@ -62,7 +62,10 @@ function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; err
 
 const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useWords('wallet')('loading')} />
 
-/** Its texts are in a separate file, and the receipt does not wait for them. */
+/**
+ * Shows the content as soon as its texts, which are in a separate file, have loaded. The receipt does not wait for
+ * them.
+ */
 const Suspended = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="min-h-(--size-touch)" />}>{children}</Suspense>
 )

@@ -9,8 +9,8 @@ import { isNewerBalance, type LiveBalance } from './live-balance.ts'
 const patches = () => import('./patch-cache.ts')
 
 /**
- * If that code fails to load, the dashboard is refetched instead. Messages stay in order, because all wait for the
- * same import.
+ * If this code cannot be loaded, the dashboard is refetched. Messages are applied in order, because all of them wait
+ * for the same import.
  */
 const withPatches = (patch: (code: Awaited<ReturnType<typeof patches>>) => void): void =>
   void patches().then(patch, () => queryClient.invalidateQueries({ queryKey: api.get_dashboard.key }))

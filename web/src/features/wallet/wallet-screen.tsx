@@ -23,7 +23,7 @@ import { MainActionsSkeleton, BalanceSkeleton } from './wallet-skeleton.tsx'
 
 const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ WalletFiles: one }) => one))
 
-/** From this width the balances and unclaimed payments are in a column beside the activity. */
+/** The window width from which the balances and unclaimed payments are in a column beside the activity. */
 const wide = '(min-width: 64rem)'
 
 function Ways() {

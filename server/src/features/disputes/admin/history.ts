@@ -67,7 +67,7 @@ function showBefore(row: DisputeRow, user_id: string): Omit<CasePerson['disputes
 }
 
 async function readJoined(db: Database, user_id: string): Promise<Date | null> {
-  const row = await db.selectFrom('identity.account').select('created_at').where('id', '=', user_id).executeTakeFirst()
+  const row = await db.selectFrom('identity.account_view').select('created_at').where('id', '=', user_id).executeTakeFirst()
   return row?.created_at ?? null
 }
 

@@ -35,7 +35,7 @@ function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
   return sql`dispute.status = any (${wanted}::text[])`
 }
 
-/** The cases for staff, without those in which the reader is a party. */
+/** The disputes that the reader may handle as staff: all except those in which they are a party themselves. */
 export async function listForStaff(
   context: Context,
   reader: Pick<Staff, 'user_id'>,
@@ -62,7 +62,7 @@ export async function listForStaff(
   return { items: await showCases(context, page), next_cursor }
 }
 
-/** Cases as staff see them, in the order given. Loads related data for all of them at once. */
+/** Disputes in the form that staff see, in the order of the input. Related data is loaded once for all of them. */
 export async function showCases(
   context: Pick<Context, 'database' | 'items'>,
   rows: readonly DisputeRow[],

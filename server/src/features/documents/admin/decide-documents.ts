@@ -43,8 +43,9 @@ type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
 const SAID_MAX = 1_500
 
 /**
- * For example `approve the passport of @marie and rename to Rose C.`, or `approve 2 documents: passport of @marie,
- * selfie of @jean; reject the passport of @paul`. Leaves out the reasons, which are for the member.
+ * A summary of the decisions for the approver. For example `approve the passport of @marie and rename to Rose C.`, or
+ * `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. The summary has no reasons,
+ * because those are written for the member.
  */
 export async function describeDecisions(
   { database }: Pick<DocumentsDeps, 'database'>,

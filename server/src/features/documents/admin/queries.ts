@@ -130,7 +130,7 @@ async function readPageKinds(database: Database, document_id: string): Promise<D
 
 async function readNamesBefore(database: Database, user_id: string): Promise<string[]> {
   const rows = await database
-    .selectFrom('identity.name_change')
+    .selectFrom('identity.name_change_view')
     .select('name_before')
     .where('user_id', '=', user_id)
     .orderBy('changed_at', 'desc')

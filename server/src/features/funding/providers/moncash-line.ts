@@ -4,7 +4,7 @@ import type { MoncashSettings } from '../../../platform/funding-config.ts'
 import { ProviderSilent } from '../port.ts'
 
 const TIMEOUT_MS = 8_000
-/** The maximum number of simultaneous requests. Others fail at once. */
+/** The maximum number of simultaneous requests. Further requests fail immediately. */
 const AT_ONCE_MAX = 20
 /** A token is not used shortly before it expires. */
 const TOKEN_MARGIN_MS = 10_000

@@ -28,7 +28,7 @@ const payment = z.object({
   }),
 })
 
-/** Whole gourdes in hundredths, rounded up so that the payment covers the quote. */
+/** The price in hundredths of a gourde, rounded up to whole gourdes so that the payment covers the quote. */
 const gourdesFor = (total: Cents, htg_per_usd: number): number => Math.ceil((total * htg_per_usd) / 100 - 1e-9) * 100
 
 /** Mobile money, paid in gourdes on MonCash’s page at the rate of the request. */

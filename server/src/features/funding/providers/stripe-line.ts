@@ -3,7 +3,7 @@ import type { StripeSettings } from '../../../platform/funding-config.ts'
 import { ProviderSilent } from '../port.ts'
 
 const TIMEOUT_MS = 8_000
-/** After the first try. All tries carry the same idempotency key. */
+/** The number of retries after the first request. All of them have the same idempotency key. */
 const RETRIES = 1
 /**
  * The maximum number of simultaneous requests, so that a hanging provider does not block the server. Others fail at

@@ -80,7 +80,10 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
   return paidTruth({ session, payment, refunds, disputes })
 }
 
-/** Searches the pages created around the funding’s time, in seconds, for one whose id we never received. */
+/**
+ * Searches for the Stripe session of a funding whose session id we never received, among the sessions created around
+ * the funding’s time. Times are in seconds.
+ */
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)
   const made = stripe.checkout.sessions.list({ created: { gte: at - 300, lte: at + 3_600 }, limit: LIST_MAX })

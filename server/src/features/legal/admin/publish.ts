@@ -43,7 +43,10 @@ async function findPublishable({ database, clock }: LegalDeps, { document, known
   return { number: row.base_number + 1 }
 }
 
-/** For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it`. */
+/**
+ * A sentence that describes the publication. For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on;
+ * members are asked to accept it`.
+ */
 async function publicationInWords(deps: LegalDeps, publication: Publication): Promise<string> {
   const { number } = await findPublishable(deps, publication)
   const { document, effective_at, asks_acceptance } = publication

@@ -26,8 +26,8 @@ export interface CodeTry {
 }
 
 /**
- * Checks a code against the newest one sent. A right code is used up; five wrong ones in 10 minutes lock. Fails:
- * VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the guess is not counted).
+ * Compares a typed code with the newest code that was sent. A correct code cannot be used again. Five wrong codes
+ * within 10 minutes lock the check. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the try is not counted).
  */
 export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: CodeTry): Promise<CodeOutcome> {
   const { database, clock } = deps
@@ -97,7 +97,7 @@ async function mayAsk(database: Database, mine: Mine): Promise<boolean> {
   return sharing.others === 0 || sharing.mine <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
 }
 
-/** A withheld code is never right, and checking it takes the same time. */
+/** If a code was stored but deliberately not sent, every typed code is wrong, and the check takes the usual time. */
 async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sent, code: string): Promise<GuessVerdict> {
   const verdict = await verifierFor(deps, purpose).check({ ref, code })
   return withheld ? 'wrong' : verdict

@@ -9,8 +9,8 @@ export const guessSubject = ({ user_id, purpose }: Subject): string => `guess:${
 export type Guessing = { readonly locked_until: Date | null } | { readonly refused_until: Date }
 
 /**
- * Counts a guess before checking it, so that concurrent guesses cannot exceed the limit. The last one locks. A right
- * guess is given back, with its lock.
+ * Counts a try before the code is checked, so that concurrent tries cannot exceed the limit. The last permitted try
+ * causes a lock. If the try turns out to be correct, the caller removes the try and the lock.
  */
 export async function takeGuess(database: Database, subject: string, now: Date): Promise<Guessing> {
   return database.transaction().execute(async (trx) => {

@@ -103,9 +103,10 @@ async function cancelOthers(
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * Budgets are per purpose, so members cannot use up the budget of staff step-up. They are locked in one fixed order to
- * prevent deadlocks. When others have used up a number’s budget, a reserve remains, of which each member has a share.
- * One stranger alone cannot keep the owner from verifying it; six together can, for a day (decision 0015).
+ * Counts the messages against the budgets. Each purpose has its own budget, so members cannot use up the budget for
+ * step-up codes of staff. The budget rows are locked in a fixed order to prevent deadlocks. If other people have used
+ * up the budget of a phone number, a reserve is left, of which each member has a share. A single stranger therefore
+ * cannot prevent the owner from verifying the number. Six strangers together can prevent it for a day (decision 0015).
  */
 async function spendSends(
   trx: Transaction,

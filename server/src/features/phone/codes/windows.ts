@@ -9,7 +9,7 @@ export interface Window {
 export const CODE_LIFE_MS = 300_000
 export const RESEND_MS = 30_000
 
-/** Five wrong codes in 10 minutes lock for 10 minutes (docs/product/identity.md#phone). */
+/** Five wrong codes within 10 minutes lock the check for 10 minutes (docs/product/identity.md#phone). */
 export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
@@ -58,8 +58,8 @@ export const staffBudgets: SendBudgets = {
 export const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms)
 
 /**
- * Adds the current time if every window has room; otherwise returns when to retry. Times older than all windows are
- * dropped.
+ * Adds the current time if no window has reached its limit. Otherwise returns when the caller may retry. Times that are
+ * older than every window are deleted.
  */
 export function spend(times: readonly Date[], now: Date, windows: readonly Window[]): { times: Date[] } | { retry_at: Date } {
   const within = ({ windowMs }: Window): Date[] => times.filter((time) => time > after(now, -windowMs))

@@ -20,8 +20,8 @@ function wording({ channel, language, message }: CodeToSend, code: string, brand
 }
 
 /**
- * For development: creates codes here, stores their hashes and keeps the messages readable in the outbox. Nothing is
- * sent.
+ * A verifier for development. It creates the codes itself, stores their hashes, and writes the messages to the outbox,
+ * where developers can read them. Nothing is sent.
  */
 export function outboxVerifier({
   database,

@@ -18,7 +18,8 @@ export interface Guess {
 }
 
 /**
- * `gone`: the provider no longer knows the code. `exhausted`: it has seen too many wrong guesses and checks no more.
+ * `gone`: the provider no longer knows the code. `exhausted`: the provider got too many wrong codes and refuses further
+ * checks.
  */
 export type GuessVerdict = 'right' | 'wrong' | 'gone' | 'exhausted'
 

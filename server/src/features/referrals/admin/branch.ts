@@ -10,7 +10,10 @@ import { findPerson } from '../../identity/index.ts'
 import type { ReferralsAdminDeps } from './deps.ts'
 import { readState, stateSql } from './state.ts'
 
-/** At most this many descendants are counted, to this depth, and as many ancestors are listed. */
+/**
+ * The maximum number of descendants that are counted, and the maximum depth of the count. The same depth limits the
+ * listed ancestors.
+ */
 const COUNTED_MAX = 1_000
 const STEPS_MAX = 50
 

@@ -23,10 +23,10 @@ export const networkOf = (ip: string) => sql<string>`case when strpos(${sql.ref(
  * Sessions of a newcomer (`mine`) joined with sessions from the same network (`theirs`) of the referrer or of others
  * with the same referrer.
  */
-export const sharedSessions = sql`identity.session mine
+export const sharedSessions = sql`identity.session_view mine
   join lateral (select referral.referrer_id as user_id union select s.user_id from referrals.referral s
          where s.referrer_id = referral.referrer_id and s.user_id <> referral.user_id) near on true
-  join identity.session theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
+  join identity.session_view theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
 
 /**
  * Payments (`posting`, `entry`) by which the payee of the counted payment sent money on to the newcomer or the
@@ -41,7 +41,7 @@ export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting_vi
    and posting.kind = any(${PAYING_KINDS}::text[]) and posting.details ->> 'payer_id' = referral.payee_id::text
    and posting.created_at < counted.created_at + make_interval(days => ${circle_days}::int)`
 
-/** The newcomer’s balance right after the reward (`had`), and some hours later (`kept`). */
+/** The newcomer’s balance right after the reward (`had`) and `drained_hours` later (`kept`). */
 export const afterReward = ({ drained_hours }: HintSettings) => sql`referrals.payout owed
   join ledger.posting_view paid on paid.public_id = owed.transaction_id
   join ledger.account_view account on account.owner_id = owed.beneficiary_id and account.kind = 'available'
@@ -58,11 +58,11 @@ export const atTheSameTime = ({ burst_hours }: HintSettings) => sql`referrals.re
    and s.joined_at between referral.joined_at - make_interval(hours => ${burst_hours}::int)
                        and referral.joined_at + make_interval(hours => ${burst_hours}::int)`
 
-/** Other sign-ups with the same code that did not count. */
+/** Rejected sign-ups with the same code, apart from this one. */
 export const refusedBeside = sql`referrals.referral s
  where s.referrer_id = referral.referrer_id and s.id <> referral.id and s.status = 'refused'`
 
-/** For each hint, a condition on a referral (`referral`). */
+/** For each hint, the SQL condition on a row of referrals (alias `referral`). */
 export const hintConditions = (settings: HintSettings): Readonly<Record<ReferralHint, RawBuilder<boolean>>> => ({
   device: sql`exists (select from referrals.device mine join referrals.device theirs
       on theirs.device_hash = mine.device_hash and theirs.user_id <> mine.user_id

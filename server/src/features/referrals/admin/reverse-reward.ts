@@ -57,9 +57,9 @@ async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, 
 }
 
 /**
- * A reward that can be reversed by this amount, with the member’s balance. The rest of the reward is given up for good,
- * so the amount must be all that the member can return. Fails as `reversible` does, or: INSUFFICIENT_FUNDS (they have
- * less), AMOUNT_OUT_OF_BOUNDS (they have more, and the reward is larger).
+ * Checks that the reward can be reversed by this amount, and locks the member’s balance. The rest of the reward can
+ * never be reversed later, so the amount must be everything that the member can return. Fails as `reversible` does, and
+ * with INSUFFICIENT_FUNDS (the member has less), AMOUNT_OUT_OF_BOUNDS (the member has more, and the reward is larger).
  */
 async function takeable(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
@@ -71,7 +71,7 @@ async function takeable(
   const { beneficiary_id, amount: whole } = reward
   const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
   if (available < asked.amount) {
-    // If another reversal of this reward took the money, report that instead of missing funds.
+    // If another reversal of this reward has taken the money, that error is reported and not INSUFFICIENT_FUNDS.
     await reversible(deps, deps.database, [staff_id], asked)
     fail('INSUFFICIENT_FUNDS', { available_balance: available })
   }

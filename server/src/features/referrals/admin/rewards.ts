@@ -43,7 +43,7 @@ export async function readRewards(
   const { rows } = await sql<Stored & { role: string; reason_code: string | null }>`
     select o.id, o.referral_id, o.beneficiary_id, o.role, o.amount, o.paid_at, o.transaction_id, r.user_id as newcomer_id, r.referrer_id,
            v.amount as taken_back, v.missing, v.reason_code, v.reason, v.reversed_by, v.approved_by, v.reversed_at, v.transaction_id as reversal_id,
-           exists (select from approvals.approval a where a.kind = ${REVERSAL_APPROVAL} and a.subject = o.id::text
+           exists (select from approvals.approval_view a where a.kind = ${REVERSAL_APPROVAL} and a.subject = o.id::text
                       and a.status = 'pending' and a.expires_at > ${now}) as reversal_waits
       from referrals.payout o join referrals.referral r on r.id = o.referral_id left join referrals.reversal v on v.payout_id = o.id
      where ${'payout_id' in of ? sql`o.id = ${of.payout_id}` : sql`o.referral_id = ${of.referral_id}`}
@@ -57,8 +57,8 @@ export async function readRewards(
   }))
 }
 
-/** Above this amount a second staff member must approve; the same as for credits. */
+/** The amount above which a second staff member must approve. Credits by staff have the same limit. */
 export async function readAloneMax(db: Database): Promise<Cents> {
-  const row = await db.selectFrom('adjustments.settings').select('alone_max').executeTakeFirstOrThrow()
+  const row = await db.selectFrom('adjustments.settings_view').select('alone_max').executeTakeFirstOrThrow()
   return cents(row.alone_max)
 }

@@ -63,7 +63,7 @@ export function readAccountsLog(
 
 async function readHolders(database: Database, emails: readonly string[]): Promise<(email: string | null) => string | null> {
   const { rows } = await sql<{ id: string; email: string }>`
-    select id, email from identity.account where email = any(${[...new Set(emails)]}::text[])`.execute(database)
+    select id, email from identity.account_view where email = any(${[...new Set(emails)]}::text[])`.execute(database)
   const byEmail = new Map(rows.map(({ id, email }) => [email, id]))
   return (email) => (email === null ? null : (byEmail.get(email) ?? null))
 }

@@ -46,7 +46,7 @@ async function readAccounts(database: Database, from: Date) {
       from (select actor_email as email, ${tries}, count(distinct ip_address) as addresses, max(created_at) as last_at
               from ${since(from)} and action_type = 'login_failure' and actor_email is not null
              group by actor_email order by count(*) desc, actor_email limit ${TOP_MAX}) top
-      left join identity.account account on account.email = top.email
+      left join identity.account_view account on account.email = top.email
      order by top.failed + top.refused desc, top.email`.execute(database)
   const person = await peopleOf(
     database,

@@ -5,7 +5,7 @@ import { where } from './pages.ts'
 import type { Whom } from './whom.ts'
 
 export type AuditAsked = Omit<Input<'list_audit_logs'>, 'actor' | 'target'> & {
-  /** Undefined without this filter. Null when nobody matches. */
+  /** The user to filter by. Undefined without this filter, null if no user matches it. */
   readonly actor: Whom | null | undefined
   readonly target: Whom | null | undefined
 }

@@ -11,4 +11,4 @@ export const hasName = (name: SecurityEventName): RawBuilder<unknown> => sql`${e
  */
 export const isStaffRead = sql`(
   ${eventName} in ('staff_page_opened', 'page_opened', 'data_viewed') and not entry.escalated
-  and exists (select from identity.user_roles role where role.user_id = entry.user_id))`
+  and exists (select from identity.user_roles_view role where role.user_id = entry.user_id))`

@@ -36,7 +36,7 @@ async function differentValues(database: Database, table: RawBuilder<unknown>, c
 
 export async function listAuditActions({ database }: Pick<SecurityAdminDeps, 'database'>): Promise<Output<'list_audit_actions'>> {
   const [staff, accounts] = await Promise.all([
-    differentValues(database, sql`admin.audit_log`, sql`action`),
+    differentValues(database, sql`admin.audit_log_view`, sql`action`),
     differentValues(database, sql`security.auth_audit_log`, sql`action_type`),
   ])
   return { staff, accounts }

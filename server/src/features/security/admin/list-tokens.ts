@@ -21,7 +21,7 @@ const sessionRow = z.object({
 })
 
 async function readStaffIds(database: Database): Promise<readonly string[]> {
-  const rows = await database.selectFrom('identity.user_roles').select('user_id').distinct().execute()
+  const rows = await database.selectFrom('identity.user_roles_view').select('user_id').distinct().execute()
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -41,7 +41,7 @@ export async function listActiveTokens(
     database,
     asked,
     {
-      from: sql`identity.session entry`,
+      from: sql`identity.session_view entry`,
       select: sql`entry.id, entry.user_id, entry.created_at, entry.last_seen_at, entry.ip_address, entry.user_agent`,
       time: sql`entry.last_seen_at`,
       id: sql`entry.id`,
@@ -96,7 +96,7 @@ export async function listRevokedTokens(
     deps.database,
     asked,
     {
-      from: sql`identity.revoked_tokens entry`,
+      from: sql`identity.revoked_tokens_view entry`,
       select: sql`entry.*`,
       time,
       id: sql`entry.token_jti`,

@@ -91,8 +91,8 @@ async function readStanding(database: Database, now: Date): Promise<Standing> {
            ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
            ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
            ${flags(sql`action_taken = 'blocked' and ip_address is not null`)} as blocked_addresses,
-           ${counted(sql`from identity.profile where ${isShutOut} and not blocked_for_good`)} as members_frozen,
-           ${counted(sql`from identity.profile where ${isShutOut} and blocked_for_good`)} as members_blocked,
+           ${counted(sql`from identity.profile_view profile where ${isShutOut} and not blocked_for_good`)} as members_frozen,
+           ${counted(sql`from identity.profile_view profile where ${isShutOut} and blocked_for_good`)} as members_blocked,
            ${counted(sql`distinct owner_id from ledger.account_view where status = 'locked' and owner_id is not null`)} as wallets_locked`.execute(
     database,
   )
@@ -104,8 +104,8 @@ async function readStanding(database: Database, now: Date): Promise<Standing> {
 async function countStaffSessions(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*) as open
-      from (select from identity.session entry
-             where entry.user_id in (select user_id from identity.user_roles) and ${isOpen(now)} limit ${COUNTED_MAX}) s`.execute(
+      from (select from identity.session_view entry
+             where entry.user_id in (select user_id from identity.user_roles_view) and ${isOpen(now)} limit ${COUNTED_MAX}) s`.execute(
     database,
   )
   return rows[0]?.open ?? 0

@@ -38,7 +38,7 @@ export async function revokeToken(
     return access_jti
   })
   identity.forgetSessions([session_id])
-  const { rows } = await sql`select * from identity.revoked_tokens where token_jti = ${token_jti}`.execute(database)
+  const { rows } = await sql`select * from identity.revoked_tokens_view where token_jti = ${token_jti}`.execute(database)
   const [token] = await showRevoked(database, rows)
   return { token: token ?? fail('NOT_FOUND') }
 }

@@ -36,7 +36,7 @@ export function readStaffLog(
 ): Promise<LogPage<z.infer<typeof staffRow>>> {
   const time = sql`entry.at`
   const list: TimeList = {
-    from: sql`admin.audit_log entry`,
+    from: sql`admin.audit_log_view entry`,
     select: sql`entry.*`,
     time,
     id: sql`entry.id`,

@@ -85,11 +85,14 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
   }
 }
 
-/** The staff without the asker, because nobody handles their own ticket. */
+/**
+ * The staff members who can be given the ticket. The person who wrote it is left out, because nobody handles their own
+ * ticket.
+ */
 async function readColleagues(db: Database, asker_id: string | null): Promise<StaffPerson[]> {
   const rows = await db
-    .selectFrom('identity.user_roles as role')
-    .innerJoin('identity.profile as profile', 'profile.id', 'role.user_id')
+    .selectFrom('identity.user_roles_view as role')
+    .innerJoin('identity.profile_view as profile', 'profile.id', 'role.user_id')
     .select('role.user_id')
     .distinct()
     .where('profile.is_blocked', '=', false)

@@ -31,13 +31,16 @@ export interface ConfirmedActionDialogProps<Answer> {
   onClose: () => void
 }
 
-/** Errors raised before the action is looked at; they say nothing about an earlier attempt. */
+/**
+ * True for errors that the server raises before it reads the action. Such an error does not tell whether an earlier
+ * attempt succeeded.
+ */
 const isAtTheDoor = (error: Error): boolean => hasCode(error, 'ACT_CODE_REQUIRED', 'STEP_UP_REQUIRED')
 
 /** The key was used for another input, so there is nothing left to confirm or cancel. */
 const isOtherDone = (error: Error | null): boolean => hasCode(error, 'IDEMPOTENCY_CONFLICT')
 
-/** Prepares the action in the first way that the server supports. */
+/** Prepares the action with the first of the `ways` that the server supports. */
 function usePrepared<Answer>(ways: readonly ConfirmedCall<Answer>[], failed: string | undefined) {
   const id = useId()
   return useQuery({
@@ -85,7 +88,7 @@ export function ConfirmedActionDialog<Answer>({
     },
   })
   const close = () => {
-    // Only before confirmation: an action already sent cannot be cancelled.
+    // The message is shown only if the action was not sent yet, because a sent action cannot be cancelled.
     if (prepared.isSuccess && doing.isIdle) toast({ kind: 'wait', title: t('cancelled') })
     onClose()
   }
@@ -205,8 +208,8 @@ function OtherDone() {
 }
 
 /**
- * Tells if the action was carried out, and how to continue: retry the same call while the outcome is unknown, or
- * request a new code if this one has expired.
+ * Says whether the action was carried out and how to continue. If the outcome is unknown, the same call can be
+ * repeated. If the code has expired, a new code can be requested.
  */
 function Failed({ doing, error, isOpen, onRestart }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onRestart'> & { error: Error }) {
   const t = useWords('admin_mfa')

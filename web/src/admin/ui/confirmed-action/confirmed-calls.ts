@@ -19,15 +19,16 @@ export const confirmedCall = <Name extends ConfirmedProcedure>(
 })
 
 /**
- * The server has no such action, or forbids it for this person. NOT_FOUND may also refer to the object; then the other
- * way fails too.
+ * True if the server does not have this action or forbids it for this person. NOT_FOUND may also mean that the object
+ * does not exist; in that case the other ways to act fail with it too.
  */
 export const isDenied = (error: unknown): boolean =>
   hasCode(error, 'NOT_FOUND', 'FORBIDDEN') ||
   (errorDataOf(error, 'BAD_REQUEST')?.fields.some(({ path }) => path === 'procedure') ?? false)
 
 /**
- * Prepares the first way that is not denied. If all are denied, throws the first error; throws any other error at once.
+ * Tries to prepare the `ways` in order and returns the first that is not denied. If all are denied, it throws the error
+ * of the first. Any other error is thrown immediately.
  */
 export async function prepareFirst<Way, Act>(
   ways: readonly Way[],
