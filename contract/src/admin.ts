@@ -27,7 +27,7 @@ const unsent = z.object({
 })
 export type UnsentCode = z.infer<typeof unsent>
 
-/** Outcome of a proof. With `error` null, it holds the ten-minute session that the proof opened. */
+/** The outcome of a proof. If `error` is null, it contains the ten-minute session that the proof opened. */
 const verdict = z.object({
   session_id: id.nullable(),
   expires_at: isoTime.nullable(),

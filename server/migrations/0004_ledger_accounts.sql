@@ -1,4 +1,4 @@
--- Ledger functions: guards of the tables, partitions, member accounts and their status.
+-- Ledger functions: guards of the tables, partitions, member accounts and their status, and what post() reads and writes.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- Rejects changes of append-only tables, whoever writes.
@@ -89,6 +89,179 @@ begin
   update account a set owed = cents where a.owner_id = member and a.class = 'available' and a.owed <> cents;
 end $$;
 
--- The number of a class in post(). Money on hold is in the first two.
-create function class_number(class text) returns int language sql immutable parallel safe as
-$$ select case class when 'on_hold' then 0 when 'escrow' then 1 when 'platform' then 2 when 'outside' then 3 else 4 end $$;
+-- 3. Outcomes for keys used before ('posted' for new keys), and the first answers of replays.
+create function find_replays(batch posting_batch, out outcomes posting_outcome[], out answers json) language plpgsql as $$
+begin
+  select array_agg(case when first.id is null then 'posted'::posting_outcome when first.payload_hash = request.payload_hash then 'replayed' else 'key_conflict' end
+                   order by request.posting),
+         json_agg(json_build_object('posting', request.posting, 'id', first.id, 'public_id', first.public_id, 'created_at', first.created_at,
+                                    'details', first.details, 'accounts', first.accounts, 'balances', first.balances))
+           filter (where first.payload_hash = request.payload_hash)
+    into outcomes, answers
+    from unnest(batch.acts, batch.payload_hashes) with ordinality request(act, payload_hash, posting)
+    left join lateral (
+      select p.*, array(select e.balance_after from unnest(p.accounts) named(id) join entry e on e.account_id = named.id and e.posting_id = p.id
+                         order by e.account_id) as balances
+        from posting p where p.act = request.act limit 1) first on true;
+end $$;
+
+-- 3. The accounts of a batch. Unknown accounts and entries that name none are errors of the caller: they fail the batch.
+create function read_accounts(batch posting_batch) returns batch_accounts language plpgsql as $$
+declare
+  accounts batch_accounts;
+begin
+  select array_agg(a.row_address), array_agg(a.balance), array_agg(a.version), array_agg(coalesce(a.floor, -9223372036854775808)),
+         array_agg(case when a.status = 'locked' then 'locked'::account_condition when a.status = 'frozen' then 'frozen'
+                        when a.owed > 0 then 'owing' else 'open' end),
+         array_agg(a.class in ('on_hold', 'escrow')), array_agg(coalesce(a.spent_day, '-infinity')), array_agg(a.spent),
+         array(select batch.account_ids[place] from unnest(batch.entry_accounts) place)
+    into accounts
+    from (select b.ctid as row_address, b.* from account b where b.id = any (batch.account_ids) order by b.id) a;
+  if coalesce(cardinality(accounts.balances), 0) <> cardinality(batch.account_ids) or array_position(accounts.entry_account_ids, null) is not null then
+    raise exception 'the batch names an unknown account' using errcode = 'invalid_parameter_value';
+  end if;
+  return accounts;
+end $$;
+
+-- 3. The holds that the postings of a batch end.
+create function read_holds(ended_public_ids uuid[]) returns batch_holds language plpgsql as $$
+declare
+  holds batch_holds;
+begin
+  select array_agg(case when named.public_id is not null then coalesce(h.posting_id, 0) end order by named.posting),
+         array_agg(h.account_id order by named.posting), array_agg(h.amount order by named.posting)
+    into holds
+    from unnest(ended_public_ids) with ordinality named(public_id, posting)
+    left join posting p on p.public_id = named.public_id
+    left join hold h on h.posting_id = p.id and h.ended_by is null;
+  return holds;
+end $$;
+
+-- 3. Amounts spent so far in each slot. The last day of the meter `out` is in the account, everything else in spending.
+create function read_spending(batch posting_batch, accounts batch_accounts) returns batch_spending language plpgsql as $$
+declare
+  spending batch_spending;
+begin
+  select array_agg(coalesce(stored.on_day, 0) + case when slot.meter = 'out' and slot.last_day = slot.day then slot.last_spent else 0 end order by slot.place),
+         array_agg(coalesce(stored.since, 0) + case when slot.meter = 'out' and slot.last_day between slot.since and slot.day then slot.last_spent else 0 end order by slot.place)
+    into spending
+    from (select s.*, accounts.spent_days[s.account] as last_day, accounts.spent[s.account] as last_spent
+            from unnest(batch.slot_accounts, batch.slot_meters, batch.slot_days, batch.slot_since) with ordinality s(account, meter, day, since, place)) slot
+    left join lateral (
+      select sum(x.spent) filter (where x.day = slot.day)::bigint as on_day, sum(x.spent)::bigint as since
+        from spending x
+       where x.account_id = batch.account_ids[slot.account] and x.meter = slot.meter and x.day between slot.since and slot.day
+         and (slot.meter <> 'out' or slot.since < slot.day or slot.day < slot.last_day)) stored on true;
+  return spending;
+end $$;
+
+-- 5. Writes the postings and their entries.
+create function write_postings(batch posting_batch, decision batch_decision, accounts batch_accounts, holds batch_holds, at timestamptz) returns void
+language plpgsql as $$
+begin
+  insert into posting (id, created_at, public_id, initiator_id, act, payload_hash, ends, kind, accounts, details)
+  select p.id, at, p.public_id, p.initiator_id, p.act, p.payload_hash, p.hold_id, p.kind,
+         accounts.entry_account_ids[batch.entry_starts[p.posting] : batch.entry_starts[p.posting + 1] - 1]::int[], p.details::json
+    from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, holds.hold_ids, batch.kinds,
+                string_to_array(batch.details, E'\x1f'))
+         with ordinality p(id, public_id, initiator_id, act, payload_hash, hold_id, kind, details, posting)
+   where p.id > 0;
+  insert into entry (account_id, posting_id, sequence, amount, balance_after)
+  select e.account_id, e.posting_id, e.sequence, e.amount, e.balance_after
+    from unnest(accounts.entry_account_ids, decision.entry_posting_ids, decision.sequences, batch.entry_amounts, decision.balances_after)
+         e(account_id, posting_id, sequence, amount, balance_after)
+   where e.posting_id > 0;
+end $$;
+
+-- 5. Writes the balances and the amounts spent, and returns by how much each class of account changed. The account keeps the amount of its
+-- last spending day under the meter `out`; other amounts are added to spending.
+create function write_accounts(batch posting_batch, accounts batch_accounts, decision batch_decision) returns class_totals
+language plpgsql as $$
+declare
+  last_days        date[]   := accounts.spent_days;
+  last_spent       bigint[] := accounts.spent;
+  stored_accounts  bigint[] := '{}';  -- by amount that goes to spending
+  stored_meters    text[]   := '{}';
+  stored_days      date[]   := '{}';
+  stored_amounts   bigint[] := '{}';
+  account          int;
+  change           class_totals;
+  written_count    int;
+  due_count        int;
+begin
+  for slot in 1 .. cardinality(decision.slot_spent) loop
+    continue when decision.slot_spent[slot] = 0;
+    account := batch.slot_accounts[slot];
+    if batch.slot_meters[slot] = 'out' and batch.slot_days[slot] >= last_days[account] then
+      if batch.slot_days[slot] > last_days[account] then
+        if last_spent[account] > 0 then
+          stored_accounts := stored_accounts || batch.account_ids[account];
+          stored_meters := stored_meters || 'out'::text;
+          stored_days := stored_days || last_days[account];
+          stored_amounts := stored_amounts || last_spent[account];
+        end if;
+        last_days[account] := batch.slot_days[slot];
+        last_spent[account] := 0;
+      end if;
+      last_spent[account] := last_spent[account] + decision.slot_spent[slot];
+    else
+      stored_accounts := stored_accounts || batch.account_ids[account];
+      stored_meters := stored_meters || batch.slot_meters[slot];
+      stored_days := stored_days || batch.slot_days[slot];
+      stored_amounts := stored_amounts || decision.slot_spent[slot];
+    end if;
+  end loop;
+
+  -- By row address: rows cannot move while the head is locked.
+  with changed as (
+    update account a set balance = next.balance, version = next.version, spent_day = nullif(next.spent_day, '-infinity'), spent = next.spent
+      from unnest(accounts.row_addresses, accounts.balances, accounts.versions, decision.balances, decision.versions, last_days, last_spent)
+           next(row_address, old_balance, old_version, balance, version, spent_day, spent)
+     where a.ctid = next.row_address and next.version <> next.old_version
+     returning a.class, next.balance - next.old_balance as change)
+  select count(*), (select count(*) from unnest(accounts.versions, decision.versions) v(old_version, version) where v.version <> v.old_version),
+         coalesce(sum(c.change) filter (where c.class = 'available'), 0), coalesce(sum(c.change) filter (where c.class = 'on_hold'), 0),
+         coalesce(sum(c.change) filter (where c.class in ('platform', 'escrow')), 0), coalesce(sum(c.change) filter (where c.class = 'outside'), 0)
+    into written_count, due_count, change.available, change.on_hold, change.platform, change.outside from changed c;
+  if written_count <> due_count then
+    raise exception 'an account was changed outside the ledger' using errcode = 'serialization_failure';
+  end if;
+
+  if cardinality(stored_accounts) > 0 then
+    insert into spending as s (account_id, meter, day, spent)
+    select n.account_id, n.meter, n.day, sum(n.spent)
+      from unnest(stored_accounts, stored_meters, stored_days, stored_amounts) n(account_id, meter, day, spent) group by 1, 2, 3
+    on conflict (account_id, meter, day) do update set spent = s.spent + excluded.spent;
+  end if;
+  return change;
+end $$;
+
+-- 5. Ends holds, gives back the limits that they used where the posting asks for it, and opens new holds.
+create function write_holds(batch posting_batch, decision batch_decision, holds batch_holds) returns void language plpgsql as $$
+declare
+  returned record;
+begin
+  update hold h set ended_by = p.id
+    from unnest(decision.posting_ids, holds.hold_ids) p(id, hold_id) where h.posting_id = p.hold_id and p.id > 0;
+  for returned in
+    select (s.item ->> 0)::bigint as account_id, s.item ->> 1 as meter, (s.item ->> 2)::date as day, sum((s.item ->> 3)::bigint) as amount
+      from unnest(decision.posting_ids, holds.hold_ids, batch.returns_spending) p(id, hold_id, returns_spending)
+      join hold h on h.posting_id = p.hold_id
+     cross join jsonb_array_elements(h.spending) s(item)
+     where p.id > 0 and p.returns_spending
+     group by 1, 2, 3
+  loop
+    update account a set spent = a.spent - returned.amount where a.id = returned.account_id and a.spent_day = returned.day and returned.meter = 'out';
+    if not found then
+      update spending s set spent = s.spent - returned.amount
+       where s.account_id = returned.account_id and s.meter = returned.meter and s.day = returned.day;
+    end if;
+  end loop;
+  insert into hold (posting_id, account_id, amount, spending)
+  select p.id, batch.account_ids[batch.entry_accounts[p.opening_entry]], batch.entry_amounts[p.opening_entry], coalesce((
+           select jsonb_agg(jsonb_build_array(batch.account_ids[batch.slot_accounts[c.slot]], batch.slot_meters[c.slot], batch.slot_days[c.slot], c.amount) order by c.place)
+             from unnest(batch.check_slots, batch.check_amounts) with ordinality c(slot, amount, place)
+            where c.place >= batch.check_starts[p.posting] and c.place < batch.check_starts[p.posting + 1]), '[]')
+    from unnest(decision.posting_ids, decision.opening_entries) with ordinality p(id, opening_entry, posting)
+   where p.opening_entry > 0;
+end $$;

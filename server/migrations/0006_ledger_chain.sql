@@ -1,4 +1,4 @@
--- Ledger functions: verification of the journal's hash chain.
+-- Ledger functions: the journal's hash chain and its verification.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- The hash of a batch, over the previous hash and the rows of the batch. Each array is in PostgreSQL's binary form with its length first,
@@ -13,6 +13,40 @@ create function chain_link(
     || int4send(octet_length(details)) || convert_to(details, 'UTF8')
     || array_send(entry_accounts) || array_send(sequences) || array_send(amounts) || array_send(afters))
 $$;
+
+-- 6. Writes the journal row, whose hash links what was posted to the batch before, and moves the head to the end of the batch.
+create function write_journal(before head, batch posting_batch, decision batch_decision, holds batch_holds, entry_account_ids bigint[],
+                              change class_totals, at timestamptz) returns void language plpgsql as $$
+declare
+  link_hash     bytea;
+  entry_amounts bigint[] := batch.entry_amounts;
+  hold_ids      bigint[] := coalesce(array_replace(holds.hold_ids, null, 0), array_fill(0::bigint, array[cardinality(batch.public_ids)]));
+begin
+  if 0 = any (decision.posting_ids) then  -- leave out what was not posted
+    select array_agg(p.public_id), array_agg(p.initiator_id), array_agg(p.act), array_agg(p.payload_hash), array_agg(p.hold_id), array_agg(p.kind),
+           string_agg(p.details, E'\x1f')
+      into batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids, batch.kinds, batch.details
+      from unnest(decision.posting_ids, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids, batch.kinds,
+                  string_to_array(batch.details, E'\x1f')) p(id, public_id, initiator_id, act, payload_hash, hold_id, kind, details)
+     where p.id > 0;
+    select array_agg(e.account_id), array_agg(e.sequence), array_agg(e.amount), array_agg(e.balance_after)
+      into entry_account_ids, decision.sequences, entry_amounts, decision.balances_after
+      from unnest(decision.entry_posting_ids, entry_account_ids, decision.sequences, batch.entry_amounts, decision.balances_after)
+           e(posting_id, account_id, sequence, amount, balance_after)
+     where e.posting_id > 0;
+  end if;
+  link_hash := chain_link(before.hash, at, before.last_id + 1, batch.public_ids, batch.initiator_ids, batch.acts, batch.payload_hashes, hold_ids,
+                          batch.kinds, batch.details, entry_account_ids, decision.sequences, entry_amounts, decision.balances_after);
+  with link as (
+    insert into journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
+    values (before.last_id + 1, decision.last_id, at, before.available + change.available, before.on_hold + change.on_hold,
+            before.platform + change.platform, before.outside + change.outside, link_hash)
+    returning *)
+  update head h
+     set last_id = link.last_id, last_at = link.created_at, available = link.available, on_hold = link.on_hold, platform = link.platform, outside = link.outside,
+         hash = link.hash
+    from link where h.only_one;
+end $$;
 
 -- Recalculates the hash of a batch from its rows and the previous hash. null if a posting has another time than the journal.
 create function link_again(earlier bytea, link journal) returns bytea

@@ -17,7 +17,7 @@ grant select
   on account, posting, entry, hold, spending, journal, head, proof, repair, looked to hai_app, hai_report;
 revoke execute on all functions in schema {{ledger}} from public;
 grant execute on function account_links, account_violations, batch_suspects,
-  chain_violations, class_number, close_member, explained_steps, health,
+  chain_violations, close_member, explained_steps, health,
   links_of, look, make_partitions, member_delta, new_violations, newest_violations,
   open_member_accounts, payout_violations, post, recount, refuse_change,
   refuse_unbalanced, repair_plan, stretch_violations, violations to hai_app;

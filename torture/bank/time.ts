@@ -10,7 +10,7 @@ const SWEEPS = ['transfers:sweep', 'schedules:sweep', 'cashouts:sweep', 'request
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
 
-/** Makes undo windows end that began some seconds ago. */
+/** Ends a few undo windows that began some seconds ago, as if their time were over. */
 const hurrySends = `
   with due as (
     update transfers.waiting_send set deadline = now() - interval '1 second', due_at = now() - interval '1 second'

@@ -64,7 +64,7 @@ export interface Http {
   leave(): void
 }
 
-/** Connections in addition to realtime ones. */
+/** The maximum number of connections in addition to the realtime connections. */
 const OTHERS_MAX = 4_096
 
 type Callers = WeakMap<FastifyRequest, Caller>

@@ -1,25 +1,28 @@
 import { daysBefore } from '../platform/days.ts'
 import { BOOK } from './book.ts'
+import type { PostingOutcome } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
 
-/** The answer of the database function for a whole batch; arrays as in 0005_ledger_post.sql. */
+/** The answer of the database function for a whole batch. */
 export interface BatchAnswer {
-  readonly codes: readonly number[]
-  readonly facts: readonly number[]
-  readonly first_id: number | null
   /** The time of the postings, never earlier than the batch before. */
   readonly at: string
-  readonly nth: readonly number[]
-  readonly afters: readonly number[]
+  readonly outcomes: readonly PostingOutcome[]
+  /** By posting: the balance, debt or spent amount that explains a rejection. */
+  readonly outcome_amounts: readonly number[]
+  /** By posting; 0: not posted. */
+  readonly posting_ids: readonly number[]
+  /** By entry of the whole batch. */
   readonly sequences: readonly number[]
+  readonly balances_after: readonly number[]
   readonly replays: readonly Replay[] | null
 }
 
+/** The first answer to a key that was used before. */
 export interface Replay {
   /** Place in the batch, from 1. */
-  readonly p: number
-  readonly same: boolean
+  readonly posting: number
   readonly id: number
   readonly public_id: string
   readonly created_at: string
@@ -28,16 +31,54 @@ export interface Replay {
   readonly balances: readonly number[]
 }
 
-const PARAMETERS = 27
+/** The columns of the database’s type `posting_batch`, in its order. 0004_ledger_accounts.sql explains each. */
+export const batchColumns = {
+  account_ids: 'bigint[]',
+  public_ids: 'uuid[]',
+  kinds: 'text[]',
+  initiator_ids: 'uuid[]',
+  acts: 'uuid[]',
+  payload_hashes: 'bigint[]',
+  details: 'text',
+  ended_public_ids: 'uuid[]',
+  passes_freeze: 'boolean[]',
+  returns_spending: 'boolean[]',
+  entry_starts: 'integer[]',
+  check_starts: 'integer[]',
+  cap_starts: 'integer[]',
+  entry_accounts: 'integer[]',
+  entry_amounts: 'bigint[]',
+  slot_accounts: 'integer[]',
+  slot_meters: 'text[]',
+  slot_days: 'date[]',
+  slot_since: 'date[]',
+  check_slots: 'integer[]',
+  check_amounts: 'bigint[]',
+  check_day_limits: 'bigint[]',
+  check_30_limits: 'bigint[]',
+  cap_entries: 'integer[]',
+  cap_limits: 'bigint[]',
+} as const
+type BatchColumn = keyof typeof batchColumns
+
+/** Calls `post` of a ledger’s schema: the time, then the columns. */
+export const postSql = (schema: string): string => {
+  const columns = Object.values(batchColumns).map((type, index) => `$${index + 2}::${type}`)
+  return `select ${schema}.post($1, row(${columns.join()})::${schema}.posting_batch) as answer`
+}
+export const POST_SQL = postSql(BOOK)
+
 /** Separates the details of two postings. JSON cannot contain it. */
 const UNIT_SEPARATOR = '\u001f'
-export const POST_SQL = `select ${BOOK}.post(${Array.from({ length: PARAMETERS }, (_, index) => `$${index + 1}`).join()}) as answer`
+/** For a posting that has no limit over 30 days. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** An array literal of values that need no quotes: numbers, uuids, dates, names. */
-const list = (items: readonly (string | number)[]): string => `{${items.join()}}`
+/** An array literal of values that need no quotes: numbers, booleans, uuids, dates. */
+const list = (items: readonly (string | number | boolean)[]): string => `{${items.join()}}`
 const quoted = (texts: readonly string[]): string => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 
 interface Slot {
+  /** Place of the account in the batch, from 1. */
   readonly account: number
   readonly meter: string
   readonly day: string
@@ -50,100 +91,92 @@ function accountsOf(batch: readonly Prepared[]): number[] {
   return [...accounts].sort((a, b) => a - b)
 }
 
-/** Arrays over all entries, guards and slots; see 0005_ledger_post.sql. */
-type Flat = Record<
-  | 'entry_end'
-  | 'entry_account'
-  | 'entry_id'
-  | 'entry_amount'
-  | 'spend_end'
-  | 'spend_slot'
-  | 'spend_amount'
-  | 'day_limit'
-  | 'days_30_limit'
-  | 'cap_end'
-  | 'cap_entry'
-  | 'cap_limit',
-  number[]
-> & { readonly slots: Slot[] }
-
-function flatten(batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>): Flat {
-  const flat: Flat = {
-    entry_end: [],
-    entry_account: [],
-    entry_id: [],
-    entry_amount: [],
-    spend_end: [],
-    spend_slot: [],
-    spend_amount: [],
-    day_limit: [],
-    days_30_limit: [],
-    cap_end: [],
-    cap_entry: [],
-    cap_limit: [],
-    slots: [],
-  }
-  const slotPlaces = new Map<string, number>()
-  for (const { effects, spending, caps } of batch) {
+/** Places are from 1, as in PostgreSQL. */
+const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>) => {
+  const entry_starts = [1]
+  const entry_accounts: number[] = []
+  const entry_amounts: number[] = []
+  const cap_starts = [1]
+  const cap_entries: number[] = []
+  const cap_limits: number[] = []
+  for (const { effects, caps } of batch) {
     for (const { effect, cap } of caps) {
-      flat.cap_entry.push(flat.entry_id.length + effect + 1)
-      flat.cap_limit.push(cap)
+      cap_entries.push(entry_accounts.length + effect + 1)
+      cap_limits.push(cap)
     }
     for (const { account, amount } of effects) {
-      flat.entry_account.push(placeOf.get(account) ?? 0)
-      flat.entry_id.push(account)
-      flat.entry_amount.push(amount)
+      entry_accounts.push(placeOf.get(account) ?? 0)
+      entry_amounts.push(amount)
     }
+    entry_starts.push(entry_accounts.length + 1)
+    cap_starts.push(cap_entries.length + 1)
+  }
+  return { entry_starts, entry_accounts, entry_amounts, cap_starts, cap_entries, cap_limits }
+}
+
+const spendingColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>) => {
+  const slots: Slot[] = []
+  const slotPlaces = new Map<string, number>()
+  const check_starts = [1]
+  const check_slots: number[] = []
+  const check_amounts: number[] = []
+  const check_day_limits: number[] = []
+  const check_30_limits: number[] = []
+  for (const { spending } of batch) {
     for (const { account, meter = 'out', day, days_30_limit, amount, day_limit } of spending) {
       const name = `${account} ${day} ${meter}`
       const place = slotPlaces.get(name) ?? slotPlaces.size + 1
       slotPlaces.set(name, place)
       const since = days_30_limit === undefined || days_30_limit === null ? day : daysBefore(day, 29)
-      const slot = flat.slots[place - 1]
-      if (!slot) flat.slots.push({ account: placeOf.get(account) ?? 0, meter, day, since })
+      const slot = slots[place - 1]
+      if (!slot) slots.push({ account: placeOf.get(account) ?? 0, meter, day, since })
       else if (since < slot.since) slot.since = since
-      flat.spend_slot.push(place)
-      flat.spend_amount.push(amount)
-      flat.day_limit.push(day_limit)
-      flat.days_30_limit.push(days_30_limit ?? -1)
+      check_slots.push(place)
+      check_amounts.push(amount)
+      check_day_limits.push(day_limit)
+      check_30_limits.push(days_30_limit ?? NO_LIMIT)
     }
-    flat.entry_end.push(flat.entry_id.length)
-    flat.spend_end.push(flat.spend_slot.length)
-    flat.cap_end.push(flat.cap_entry.length)
+    check_starts.push(check_slots.length + 1)
   }
-  return flat
+  return { slots, check_starts, check_slots, check_amounts, check_day_limits, check_30_limits }
 }
 
-export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
+function columnsOf(batch: readonly Prepared[]): Record<BatchColumn, string> {
   const accounts = accountsOf(batch)
-  const flat = flatten(batch, new Map(accounts.map((account, index) => [account, index + 1])))
-  return [
-    at.toISOString(),
-    list(accounts),
-    list(batch.map(({ public_id }) => public_id)),
-    quoted(batch.map(({ request }) => request.kind)),
-    list(batch.map(({ request }) => request.initiator_id)),
-    list(batch.map(({ act }) => act)),
-    list(batch.map(({ payload_hash }) => payload_hash)),
-    batch.map(({ details }) => details).join(UNIT_SEPARATOR),
-    list(batch.map(({ request }) => request.ends ?? 'null')),
-    list(batch.map(({ request }) => (request.guards?.passes_freeze ? 1 : 0))),
-    list(batch.map(({ request }) => (request.returns_spending ? 1 : 0))),
-    list(flat.entry_end),
-    list(flat.entry_account),
-    list(flat.entry_id),
-    list(flat.entry_amount),
-    list(flat.slots.map(({ account }) => account)),
-    quoted(flat.slots.map(({ meter }) => meter)),
-    list(flat.slots.map(({ day }) => day)),
-    list(flat.slots.map(({ since }) => since)),
-    list(flat.spend_end),
-    list(flat.spend_slot),
-    list(flat.spend_amount),
-    list(flat.day_limit),
-    list(flat.days_30_limit),
-    list(flat.cap_end),
-    list(flat.cap_entry),
-    list(flat.cap_limit),
-  ]
+  const placeOf = new Map(accounts.map((account, index) => [account, index + 1]))
+  const { entry_starts, entry_accounts, entry_amounts, cap_starts, cap_entries, cap_limits } = entryColumns(batch, placeOf)
+  const { slots, check_starts, check_slots, check_amounts, check_day_limits, check_30_limits } = spendingColumns(batch, placeOf)
+  return {
+    account_ids: list(accounts),
+    public_ids: list(batch.map(({ public_id }) => public_id)),
+    kinds: quoted(batch.map(({ request }) => request.kind)),
+    initiator_ids: list(batch.map(({ request }) => request.initiator_id)),
+    acts: list(batch.map(({ act }) => act)),
+    payload_hashes: list(batch.map(({ payload_hash }) => payload_hash)),
+    details: batch.map(({ details }) => details).join(UNIT_SEPARATOR),
+    ended_public_ids: list(batch.map(({ request }) => request.ends ?? 'null')),
+    passes_freeze: list(batch.map(({ request }) => request.guards?.passes_freeze ?? false)),
+    returns_spending: list(batch.map(({ request }) => request.returns_spending ?? false)),
+    entry_starts: list(entry_starts),
+    check_starts: list(check_starts),
+    cap_starts: list(cap_starts),
+    entry_accounts: list(entry_accounts),
+    entry_amounts: list(entry_amounts),
+    slot_accounts: list(slots.map(({ account }) => account)),
+    slot_meters: quoted(slots.map(({ meter }) => meter)),
+    slot_days: list(slots.map(({ day }) => day)),
+    slot_since: list(slots.map(({ since }) => since)),
+    check_slots: list(check_slots),
+    check_amounts: list(check_amounts),
+    check_day_limits: list(check_day_limits),
+    check_30_limits: list(check_30_limits),
+    cap_entries: list(cap_entries),
+    cap_limits: list(cap_limits),
+  }
+}
+
+/** The parameters of `POST_SQL`. */
+export function batchArguments(batch: readonly Prepared[], at: Date): string[] {
+  const columns: Readonly<Record<string, string>> = columnsOf(batch)
+  return [at.toISOString(), ...Object.keys(batchColumns).map((name) => columns[name] ?? '')]
 }

@@ -7,7 +7,7 @@ import type { CommittedPosting } from './types.ts'
 
 function committedPostings(
   batch: readonly Prepared[],
-  { first_id, nth, afters, sequences }: BatchAnswer,
+  { posting_ids, balances_after, sequences }: BatchAnswer,
   created_at: Date,
   holders: ReadonlyMap<number, Holder>,
 ): CommittedPosting[] {
@@ -16,12 +16,12 @@ function committedPostings(
   for (const [index, { request, public_id, effects }] of batch.entries()) {
     const first = last
     last += effects.length
-    const place = nth[index] ?? 0
-    if (place === 0 || first_id === null) continue
+    const position = posting_ids[index] ?? 0
+    if (position === 0) continue
     const entries = effects.map(({ account, amount }, entry) => {
       const holder = holders.get(account)
-      if (!holder) throw new RangeError(`nobody holds account ${account}`)
-      const balance_after = cents(afters[first + entry] ?? 0)
+      if (!holder) throw new RangeError(`no owner is known of account ${account}`)
+      const balance_after = cents(balances_after[first + entry] ?? 0)
       return {
         account_id: account,
         owner_id: holder.owner_id,
@@ -32,13 +32,13 @@ function committedPostings(
       }
     })
     const { kind, initiator_id, details } = request
-    committed.push({ position: first_id + place - 1, posting: { public_id, kind, initiator_id, created_at, details, entries } })
+    committed.push({ position, posting: { public_id, kind, initiator_id, created_at, details, entries } })
   }
   return committed
 }
 
 /** Publishes what a batch added, after its commit. If that fails, subscribers read it from the journal. */
-export function createTeller(
+export function createPublisher(
   pool: pg.Pool,
   onCommitted: (committed: readonly CommittedPosting[]) => void,
   onError?: (error: unknown) => void,

@@ -15,13 +15,13 @@ const book = useTestBook()
 const money = { amount: cents(10_00), fee: cents(10), tax: cents(1) }
 const total = 10_11
 
-const limited = (member: TestMember, day_limit: number): Pick<PostingRequest, 'guards'> => ({
+const limited = (member: TestMember, day_limit: number, day = '2026-03-08'): Pick<PostingRequest, 'guards'> => ({
   guards: {
     spending: {
       account: member.available,
       amount: cents(total),
       day_limit: cents(day_limit),
-      day: '2026-03-08',
+      day,
       resets_at: '2026-03-09T05:00:00Z',
     },
   },
@@ -166,6 +166,21 @@ describe('money in escrow', () => {
         returns_spending: true,
       }),
     )
+    await ledger.post(escrow(anna))
+  })
+
+  test('restores the limit of its day when the same batch spends on the next day', async () => {
+    const { ledger, aMember, db } = book()
+    const anna = await aMember(60_00)
+    const { public_id } = await ledger.post(escrow(anna))
+    const nextDay = { ...escrow(anna), ...limited(anna, total, '2026-03-09') }
+    const cancel = aSend(anna, anna, 1, {
+      kind: 'cancel_escrow',
+      moves: returnEscrowMoves({ payer: anna.available, ...money }),
+      ends: public_id,
+      returns_spending: true,
+    })
+    await db.transaction().execute((trx) => ledger.postAllWithin(trx, [nextDay, cancel]))
     await ledger.post(escrow(anna))
   })
 })

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { batchColumns, POST_SQL } from './batch.ts'
+import { postingOutcomes } from './outcomes.ts'
 import { makePartitionsAhead } from './partitions.ts'
 import { aSend, useTestBook } from './test-book.ts'
 
@@ -29,18 +32,30 @@ describe('the server’s role', () => {
 })
 
 describe('a direct call of the ledger’s function', () => {
-  const call = (change: { at?: string; named?: number }) => {
-    const { app } = book().database
-    const columns = [change.at ?? new Date().toISOString(), change.named ?? 1]
-    return app.query(
-      `select ledger.post($1, array[1, 2]::bigint[], array[gen_random_uuid()], '{x}', array[gen_random_uuid()], array[gen_random_uuid()], '{1}',
-         '[{}]', array[null]::uuid[], '{1}', '{0}', '{2}', '{1,2}', array[$2, 2]::bigint[], '{0,0}', '{}', '{}', '{}', '{}', '{0}', '{}', '{}', '{}', '{}', '{0}', '{}', '{}')`,
-      columns,
-    )
+  const call = (change: { at?: string; account?: number }) => {
+    const columns: Partial<Record<string, string>> = {
+      account_ids: '{1,2}',
+      public_ids: `{${randomUUID()}}`,
+      kinds: '{x}',
+      initiator_ids: `{${randomUUID()}}`,
+      acts: `{${randomUUID()}}`,
+      payload_hashes: '{1}',
+      details: '{}',
+      ended_public_ids: '{null}',
+      passes_freeze: '{true}',
+      returns_spending: '{false}',
+      entry_starts: '{1,3}',
+      check_starts: '{1,1}',
+      cap_starts: '{1,1}',
+      entry_accounts: `{${change.account ?? 1},2}`,
+      entry_amounts: '{-1,1}',
+    }
+    const values = Object.keys(batchColumns).map((name) => columns[name] ?? '{}')
+    return book().database.app.query(POST_SQL, [change.at ?? new Date().toISOString(), ...values])
   }
 
-  test('cannot check one account and write to another', async () => {
-    await expect(call({ named: 3 })).rejects.toMatchObject({ code: '22023' })
+  test('cannot write to an account that is not in the batch', async () => {
+    await expect(call({ account: 3 })).rejects.toMatchObject({ code: '22023' })
   })
 
   test('cannot choose the time: not far from the database’s clock, and never before existing postings', async () => {
@@ -62,6 +77,15 @@ describe('a direct call of the ledger’s function', () => {
     expect(rows).toEqual([{ created_at: later.created_at }])
     await database.owner.query('update ledger.head set skew = null')
   })
+})
+
+test('the server and the database have the same names for outcomes and for the columns of a batch', async () => {
+  const { rows } = await book().database.owner.query<{ outcomes: string[]; columns: [string, string][] }>(
+    `select enum_range(null::ledger.posting_outcome)::text[] as outcomes,
+            (select json_agg(array[attname, format_type(atttypid, atttypmod)] order by attnum) from pg_attribute
+              where attrelid = 'ledger.posting_batch'::regclass) as columns`,
+  )
+  expect(rows).toEqual([{ outcomes: postingOutcomes, columns: Object.entries(batchColumns) }])
 })
 
 test('the reports role reads, and cannot call functions', async () => {

@@ -7,7 +7,7 @@ import { createAccounts, type Accounts } from './accounts.ts'
 import { batchArguments, POST_SQL, type BatchAnswer, type Replay } from './batch.ts'
 import { createBatcher } from './batcher.ts'
 import { BOOK } from './book.ts'
-import { createTeller } from './committed.ts'
+import { createPublisher } from './committed.ts'
 import { outcomesOf, replayed } from './outcomes.ts'
 import { createPayoutCheck, type OnViolations } from './payouts.ts'
 import { actOf, payloadHash, prepare, type Prepared } from './prepare.ts'
@@ -55,7 +55,7 @@ type Run = (values: readonly string[]) => Promise<{ rows: readonly { answer: Bat
 const createReplay =
   (pool: pg.Pool, accounts: Pick<Accounts, 'platformAccounts'>): Ledger['replay'] =>
   async (initiator_id, idempotency_key, payload) => {
-    const { rows } = await pool.query<Omit<Replay, 'p' | 'same'> & { payload_hash: number }>({
+    const { rows } = await pool.query<Omit<Replay, 'posting'> & { payload_hash: number }>({
       name: 'ledger.replay',
       text: `select id, public_id, payload_hash, created_at, details, accounts,
                     array(select e.balance_after from unnest(p.accounts) a join ${BOOK}.entry e on e.account_id = a and e.posting_id = p.id order by e.account_id) as balances
@@ -92,12 +92,12 @@ export function createLedger({
 }: LedgerOptions): Ledger {
   const accounts = createAccounts(pool)
   const payouts = createPayoutCheck(pool, payoutCheckAbove)
-  const tell = onCommitted && createTeller(pool, onCommitted, onError)
+  const publish = onCommitted && createPublisher(pool, onCommitted, onError)
 
-  async function callBook(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
+  async function callPost(batch: readonly Prepared[], at: Date, run: Run): Promise<BatchAnswer> {
     const { rows } = await run(batchArguments(batch, at))
     const [row] = rows
-    if (!row) throw new Error('the book gave no answer')
+    if (!row) throw new Error('the ledger gave no answer')
     return row.answer
   }
 
@@ -107,11 +107,11 @@ export function createLedger({
     writers,
     ...(onOutage && { onOutage }),
     write: async (batch) => {
-      const answer = await callBook(batch, clock.now(), (values) =>
+      const answer = await callPost(batch, clock.now(), (values) =>
         pool.query<{ answer: BatchAnswer }>({ name: 'ledger.post', text: POST_SQL, values: [...values] }),
       )
       const at = new Date(answer.at)
-      if (answer.first_id !== null) void tell?.(batch, answer, at)
+      void publish?.(batch, answer, at)
       return outcomesOf(batch, answer, at, await accounts.platformAccounts())
     },
   })
@@ -120,7 +120,7 @@ export function createLedger({
     const platform = await accounts.platformAccounts()
     const batch = requests.map((request) => prepare(request, platform))
     await payouts.check(batch, platform, trx)
-    const answer = await callBook(batch, clock.now(), (values) =>
+    const answer = await callPost(batch, clock.now(), (values) =>
       trx.executeQuery<{ answer: BatchAnswer }>(CompiledQuery.raw(POST_SQL, [...values])),
     )
     return outcomesOf(batch, answer, new Date(answer.at), platform).map((outcome) => {

@@ -19,7 +19,7 @@ const balanceReader =
     return cents(balance)
   }
 
-export const replayed = (replay: Omit<Replay, 'p' | 'same'>, platform: PlatformIds): Posted => ({
+export const replayed = (replay: Omit<Replay, 'posting'>, platform: PlatformIds): Posted => ({
   public_id: replay.public_id,
   position: replay.id,
   created_at: new Date(replay.created_at),
@@ -30,35 +30,28 @@ export const replayed = (replay: Omit<Replay, 'p' | 'same'>, platform: PlatformI
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
 
-/** The outcomes by code: the list at the top of 0005_ledger_post.sql. */
-const verdicts = [
+/** What `ledger.post` decides on a posting: the database’s type `posting_outcome`, which explains each. */
+export const postingOutcomes = [
   'posted',
   'replayed',
-  'same_key_for_something_else',
-  'insufficient',
+  'key_conflict',
+  'insufficient_funds',
   'payer_locked',
-  'receiver_closed_or_full',
-  'day_limit',
-  'days_30_limit',
-  'own_balance_cap',
-  'nothing_to_end',
-  'no_such_account',
-  'hold_moved_wrongly',
   'payer_owes',
+  'receiver_unavailable',
+  'day_limit_exceeded',
+  'days_30_limit_exceeded',
+  'balance_cap_exceeded',
+  'hold_not_open',
+  'hold_mismatch',
 ] as const
-type Verdict = (typeof verdicts)[number]
-
-function verdictOf(code: number | undefined): Verdict {
-  const verdict = code === undefined ? undefined : verdicts[code]
-  if (!verdict) throw new RangeError(`the book answers with a code nobody knows: ${code}`)
-  return verdict
-}
+export type PostingOutcome = (typeof postingOutcomes)[number]
 
 /** The rejecting guard is the first that matches the spent sum and the limit. */
 function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Error {
   const limitOf = (guard: SpendingGuard): Cents => (name === 'day' ? guard.day_limit : (guard.days_30_limit ?? guard.day_limit))
   const guard = spending.find((candidate) => used + candidate.amount > limitOf(candidate))
-  if (!guard) return new RangeError('the book names a limit that no guard has')
+  if (!guard) return new RangeError('the ledger names a limit that no guard has')
   if (name === 'day' && guard.refusal) return guard.refusal
   const limit = limitOf(guard)
   return new Failure('LIMIT_EXCEEDED', {
@@ -73,7 +66,7 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
 /** The rejecting cap is the first that matches the account’s balance and gain. */
 function capExceeded({ caps, effects }: Prepared, had: number): Error {
   const exceeded = caps.find(({ effect, cap }) => had + (effects[effect]?.amount ?? 0) > cap)
-  if (!exceeded) return new RangeError('the book names a cap that the posting does not have')
+  if (!exceeded) return new RangeError('the ledger names a cap that the posting does not have')
   const { cap } = exceeded
   return new Failure('LIMIT_EXCEEDED', {
     name: 'balance',
@@ -84,52 +77,52 @@ function capExceeded({ caps, effects }: Prepared, had: number): Error {
   })
 }
 
-function refusal(prepared: Prepared, verdict: Exclude<Verdict, 'posted' | 'replayed'>, fact: number): Error {
-  switch (verdict) {
-    case 'same_key_for_something_else':
+function refusal(prepared: Prepared, outcome: Exclude<PostingOutcome, 'posted' | 'replayed'>, amount: number): Error {
+  switch (outcome) {
+    case 'key_conflict':
       return new Failure('IDEMPOTENCY_CONFLICT', undefined)
-    case 'insufficient':
-      return new Failure('INSUFFICIENT_FUNDS', { available_balance: cents(fact) })
+    case 'insufficient_funds':
+      return new Failure('INSUFFICIENT_FUNDS', { available_balance: cents(amount) })
     case 'payer_locked':
       return new Failure('WALLET_LOCKED', undefined)
     case 'payer_owes':
-      return new Failure('MONEY_OWED', { owed: cents(fact) })
-    case 'receiver_closed_or_full':
+      return new Failure('MONEY_OWED', { owed: cents(amount) })
+    case 'receiver_unavailable':
       return new Failure('RECIPIENT_CANNOT_RECEIVE', undefined)
-    case 'day_limit':
-      return limitExceeded(prepared, 'day', fact)
-    case 'days_30_limit':
-      return limitExceeded(prepared, 'days_30', fact)
-    case 'own_balance_cap':
-      return capExceeded(prepared, fact)
-    case 'nothing_to_end':
+    case 'day_limit_exceeded':
+      return limitExceeded(prepared, 'day', amount)
+    case 'days_30_limit_exceeded':
+      return limitExceeded(prepared, 'days_30', amount)
+    case 'balance_cap_exceeded':
+      return capExceeded(prepared, amount)
+    case 'hold_not_open':
       return new Failure('INVALID_TRANSITION', undefined)
-    case 'no_such_account':
-      return new RangeError(`the book has no such account: posting ${prepared.public_id}`)
-    case 'hold_moved_wrongly':
+    case 'hold_mismatch':
       return new RangeError(`a hold is opened once and ended whole by the posting that names it: posting ${prepared.public_id}`)
   }
 }
 
+/** The results of a batch, in its order. */
 export function outcomesOf(batch: readonly Prepared[], answer: BatchAnswer, at: Date, platform: PlatformIds): Outcome[] {
   let last = 0
   return batch.map((prepared, index) => {
     const first = last
     last += prepared.effects.length
-    const verdict = verdictOf(answer.codes[index])
-    if (verdict === 'replayed') {
-      const replay = answer.replays?.find(({ p }) => p === index + 1)
+    const outcome = answer.outcomes[index]
+    if (outcome === undefined) throw new RangeError('the ledger answered for fewer postings than it was given')
+    if (outcome === 'replayed') {
+      const replay = answer.replays?.find(({ posting }) => posting === index + 1)
       return replay ? { posted: replayed(replay, platform) } : { refused: new Error('a replay without its posting') }
     }
-    if (verdict !== 'posted') return { refused: refusal(prepared, verdict, answer.facts[index] ?? 0) }
+    if (outcome !== 'posted') return { refused: refusal(prepared, outcome, answer.outcome_amounts[index] ?? 0) }
     const after: BalanceAfter = (account) => {
       const place = prepared.effects.findIndex((effect) => effect.account === account)
-      return place < 0 ? undefined : answer.afters[first + place]
+      return place < 0 ? undefined : answer.balances_after[first + place]
     }
     return {
       posted: {
         public_id: prepared.public_id,
-        position: (answer.first_id ?? 0) + (answer.nth[index] ?? 0) - 1,
+        position: answer.posting_ids[index] ?? 0,
         created_at: at,
         replayed: false,
         details: prepared.request.details,

@@ -1,4 +1,7 @@
-/** First segments that are already used by member pages, server routes and files. */
+/**
+ * First path segments that member pages, server routes and files already use. The prefix of the staff pages must be
+ * another one.
+ */
 const taken: ReadonlySet<string> = new Set([
   ...['dashboard', 'wallet', 'cashout-receipt', 'verify', 'verify-phone', 'requests', 'tasks', 'messages', 'disputes', 'agents'],
   ...[

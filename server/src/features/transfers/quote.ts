@@ -21,8 +21,8 @@ export interface Quotes {
 }
 
 /**
- * Both quotes of an amount. `quote` adds the charge to the payer’s total or deducts it from the payee’s amount. Fails:
- * AMOUNT_OUT_OF_BOUNDS.
+ * The quotes of an amount within the free allowance and beyond it. `quote` adds the charge to the payer’s total or
+ * deducts it from the payee’s amount. Fails: AMOUNT_OUT_OF_BOUNDS.
  */
 export function quotesOf(rule: DatedFeeRule, amount: Cents, quote: (amount: Cents, charge: Charge) => Quote): Quotes {
   const { minimum_amount: minimum, maximum_amount: maximum } = rule

@@ -1,6 +1,9 @@
 import type { SendFigures } from '../../platform/product-figures.ts'
 
-/** The job runs slightly after the deadline, in case a clock is a little behind. The minute job follows later. */
+/**
+ * The time between the deadline and the job that settles the send. It allows for a clock that is a little behind. If
+ * that job does not run, the job that runs every minute settles the send later.
+ */
 export const SETTLE_GRACE_MS = 250
 
 const DAY_MS = 86_400_000

@@ -59,7 +59,7 @@ async function look({ pass, close, recheck }: Connection): Promise<void> {
   else close(goodbyes[worth])
 }
 
-/** Distinguishes bugs from an unreachable database. */
+/** Logs failures. An unreachable database is reported as an outage, and every other failure as a bug. */
 const failuresOf =
   ({ log, onOutage }: Pick<HubDeps, 'log' | 'onOutage'>) =>
   (error: unknown): void => {

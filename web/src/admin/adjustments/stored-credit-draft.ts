@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { emptyDraft, type CreditCase, type CreditDraft } from './credit-draft.ts'
 import { unnamed } from './use-member-name.ts'
 
-/** Drafts by initial member and case, in memory only. */
+/** The drafts of credits, by initial member and case. They are in memory only. */
 const kept = new Map<string, CreditDraft>()
 
 /**

@@ -5,7 +5,7 @@ import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { Evidence } from './evidence.tsx'
-import { reasonText } from './reason-text.ts'
+import { closureReasons, refundReasons, releaseReasons } from '@hai/contract/dispute-reasons'
 
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
@@ -41,6 +41,14 @@ const itemOf = (event: CaseEvent, { id, category }: WholeCase, t: Translate<'adm
   text: <Said event={event} dispute_id={id} about={event.kind === 'opened' ? t(`category_${category}`) : null} />,
   state: event.kind === 'opened' || event.kind === 'frozen' ? 'problem' : 'done',
 })
+
+const known = [...refundReasons, ...releaseReasons, ...closureReasons] as const
+
+/** Text of a reason code. Unknown codes are shown as words. */
+function reasonText(code: string, t: Translate<'admin_disputes'>): string {
+  const found = known.find((one) => one === code)
+  return found ? t(`reason_${found}`) : code.replaceAll('_', ' ')
+}
 
 function Said({ event, dispute_id, about }: { event: CaseEvent; dispute_id: string; about: string | null }) {
   const t = useWords('admin_disputes')

@@ -2,7 +2,19 @@ import { formatUsd } from '@hai/contract/money'
 import type { SystemReport } from '@hai/contract/health'
 import { useWords } from '../../lib/words.ts'
 import { Panel } from '../ui/panel.tsx'
-import { PartState } from './part-state.tsx'
+import type { PartState as State } from '@hai/contract/health-words'
+import { OctagonAlert, TriangleAlert } from 'lucide-react'
+import { Status } from '../../ui/status.tsx'
+
+function PartState({ state }: { state: State }) {
+  const t = useWords('admin_health')
+  if (state === 'ok') return <Status mood="plain">{t('state_ok')}</Status>
+  return (
+    <Status mood={state === 'critical' ? 'problem' : 'wait'} icon={state === 'critical' ? OctagonAlert : TriangleAlert}>
+      {t(`state_${state}`)}
+    </Status>
+  )
+}
 
 export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<SystemReport['health'], 'debts'>) {
   const t = useWords('admin_health')

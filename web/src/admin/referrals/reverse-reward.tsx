@@ -1,8 +1,7 @@
-import { formatUsd } from '@hai/contract/money'
-import { zeroCents, type Cents } from '@hai/contract/money'
+import { formatUsd, zeroCents, type Cents } from '@hai/contract/money'
 import type { ReferralReward } from '@hai/contract/referrals-admin'
 import { REVERSAL_TEXT_MAX, REVERSAL_TEXT_MIN, reversalReasons, type ReversalReason } from '@hai/contract/referral-words'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
@@ -15,7 +14,7 @@ import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.
 import { MemberName } from '../ui/member-name.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
 import { Money } from '../ui/sensitive.tsx'
-import { refetchReferrals } from './refetch-referrals.ts'
+import { api } from '../../api/api.ts'
 
 interface TakeBackProps {
   reward: ReferralReward
@@ -26,6 +25,11 @@ interface TakeBackProps {
 
 /** The available balance, at most the reward. */
 const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
+
+function refetchReferrals(cache: QueryClient): void {
+  const shown = [api.admin_list_referrals, api.admin_get_referral, api.admin_get_referral_branch, api.admin_get_referral_figures]
+  for (const { key } of [...shown, api.admin_list_approvals]) void cache.invalidateQueries({ queryKey: key })
+}
 
 function useReversal(onClose: () => void) {
   const t = useWords('admin_referrals')

@@ -5,7 +5,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
-import { isSupply, linesOf } from './supply-list.ts'
 
 export interface SupplyAndReview {
   readonly supply: string
@@ -15,6 +14,15 @@ export interface SupplyAndReview {
   /** The input for the call; null if there is too much, after which the field shows its error. */
   readonly take: () => { supply: string[]; review_on?: string } | null
 }
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const isSupply = (text: string): boolean =>
+  linesOf(text).length <= SUPPLY_MAX && linesOf(text).every((line) => line.length <= SUPPLY_ITEM_MAX)
 
 /** State of the form: what a frozen member must supply, and the review date. */
 export function useSupplyAndReview(): SupplyAndReview {

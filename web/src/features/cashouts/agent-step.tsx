@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Shuffle } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { SEPARATOR, withoutBreaks } from '../../lib/separator.ts'
-import { useWords } from '../../lib/words.ts'
+import { useWords, useLanguage } from '../../lib/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -10,8 +10,9 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { StepBody } from '../../ui/step-body.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { useScoreText } from './score-text.ts'
 import type { AgentChoice, CashOutFlow } from './use-cash-out.ts'
+import type { AgentScore } from '@hai/contract/agents'
+import { percentOf } from '../../lib/percent.ts'
 
 /** No event tells members which agents come on duty or can take this amount, so the list polls. */
 const REFRESH_MS = 15_000
@@ -58,6 +59,19 @@ export function AgentStep({ acts }: { acts: CashOutFlow }) {
       <LoadMore list={list} />
     </StepBody>
   )
+}
+
+function useScoreText(): (score: AgentScore) => string {
+  const t = useWords('cashouts')
+  const language = useLanguage()
+  return ({ rating, completed, honest_cash_bp }) =>
+    [
+      rating !== null && t('score_stars', { rating: rating.toFixed(1) }),
+      completed === 0 ? t('score_new') : t('score_completed', { count: completed }),
+      honest_cash_bp !== null && t('score_honest', { percent: percentOf(honest_cash_bp, language) }),
+    ]
+      .filter((part) => part !== false)
+      .join(SEPARATOR)
 }
 
 function AgentLine({ agent, isChosen, onChoose }: { agent: AgentChoice; isChosen: boolean; onChoose: () => void }) {

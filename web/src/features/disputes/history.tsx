@@ -4,7 +4,8 @@ import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
-import { Evidence } from './evidence.tsx'
+import { downloadFile } from '../../api/download-file.ts'
+import { FetchedPicture } from '../../ui/picture.tsx'
 
 type Whole = Output<'get_dispute'>
 
@@ -23,6 +24,18 @@ export function History({ dispute }: { dispute: Whole }) {
   const decision: TimelineItem[] =
     decide_by === null ? [] : [{ title: t('decision'), time: t('by_then', { at: exact(decide_by) }), state: 'next' }]
   return <Timeline items={[...items, ...decision]} />
+}
+
+/** A picture in a dispute. The server returns it only to the two parties. */
+function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string }) {
+  const t = useWords('disputes')
+  return (
+    <FetchedPicture
+      name={file_id}
+      take={() => downloadFile('get_dispute_attachment', { dispute_id, file_id })}
+      words={{ picture: t('picture'), large: t('picture_large'), close: t('close'), missing: t('picture_missing') }}
+    />
+  )
 }
 
 function Said({ dispute_id, event, about }: { dispute_id: string; event: DisputeEvent; about: string | null }) {

@@ -32,7 +32,9 @@ const ASK_EVERY_MS = 3_000
 
 const questionable: readonly FundingState[] = ['differs', 'failed', 'reversed', 'disputed', 'lost']
 
-/** Used in place of the id for providers that have only one return URL. */
+/**
+ * The word that takes the place of the funding’s id in the return URL, for providers that allow only one return URL.
+ */
 const NEWEST = 'return'
 
 function useFunding(asked: string) {

@@ -8,7 +8,19 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ArticleLinks } from './article-links.tsx'
-import { HighlightedMatches } from './highlighted-matches.tsx'
+import type { MarkedPieces } from '@hai/contract/help'
+
+/** Highlights the matches of a search. The pieces are rendered as plain text. */
+const HighlightedMatches = ({ pieces }: { pieces: MarkedPieces }) =>
+  pieces.map(({ text, is_match }, at) =>
+    is_match ? (
+      <mark key={at} className="rounded-[3px] bg-accent-wash text-inherit">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  )
 
 export function SearchResults({ query, onLeave }: { query: string; onLeave: () => void }) {
   const t = useWords('help')

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useWords, type PlainKey } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
@@ -14,7 +14,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
-import { documentNames } from './document-names.ts'
 import { FeeCalculator } from './fee-calculator.tsx'
 import { LiveLimits } from './live-limits.tsx'
 import { PrintButton } from './print-layout.tsx'
@@ -23,6 +22,17 @@ import { useDay } from './use-day.ts'
 type Read = Output<'get_legal_document'>
 
 const versionPath = (document: LegalDocument, number: number): string => `${paths.legal(document)}?version=${number}`
+
+const documentNames: Readonly<Record<LegalDocument, PlainKey<'legal'>>> = {
+  terms: 'name_terms',
+  privacy: 'name_privacy',
+  'acceptable-use': 'name_acceptable_use',
+  'risk-warning': 'name_risk_warning',
+  'dispute-policy': 'name_dispute_policy',
+  'refund-policy': 'name_refund_policy',
+  'kyc-aml': 'name_kyc_aml',
+  fees: 'name_fees',
+}
 
 export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
   const t = useWords('legal')

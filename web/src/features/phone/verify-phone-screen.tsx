@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { reopenOverlay } from '../../lib/overlays.ts'
 import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
+import { useSecondsLeft, minutesAndSeconds } from '../../lib/use-seconds-left.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,10 +15,9 @@ import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { AskForCode } from './ask-for-code.tsx'
 import { EnterCode } from './enter-code.tsx'
-import { LockedOut } from './locked-out.tsx'
-import { NotConfigured } from './not-configured.tsx'
 import { useOwnPhonePath } from './own-phone-path.ts'
 import { useVerification } from './use-verification.ts'
+import { supportEmail } from '../../lib/installation.ts'
 
 /** /verify-phone: verifies the phone number of the profile. `returnTo` is the page to return to. */
 export function VerifyPhoneScreen() {
@@ -65,6 +64,35 @@ function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
       <ButtonLink href={returnTo} kind="main" size="tall" wide onClick={reopenOverlay}>
         {t('go_on')}
       </ButtonLink>
+    </>
+  )
+}
+
+function LockedOut({ seconds }: { seconds: number }) {
+  const t = useWords('phone')
+  return (
+    <>
+      <Notice kind="problem" title={t('locked_title')}>
+        <p>{t('locked_text')}</p>
+      </Notice>
+      <p role="timer" className="text-sm text-ink-soft tabular-nums">
+        {t('locked_left', { time: minutesAndSeconds(seconds) })}
+      </p>
+    </>
+  )
+}
+
+/** Shown when the operator has configured no provider for codes. */
+function NotConfigured() {
+  const t = useWords('phone')
+  return (
+    <>
+      <Notice kind="problem" title={t('not_configured')} />
+      {supportEmail !== '' && (
+        <ButtonLink href={`mailto:${supportEmail}`} outside wide>
+          {t('write_support')}
+        </ButtonLink>
+      )}
     </>
   )
 }

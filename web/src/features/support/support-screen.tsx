@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Suspense, use, type ComponentType, type ReactNode } from 'react'
+import { Suspense, use, type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'wouter'
 import { AuthContext } from '../../api/auth-context.ts'
 import { useSectionFocus } from '../../lib/navigation-focus.ts'
@@ -16,13 +16,31 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { MyTickets } from './my-tickets.tsx'
 import { LinkTicket, MemberTicket } from './ticket-pages.tsx'
-import { useLinkToken } from './use-link-token.ts'
 
 /** Loaded on demand: most visitors read and do not write. */
 const ContactForm = lazyScreen(() => import('./contact-form.tsx').then(({ ContactForm: one }) => one))
 
 interface SupportScreenProps {
   help: ComponentType<{ children: ReactNode }>
+}
+
+/**
+ * The events after which the fragment is read again. The router ignores the fragment. It navigates with pushState and
+ * replaceState and dispatches an event for each.
+ */
+const events = ['pushState', 'replaceState', 'popstate', 'hashchange'] as const
+
+function listen(onChange: () => void): () => void {
+  for (const event of events) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange)
+  }
+}
+
+/** The token in the fragment of a guest's link, or null. */
+function useLinkToken(): string | null {
+  const hash = useSyncExternalStore(listen, () => location.hash)
+  return /^#token=([\w-]+)$/.exec(hash)?.[1] ?? null
 }
 
 /**

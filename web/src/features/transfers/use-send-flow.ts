@@ -1,6 +1,6 @@
 import { typedUsd, type Cents } from '@hai/contract/money'
 import type { Payee } from '@hai/contract/transfers'
-import { useReducer, useState } from 'react'
+import { useReducer, useState, useEffect, useEffectEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
@@ -11,7 +11,6 @@ import { usePayment } from '../../api/use-payment.ts'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useSteps } from '../../lib/use-steps.ts'
 import { createSendIntent, findSend, sentOf, useUnconfirmedSend, type AgreedSend } from './unconfirmed-send.ts'
-import { refetchPrice } from './refetch-price.ts'
 import {
   firstStep,
   nextFlow,
@@ -22,9 +21,12 @@ import {
   type SendFlow,
   type Sent,
   type Step,
+  personOf,
 } from './send-flow.ts'
-import { useKnownPerson } from './use-known-person.ts'
 import { useQuote } from './use-quote.ts'
+import { queryClient } from '../../api/query-client.ts'
+import type { Output } from '@hai/contract/contract'
+import { useQuery } from '@tanstack/react-query'
 
 const agreedTo = (flow: SendFlow, person: Person, quote: Quote): AgreedSend => ({
   asked: {
@@ -67,6 +69,10 @@ const sendBy =
     }
   }
 
+const refetchPrice = async (error: Error): Promise<void> => {
+  if (hasCode(error, 'QUOTE_CHANGED')) await queryClient.invalidateQueries({ queryKey: api.quote_transfer.key })
+}
+
 /** The send mutation, and the attempt whose response was lost (`open`) until it is resolved. */
 function useSending(onSent: (sent: Sent) => void) {
   const user_id = useAuth().profile.id
@@ -84,6 +90,21 @@ function useSending(onSent: (sent: Sent) => void) {
     sending.clear()
   }
   return { sending, open: intent.open()?.asked, problem: sending.problem ?? standing, standing, unsure, clear, clearOther }
+}
+
+/**
+ * Looks up the address that the sheet was opened with, and calls `onKnown` once. People chosen from the list are
+ * already known.
+ */
+function useKnownPerson(person: Person | null, onKnown: (person: Person) => void) {
+  const isAsked = person !== null && !person.known
+  const payee = person?.payee ?? { hai_tag: 'nobody' }
+  const { data, error, refetch } = useQuery({ ...api.find_recipient.query(payee), enabled: isAsked, retry: false })
+  const notify = useEffectEvent((answer: Output<'find_recipient'>) => onKnown(personOf(payee, answer)))
+  useEffect(() => {
+    if (isAsked && data) notify(data)
+  }, [isAsked, data])
+  return { error: isAsked ? error : null, retry: () => void refetch() }
 }
 
 export function useSendFlow(params: Overlays['send']) {

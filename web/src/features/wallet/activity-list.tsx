@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, infiniteQueryOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { longDay } from '../../lib/moments.ts'
@@ -8,16 +8,30 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { activityQuery } from './activity-query.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { groupByDay, nameOfDay } from './days.ts'
-import { isFiltered, type ActivityFilters } from './filters.ts'
+import { isFiltered, type ActivityFilters, filtersToInput } from './filters.ts'
 import { NoActivity } from './no-activity.tsx'
+import { api } from '../../api/api.ts'
+import type { ActivityKey } from './activity-key.ts'
 
 export interface ActivityListProps {
   filters: ActivityFilters
   rate: number | null
   onClear: () => void
+}
+
+const PAGE_SIZE = 20
+
+function activityQuery(filters: ActivityFilters) {
+  const input = filtersToInput(filters)
+  const queryKey: ActivityKey = [...api.list_activity.key, input, 'pages']
+  return infiniteQueryOptions({
+    queryKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => api.list_activity({ ...input, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) }),
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
 }
 
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {

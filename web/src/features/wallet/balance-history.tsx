@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { api } from '../../api/api.ts'
 import { useWords } from '../../lib/words.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -8,9 +8,22 @@ import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useAmountsHidden } from './amounts-hidden.ts'
 import { DailyChart, DaysRange } from './daily-chart.tsx'
-import { useNearViewport } from './use-near-viewport.ts'
 
 const ranges = [7, 30, 90, 365] as const
+
+/** True once an element has come near the viewport; stays true. */
+function useNearViewport() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isSeen, see] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element || isSeen) return
+    const observer = new IntersectionObserver(([entry]) => see(entry?.isIntersecting === true), { rootMargin: '200px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isSeen])
+  return { ref, isSeen }
+}
 
 /** The available balance per day. It fetches when scrolled into view. */
 export function BalanceHistory() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ReceiptText, Undo2 } from 'lucide-react'
+import { ArrowLeft, ReceiptText, Undo2, ListFilter } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
@@ -15,7 +15,6 @@ import { Screen, Split } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { isReleased } from './activity-style.ts'
 import { LazyRefundRequest } from './lazy-refund-request.tsx'
-import { ActivityWithLink } from './activity-with-link.tsx'
 import { WalletLoadFailed } from './load-failed.tsx'
 import { ReceiptActions, Undo } from './receipt-actions.tsx'
 import { ReceiptCode, ReceiptFile } from './receipt-file.tsx'
@@ -23,6 +22,7 @@ import { ReceiptProof } from './receipt-proof.tsx'
 import { ReceiptSlip, ReceiptTimeline } from './receipt.tsx'
 import type { Receipt } from './receipt-text.ts'
 import { useLiveWallet } from './use-live-wallet.ts'
+import { filtersToQuery, noFilters } from './filters.ts'
 
 const WalletFullNotice = lazyScreen(() => import('./wallet-full-notice.tsx').then(({ WalletFullNotice: one }) => one))
 
@@ -69,6 +69,21 @@ const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useWords('wallet')(
 const Suspended = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="min-h-(--size-touch)" />}>{children}</Suspense>
 )
+
+interface ActivityWithLinkProps {
+  name: string
+  hai_tag: string
+}
+
+function ActivityWithLink({ name, hai_tag }: ActivityWithLinkProps) {
+  const t = useWords('balances')
+  return (
+    <TextLink href={paths.wallet() + filtersToQuery({ ...noFilters, person: hai_tag })} className="print:hidden">
+      <ListFilter className="size-4 flex-none" />
+      {t('all_with', { name })}
+    </TextLink>
+  )
+}
 
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const t = useWords('receipt')
