@@ -82,7 +82,7 @@ test('the main pages fit a phone with text twice as large and on its side, and r
   await expect(dialog(page).getByRole('searchbox')).toBeInViewport()
 })
 
-test('a dialog begins in its field, and a failed act shows its error in focus', async ({ page }) => {
+test('a dialog focuses its field, and a failed action focuses its error', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=profile')
   await page.getByRole('button', { name: 'Change name' }).click()
   const field = page.getByRole('dialog').getByRole('textbox').first()
@@ -95,7 +95,7 @@ test('a dialog begins in its field, and a failed act shows its error in focus', 
   await expect(error).toBeInViewport({ ratio: 1 })
 })
 
-/** Whether the middle of something is what a finger would touch there. */
+/** True if nothing covers the middle of the element. */
 const isOnTop = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -103,7 +103,7 @@ const isOnTop = (part: Locator): Promise<boolean> =>
     return there !== null && (element === there || element.contains(there) || there.contains(element))
   })
 
-test('the first wrong field of a long form takes the focus, and its error stands clear of the act below it', async ({ page }) => {
+test('a long form focuses its first wrong field, and its button does not cover the error', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await enter(page, await aMember({ balance: 20_00 }), '/tasks')
   await page.getByRole('button', { name: 'Post a task' }).first().click()
@@ -123,7 +123,7 @@ test('the first wrong field of a long form takes the focus, and its error stands
   await expect(form.getByLabel('What is to be done?')).toBeInViewport({ ratio: 1 })
 })
 
-test('a toast never covers the main act of a page or dialog on a phone', async ({ page }) => {
+test('a toast never covers the main button of a page or dialog on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const [payer, payee] = await Promise.all([aMember({ balance: 50_00 }), aMember({ balance: 20_00 })])
   const opens = {
@@ -162,9 +162,7 @@ test('Enter on an exact HaiTag chooses it', async ({ page }) => {
   await expect(dialog(page)).toContainText('Rose P.')
 })
 
-test('the keyboard of a phone leaves the act in sight, with and without a browser that makes the page lower', async ({
-  page,
-}) => {
+test('the main button stays visible above a phone’s keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.addInitScript(() => {
     const seen = new EventTarget()
@@ -192,7 +190,7 @@ test('the keyboard of a phone leaves the act in sight, with and without a browse
     .toBeLessThanOrEqual(340)
 })
 
-test('the first row of the activity stands within 280 px of the top of the wallet', async ({ page }) => {
+test('the activity begins within 280 px of the top of the wallet', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const [payer, payee] = await Promise.all([aMember({ balance: 20_00, language: 'fr' }), aMember()])
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)

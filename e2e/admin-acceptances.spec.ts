@@ -13,7 +13,7 @@ async function write(page: Page, language: string, title: string, text: string):
   await page.getByLabel(`Text, ${language}`).fill(text)
 }
 
-test('a version that asks for it is accepted by a member, once; the staff see who accepted which, when and in which language', async ({
+test('a member accepts a new document version once; staff see who accepted it, when and in which language', async ({
   page,
   browser,
 }) => {

@@ -6,10 +6,7 @@ import { blockMember, fundCredits } from './support/operator.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-test('a credit above $25 waits for a second person, who approves it in another browser; the wallet shows it live', async ({
-  page,
-  browser,
-}) => {
+test('a credit above $25 needs a second staff member; the wallet shows it live', async ({ page, browser }) => {
   test.slow()
   await fundCredits()
   const [rose, asker, boss] = [
@@ -56,7 +53,7 @@ test('a credit above $25 waits for a second person, who approves it in another b
   await expectSound(page)
 })
 
-test('a credit to a member who was shut out while its code was asked for fails, and says so', async ({ page }) => {
+test('a credit fails with a reason if its member is blocked during confirmation', async ({ page }) => {
   await fundCredits()
   const [rose, staff] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterStaffArea(page, staff, '/wallet-adjustments')

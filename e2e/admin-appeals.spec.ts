@@ -8,7 +8,7 @@ import { call } from './support/server.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, dialog, expectSound, openWallet } from './support/wallet.ts'
 
-/** A cash-out of $20.00 that was disputed and given back to the member, against which its agent appeals. */
+/** A disputed cash-out of $20.00 that was refunded. Its agent appeals. */
 async function anAppeal(member: TestMember, agent: TestMember): Promise<string> {
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
@@ -24,10 +24,7 @@ async function anAppeal(member: TestMember, agent: TestMember): Promise<string> 
   return id
 }
 
-test('of two decisions that are appealed one is upheld, and one is changed: the money goes to whoever appealed, live', async ({
-  page,
-  browser,
-}) => {
+test('one appealed decision is upheld and one is changed, which pays the appellant live', async ({ page, browser }) => {
   test.slow()
   const [member, agent, staff] = [
     await aSaver('Nadège Toussaint'),
@@ -78,10 +75,7 @@ test('of two decisions that are appealed one is upheld, and one is changed: the 
   for (const expectUntouched of untouched) await expectUntouched()
 })
 
-test('of two who decide an appeal at once one does, and the other is told that theirs was not decided', async ({
-  page,
-  browser,
-}) => {
+test('when two staff members decide an appeal at once, the second is told that it failed', async ({ page, browser }) => {
   test.slow()
   const [member, agent, slow, quick] = [
     await aSaver('Nadège Toussaint'),

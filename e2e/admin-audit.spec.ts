@@ -9,7 +9,7 @@ import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 const REASON = 'Two people say; "paid" with a stolen card.'
 
-/** Saves what the list shows, and reads the file. */
+/** Exports the list and returns the text of the file. */
 async function save(page: Page): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: /save as CSV$/ }).click()
@@ -17,9 +17,7 @@ async function save(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('what the staff did is found by whom it was done to, and saved as a file: whole where it was shown, covered where it was not', async ({
-  page,
-}) => {
+test('staff actions are found by member and exported, with data masked unless it was shown', async ({ page }) => {
   const [member, staff] = [await aMember({ full_name: 'Gaëlle Lamothe' }), await aColleague('admin', 'Myrlande Vilaire')]
   await enterStaffArea(page, staff, `/users/${member.session.user.id}`)
   await page.getByRole('button', { name: 'Freeze account' }).click()
@@ -52,10 +50,7 @@ test('what the staff did is found by whom it was done to, and saved as a file: w
   expect(line).toContain(`"${REASON.replaceAll('"', '""')}"`)
 })
 
-test('more for oneself is asked for by one super admin, given by another, and written down with both', async ({
-  page,
-  browser,
-}) => {
+test('a super admin’s higher limit needs another super admin, and the log names both', async ({ page, browser }) => {
   test.slow()
   const [boss, second] = [await aColleague('super_admin', 'Daphnée Laurent'), await aColleague('super_admin', 'Rosemène Cadet')]
   const why = `I am alone on Sundays, ${boss.hai_tag}`

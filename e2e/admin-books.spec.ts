@@ -4,10 +4,10 @@ import { expect, test } from '@playwright/test'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
-/** An amount as it stands in the staff area, in cents. */
+/** Reads an amount of the staff area, in cents. */
 const centsOf = (shown: string): number => Number(shown.replace(/[^\d]/g, ''))
 
-test('what a member pays stands in the books, balanced, and is found in the journal', async ({ page }) => {
+test('a payment appears balanced in the accounts and in the journal', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const sent = await pay(payer, { hai_tag: payee.hai_tag }, 40_00)
   expect(sent.fee).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test('what a member pays stands in the books, balanced, and is found in the jour
   await expectSound(page)
 })
 
-test('what the platform has earned elsewhere is booked by hand, with a code of its own', async ({ page }) => {
+test('outside earnings are posted by hand, with a confirmation code', async ({ page }) => {
   const staff = await aStaffMember()
   await enterStaffArea(page, staff, '/platform-earnings')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
@@ -47,7 +47,7 @@ test('what the platform has earned elsewhere is booked by hand, with a code of i
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
   await expect(dialog(page).getByText('An amount above zero, such as 120.50')).toBeVisible()
   await expectSound(page)
-  // From a member who is not there: no code is asked for.
+  // No member is named here, so no code is needed.
   const source = dialog(page).getByLabel('From a member, if any: user id')
   await dialog(page).getByLabel('Amount in US dollars').fill('12.50')
   await source.fill(randomUUID())

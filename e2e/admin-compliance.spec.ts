@@ -8,7 +8,7 @@ import { call } from './support/server.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
-/** Both pictures, the profile and the decision are on one screen, and the passport is the larger picture. */
+/** Both pictures, the profile and the decision are on one screen. The passport is the larger picture. */
 async function expectReviewFits(page: Page): Promise<void> {
   const [passport, selfie] = [
     page.getByRole('img', { name: 'Passport, page 1' }),
@@ -79,13 +79,13 @@ test('an admin approves a passport and a selfie with one code: the tier changes 
   await expect.poll(async () => (await call('get_agent_request', {}, access_token)).is_agent).toBe(true)
 })
 
-test('a new account that passes on what it got is flagged with what that rests on, and cleared once', async ({ page }) => {
+test('a new account that sends on its money is flagged with the evidence, and cleared once', async ({ page }) => {
   const [payer, staff] = await Promise.all([aDrainer(), aColleague('super_admin', 'Myrlande Vilaire')])
 
   await enterStaffArea(page, staff, '/compliance?tab=flags')
   const row = page.getByRole('row').filter({ hasText: payer.hai_tag })
   await row.getByText('New account draining').click()
-  // Nobody clears or confirms what they cannot see.
+  // Staff cannot decide about data that is hidden from them.
   await expect(dialog(page)).toContainText('What you decide about is hidden')
   await expect(dialog(page).getByRole('button', { name: /^Clear/ })).toBeHidden()
   await dialog(page).getByRole('button', { name: 'Show what is hidden' }).click()
@@ -123,7 +123,7 @@ test('a new account that passes on what it got is flagged with what that rests o
   await expect(page.getByRole('row').filter({ hasText: 'A new account got, at least' })).toContainText('$200.50')
 })
 
-test('the pictures of a review are large and side by side on a desktop, and one below the other on a phone', async ({ page }) => {
+test('review pictures are side by side on a desktop and stacked on a phone', async ({ page }) => {
   const [member, staff] = await Promise.all([anApplicant(), aColleague('admin', 'Ketty Laurent')])
   await enterStaffArea(page, staff, '/compliance')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
@@ -167,10 +167,7 @@ test('a document is rejected with a reason, which the member reads; their tier s
   await expect(members.getByText('Being looked at')).toHaveCount(1)
 })
 
-test('a listed name is a hit; cleared by two it stays cleared, confirmed it stops the member, and two withdraw it', async ({
-  page,
-  browser,
-}) => {
+test('a sanctions hit can be cleared, confirmed and withdrawn, by two staff members each', async ({ page, browser }) => {
   test.slow()
   const [first, second, member, other] = await Promise.all([
     aColleague('admin', 'Myrlande Vilaire'),
@@ -241,9 +238,7 @@ test('a listed name is a hit; cleared by two it stays cleared, confirmed it stop
   await expect(page.getByRole('row').filter({ hasText: other.hai_tag })).toContainText('Cleared')
 })
 
-test('members report somebody: staff see it wait, read what was told, and settle it once with a code; whom it is about is one press away', async ({
-  page,
-}) => {
+test('staff read an abuse report, open its member and settle it once with a code', async ({ page }) => {
   const [first, second, reported, staff] = [
     await aMember({ full_name: 'Fabiola Exantus' }),
     await aMember({ full_name: 'Wideline Pierre' }),

@@ -7,10 +7,7 @@ import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 const WHY = 'They have asked on the phone, too, and know the last payments.'
 
-test('a member asks to go; one of the staff asks, another lets them: their session ends, and a last letter says what is kept', async ({
-  page,
-  browser,
-}) => {
+test('a deletion needs two staff members; it ends the session and sends a last letter', async ({ page, browser }) => {
   test.slow()
   const [member, rose, jean] = await Promise.all([
     aMember({ full_name: 'Wideline Baptiste' }),
@@ -67,10 +64,7 @@ test('a member asks to go; one of the staff asks, another lets them: their sessi
   expect((await newestMail(member.email, /is deleted/)).body).toContain('Deleted member')
 })
 
-test('a request with something open is not decided, and refused with a reason that the member reads', async ({
-  page,
-  browser,
-}) => {
+test('a deletion with open items cannot be approved, and its rejection tells the member why', async ({ page, browser }) => {
   test.slow()
   const [member, staff] = [await aMember({ full_name: 'Roseline Exantus' }), await aColleague('admin', 'Myrlande Vilaire')]
   const { access_token } = member.session

@@ -9,7 +9,7 @@ import { aKey, call } from './support/server.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, available, balanceOf, dialog, expectSound, openWallet } from './support/wallet.ts'
 
-/** Everything is asked for anew every half minute: what came by then was told. */
+/** The page polls every 30 seconds. An update within 25 seconds must have come over the live connection. */
 const SOONER_THAN_POLLED_MS = 25_000
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -61,7 +61,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await expect(page.getByRole('main')).toContainText('All of it was counted before her eyes.')
   await expect(staffPage.getByRole('region', { name: 'Agent' })).toContainText('All of it was counted before her eyes.')
 
-  // What the two write to each other is part of the case: it appears in the staff area before the next poll.
+  // Messages between the two parties belong to the case. They appear in the staff area before the next poll.
   const conversation = staffPage.getByRole('region', { name: 'Conversation' })
   await conversation.getByRole('button', { name: /^Read/ }).click()
   const { chat_session_id } = await call('get_cashout', { cashout_id }, agent.session.access_token)
@@ -69,7 +69,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await call('send_chat_message', said, agent.session.access_token)
   await expect(conversation).toContainText('Come back and we count again.', { timeout: SOONER_THAN_POLLED_MS })
 
-  // A day passes, and nobody reloads a page.
+  // A day later, without a reload:
   await letDisputeWait(dispute_id)
   await page.clock.fastForward('00:30')
   await page.getByRole('button', { name: 'Bring it before our team' }).click()
@@ -97,7 +97,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   for (const isUntouched of untouched) await isUntouched()
 })
 
-/** A dispute about a cash-out of $20 that was sent. */
+/** A dispute about a cash-out of $20 that its agent marked as sent. */
 async function aDispute(member: TestMember, agent: TestMember): Promise<string> {
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
@@ -111,7 +111,7 @@ async function aDispute(member: TestMember, agent: TestMember): Promise<string> 
   return (await call('open_dispute', { ...about }, member.session.access_token)).id
 }
 
-/** Fills in a decision, up to the question for its code. */
+/** Fills in a decision and stops before its confirmation code. */
 async function decide(staffPage: Page, decision: string): Promise<void> {
   await staffPage.getByRole('radio', { name: new RegExp(`^${decision}`) }).check()
   await staffPage.getByLabel('Reason code').selectOption('other')
@@ -129,7 +129,7 @@ async function freeze(staffPage: Page): Promise<void> {
   await dialog(staffPage).getByRole('button', { name: 'Freeze account' }).click()
 }
 
-test('without the live connection a case and a conversation with support are read anew every half minute', async ({ page }) => {
+test('without the live connection, a case and a support conversation reload every 30 seconds', async ({ page }) => {
   test.slow()
   const [member, agent, staff] = [
     await aSaver('Nadège Toussaint'),
@@ -159,7 +159,7 @@ test('without the live connection a case and a conversation with support are rea
   await expect(said).toContainText(more.body, { timeout: SOONER_THAN_POLLED_MS })
 })
 
-test('a short-paid member gets a part back, and the decision says before who gets what', async ({ page, browser }) => {
+test('a member who got too little cash is refunded in part, and the decision previews the split', async ({ page, browser }) => {
   test.slow()
   const [member, agent] = [await aSaver(), await anAgent('Côtes-de-Fer')]
   const staff = await aColleague('admin', 'Myrlande Vilaire')
@@ -221,7 +221,7 @@ test('a large refund of paid-out money waits for a second admin, and both see it
   expect([await balanceOf(member), await balanceOf(agent)]).toEqual([had + 120_00, agentHad - 120_00])
 })
 
-test('of two who decide at once one does, and each is told what came of it', async ({ page, browser }) => {
+test('when two staff members decide at once, each is told the result', async ({ page, browser }) => {
   test.slow()
   const [member, agent] = [await aSaver('Nadège Toussaint'), await anAgent('Baradères')]
   const [slow, quick] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
@@ -278,6 +278,6 @@ test('of two who decide at once one does, and each is told what came of it', asy
     [(staffPage) => decide(staffPage, 'Close without action'), 'Close', 'Close Failed'],
     [(staffPage) => decide(staffPage, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Approved'],
   )
-  // Of the three cash-outs one was released, once.
+  // One of the three cash-outs was released, only once.
   expect(await balanceOf(agent)).toBe(20_27)
 })

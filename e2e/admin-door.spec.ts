@@ -11,7 +11,7 @@ interface Admin extends TestMember {
   readonly phone: string
 }
 
-/** Somebody of the staff with a verified phone, and nothing else. */
+/** A staff member whose only second factor is a verified phone. */
 async function anAdmin(full_name = 'Nadège Valcourt', role: 'admin' | 'super_admin' = 'admin'): Promise<Admin> {
   const member = await aMember({ full_name })
   const { access_token } = member.session
@@ -23,7 +23,7 @@ async function anAdmin(full_name = 'Nadège Valcourt', role: 'admin' | 'super_ad
   return { ...member, phone }
 }
 
-/** Asks for a code to the phone, and gives back what came. */
+/** Requests a code by text message and returns it. */
 async function askForCode(page: Page, { phone }: Admin): Promise<string> {
   const before = await textedCode(phone)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -78,7 +78,7 @@ test('a code to the phone opens the wanted staff page, for ten minutes, renewed 
   await page.waitForURL('**/desk/mfa-verify?returnTo=**')
 })
 
-test('five wrong codes lock the door, and it says for how long', async ({ page }) => {
+test('five wrong codes lock the staff sign-in and show for how long', async ({ page }) => {
   const admin = await anAdmin()
   await enter(page, admin, '/desk')
   const right = await askForCode(page, admin)
@@ -92,7 +92,7 @@ test('five wrong codes lock the door, and it says for how long', async ({ page }
   await expectSound(page)
 })
 
-test('a right code whose token another tab has fetched opens nothing, and says so', async ({ page }) => {
+test('a correct code whose token another tab has used shows an error', async ({ page }) => {
   const admin = await anAdmin()
   await enter(page, admin, '/desk')
   await page.route('**/functions/step-up-admin', async (route) => {
@@ -105,7 +105,7 @@ test('a right code whose token another tab has fetched opens nothing, and says s
   await expectSound(page)
 })
 
-test('a lock that began before says how much of it is left, by the server’s clock', async ({ page }) => {
+test('an earlier lock shows the remaining time by the server’s clock', async ({ page }) => {
   const admin = await anAdmin()
   await enter(page, admin, '/desk')
   const right = await askForCode(page, admin)
@@ -117,7 +117,7 @@ test('a lock that began before says how much of it is left, by the server’s cl
   await expect(page.getByRole('timer')).toHaveText(/^Locked for [0-2]:\d\d more$/)
 })
 
-test('staff without a number that codes can go to are told what it must look like', async ({ page }) => {
+test('staff without a usable phone number are told its format', async ({ page }) => {
   const admin = await aStaffMember()
   await enter(page, admin, '/desk')
   await expect(page.getByText(/Your phone number must be in E\.164 format, e\.g\. \+15551234567\./)).toBeVisible()
@@ -125,7 +125,7 @@ test('staff without a number that codes can go to are told what it must look lik
   await expectSound(page)
 })
 
-test('a page whose session has ended elsewhere says so, and goes to the sign-in', async ({ page }) => {
+test('a page whose session has ended elsewhere says so and opens the sign-in', async ({ page }) => {
   const admin = await aStaffMember()
   await enterStaffArea(page, admin, '/nowhere')
   await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
@@ -139,7 +139,7 @@ test('a page whose session has ended elsewhere says so, and goes to the sign-in'
   await page.waitForURL('**/auth?returnTo=%2Fdesk%2Fnowhere')
 })
 
-test('whoever is not of the staff is told so and sent where members belong', async ({ page }) => {
+test('a member in the staff area is told so and sent to the wallet', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/desk/users')
   await expect(toastOf(page, 'Access Denied')).toBeVisible()
@@ -147,9 +147,7 @@ test('whoever is not of the staff is told so and sent where members belong', asy
   await page.waitForURL('**/dashboard')
 })
 
-test('the step-up page is outside the guard: it tells a member “Admin access only.” and leads to the dashboard', async ({
-  page,
-}) => {
+test('the code page tells a member “Admin access only.” and leads to the dashboard', async ({ page }) => {
   await enter(page, await aMember(), '/desk/mfa-verify')
   await expect(page.getByText('Admin access only.')).toBeVisible()
   await expect(toastOf(page, 'Access Denied')).toBeHidden()
@@ -157,7 +155,7 @@ test('the step-up page is outside the guard: it tells a member “Admin access o
   await page.waitForURL('**/dashboard')
 })
 
-test('nobody signed in signs in first, and comes back', async ({ page }) => {
+test('a signed-out visitor signs in and returns to the staff page', async ({ page }) => {
   await page.goto('/desk/users')
   await page.waitForURL('**/auth?returnTo=%2Fdesk%2Fusers')
 })
@@ -168,7 +166,7 @@ test('a super admin without an authenticator is led to where it is set up', asyn
   await page.waitForURL('**/settings?tab=security&returnTo=*')
 })
 
-test('an act whose answer is lost is asked for again with the same code, and done once', async ({ page }) => {
+test('an action whose response is lost is retried with the same code and done once', async ({ page }) => {
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterStaffArea(page, admin, '/wallet-adjustments')
@@ -196,9 +194,7 @@ test('an act whose answer is lost is asked for again with the same code, and don
   expect(await balanceOf(rose)).toBe(20_00)
 })
 
-test('an act whose question, code or doing found no connection says so, keeps what was typed, and goes on by Enter', async ({
-  page,
-}) => {
+test('an action without a connection says so, keeps its input and is retried with Enter', async ({ page }) => {
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterStaffArea(page, admin, '/wallet-adjustments')
@@ -224,7 +220,7 @@ test('an act whose question, code or doing found no connection says so, keeps wh
   expect(await balanceOf(rose)).toBe(20_00)
 })
 
-test('a page that fails by a fault of ours says by what, and it is logged as critical', async ({ page }) => {
+test('a page with a server error shows its code, and the error is logged as critical', async ({ page }) => {
   const admin = await aStaffMember()
   await page.route('**/rpc/get_admin_overview', (route) => route.fulfill({ json: {} }))
   const logged = page.waitForRequest((request) => (request.postData() ?? '').includes('"severity":"critical"'))
@@ -238,7 +234,7 @@ test('a page that fails by a fault of ours says by what, and it is logged as cri
   await expect(page.getByText('This page has failed')).toBeHidden()
 })
 
-test('the door says too by what it fails, and opens when it is tried again', async ({ page }) => {
+test('the staff sign-in shows its error and works when retried', async ({ page }) => {
   await page.route('**/rpc/get_admin_step_up', (route) => route.fulfill({ json: {} }))
   const logged = page.waitForRequest((request) => (request.postData() ?? '').includes('"severity":"critical"'))
   await enter(page, await aStaffMember(), '/desk/mfa-verify')
@@ -250,7 +246,7 @@ test('the door says too by what it fails, and opens when it is tried again', asy
   await expect(code(page)).toBeVisible()
 })
 
-test('a credit that the usual call does not take is posted by the fallback, with a code of its own', async ({ page }) => {
+test('a credit that its call cannot post is posted by the fallback, with a new code', async ({ page }) => {
   await fundCredits()
   const [rose, admin] = [await aMember({ full_name: 'Roseline Baptiste' }), await aStaffMember()]
   await enterStaffArea(page, admin, '/wallet-adjustments')
@@ -267,7 +263,7 @@ test('a credit that the usual call does not take is posted by the fallback, with
   await expectSound(page)
   await code(page).fill(admin.nextCode())
   await expect(toastOf(page, 'Wallet Adjustment Successful')).toBeVisible()
-  // Sensitive data is hidden here; whoever acted still reads the amount.
+  // Sensitive data is hidden, but the amount of one’s own action is shown.
   await expect(page.getByRole('button', { name: 'Show Sensitive' })).toBeVisible()
   await expect(toastOf(page, '$15.00 credited')).toBeVisible()
   expect(await balanceOf(rose)).toBe(15_00)

@@ -8,10 +8,10 @@ import { corruptBalance, corruptEntry } from './support/operator.ts'
 import { STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { amountField, balanceOf, choose, dialog, expectSound, goToCheck, pay, sendButton, startSend } from './support/wallet.ts'
 
-// What is off for one of them is off for the health that the other looks at.
+// One after another, because a ledger difference made by one flow changes the health that the others check.
 test.describe.configure({ mode: 'default' })
 
-/** Has the book looked through from the screen, and waits for the end. */
+/** Starts a check of the ledger on the screen and waits until it has finished. */
 async function check(page: Page): Promise<void> {
   await page.goto(`${STAFF_AREA}/ledger-alerts`)
   await page.getByRole('button', { name: 'Run anomaly check' }).click()
@@ -21,7 +21,7 @@ async function check(page: Page): Promise<void> {
 
 const toastOf = (page: Page, title: string) => page.getByRole('status').getByText(title, { exact: true })
 
-/** Says how the alert ends that is open in a dialog. */
+/** Closes the alert that is open in a dialog, with a reason. */
 async function tryToResolve(page: Page): Promise<void> {
   await dialog(page).getByRole('textbox', { name: 'What was found, and what was done' }).fill('A job wrote it; set right.')
   await dialog(page).getByRole('button', { name: 'Resolve alert' }).click()
@@ -38,7 +38,7 @@ interface Approved {
   readonly said?: string
 }
 
-/** Says yes, as somebody else of the staff in another browser, who is told what came of it. */
+/** Approves as another staff member in a second browser, and checks the message about the result. */
 async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMember, { act, said }: Approved): Promise<void> {
   const page = await browser.newPage()
   await enterStaffArea(page, boss, '/approvals')
@@ -52,7 +52,7 @@ async function approve(browser: Browser, boss: Colleague, { hai_tag }: TestMembe
   await page.close()
 }
 
-test('a balance that was changed in the database is found, traced to the row, set right by two, and opened by two', async ({
+test('a falsified balance is found, traced to its row, repaired and unlocked, by two staff members each', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   await expect(page.getByText('Total imbalance', { exact: true })).toBeVisible()
   await expect(page.getByText('Balanced (net delta below $1)')).toBeVisible()
   await expectSound(page)
-  // Whoever looks at the overview sees it without asking.
+  // The overview shows it without a reload.
   await expect(watching.getByRole('heading', { name: /^Is the ledger whole\?/ })).toContainText('No: more than $10 are off')
   await expect(watching.getByRole('navigation').getByRole('link', { name: /^Ledger alerts/ })).toContainText(/\d/)
   await watching.close()
@@ -104,13 +104,13 @@ test('a balance that was changed in the database is found, traced to the row, se
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
   await confirmAct(page, asker, `set right available of @${marie.hai_tag}: $`)
   await expect(page.getByText('Repair asked for')).toBeVisible()
-  // It waits, and is not offered again; nor is what cannot succeed while the difference stands.
+  // It waits for approval and is not offered again. Actions that need a balanced account are not offered either.
   await expect(page.getByText(/waits for a super_admin until/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Ask to unlock' })).toBeDisabled()
   await approve(browser, boss, marie, { act: `set right available of @${marie.hai_tag}` })
   await check(page)
-  // What was found is known until somebody has said what it was.
+  // The anomaly stays open until staff close it.
   await expect(page.getByText('Not whole', { exact: true })).toBeVisible()
   await page.getByRole('row').filter({ hasText: marie.hai_tag }).getByRole('cell').first().click()
   await resolve(page)
@@ -135,7 +135,7 @@ test('a balance that was changed in the database is found, traced to the row, se
   expect(await balanceOf(marie)).toBeLessThan(before)
 })
 
-test('while an entry is changed, every money screen names it, and the audit claims nothing', async ({ page }) => {
+test('while an entry is falsified, every money screen shows it and the audit makes no claim', async ({ page }) => {
   test.slow()
   const [rose, luc] = [
     await aMember({ full_name: 'Roseline Baptiste', balance: 40_00 }),
@@ -189,7 +189,7 @@ test('while an entry is changed, every money screen names it, and the audit clai
   await expect(findings).toBeHidden()
 })
 
-test('a check, a validation, an alert and a lock say what came of them, and what did not', async ({ page, browser }) => {
+test('checks, validations, alerts and locks report success and failure', async ({ page, browser }) => {
   test.slow()
   const rose = await aMember({ full_name: 'Roseline Baptiste', balance: 40_00 })
   const [slow, quick] = [await aColleague('admin', 'Myrlande Vilaire'), await aColleague('admin', 'Odette Jean')]
@@ -207,14 +207,14 @@ test('a check, a validation, an alert and a lock say what came of them, and what
   await corruptBalance(rose, 11_00)
   await validate()
   await expect(toastOf(page, 'Balance Validated')).toBeVisible()
-  // Another flow's anomaly check may have come first, and made the alert.
+  // Another flow’s check may already have created the alert.
   await expect(
     page.getByText(/^Discrepancy: \+\$11\.00\. An alert .* The wallet is locked for money that leaves\.$/),
   ).toBeVisible()
 
   await page.goto(`${STAFF_AREA}/ledger-alerts`)
   await expect(page.getByRole('row').filter({ hasText: rose.hai_tag })).toBeVisible()
-  // The check that the validation began is done: without a connection nobody would hear that it is.
+  // Wait for the check that the validation started. Without a live connection the page would not learn of its end.
   await expect(page.getByRole('button', { name: 'Run anomaly check' })).toBeEnabled({ timeout: 30_000 })
   await goOffline(page)
   await page.getByRole('button', { name: 'Run anomaly check' }).click()
@@ -248,9 +248,7 @@ test('a check, a validation, an alert and a lock say what came of them, and what
   await approve(browser, slow, rose, { act, said: 'User Unlocked' })
 })
 
-test('of a payment that used the wrong person’s account the trace says what to do, one step after the other, beside what can be repaired', async ({
-  page,
-}) => {
+test('the trace of a payment from a wrong account lists the steps to correct it', async ({ page }) => {
   const marie = await aMember({ full_name: 'Marie Joseph', balance: 40_00 })
   const [stored, computed] = [cents(51_00), cents(40_00)]
   const repairs: Output<'get_balance_repairs'> = {
@@ -289,7 +287,7 @@ test('of a payment that used the wrong person’s account the trace says what to
     /^If not, or if it is still found, restore or correct\./,
     /^Then resolve and unlock\./,
   ])
-  // A balance that is stored wrong besides is another matter, and may be repaired meanwhile.
+  // A wrong stored balance is a different problem, which may be repaired at the same time.
   await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeEnabled()
   await expectSound(page)
   await page.getByRole('button', { name: 'Validate balance' }).click()

@@ -11,7 +11,7 @@ async function write(page: Page, language: string, title: string, text: string):
   await page.getByLabel(`Text, ${language}`).fill(text)
 }
 
-test('a legal document is written in three languages, approved by a second super admin, read by a guest, and changed', async ({
+test('a legal document is written in three languages, approved by a second super admin and read by a visitor', async ({
   page,
   browser,
 }) => {

@@ -5,10 +5,7 @@ import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-test('a statement is taken from a file; what the book has is matched, and what it has not is explained by two', async ({
-  page,
-  browser,
-}) => {
+test('an imported statement matches known lines; two staff members explain the others', async ({ page, browser }) => {
   test.slow()
   const second = await aColleague('admin', 'Daphnée Laurent')
   const { hai_tag } = await aMember({ balance: 61_37 })
@@ -55,7 +52,7 @@ test('a statement is taken from a file; what the book has is matched, and what i
   await expect(row(unknown)).toContainText('Explained')
 })
 
-test('a line is matched with the entry that it names, less a fee, and with two that it pays in one sum', async ({ page }) => {
+test('a statement line matches its entry less a fee, or two entries as one sum', async ({ page }) => {
   const [named, first, second] = await Promise.all([
     aMember({ balance: 52_31, full_name: 'Mirlande Augustin' }),
     aMember({ balance: 33_17, full_name: 'Fritz Dorval' }),

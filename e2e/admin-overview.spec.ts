@@ -6,13 +6,13 @@ import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
-/** How many disputes are open, as the overview says. */
+/** The number of open disputes on the overview. */
 async function disputesWaiting(page: Page): Promise<number> {
   const counted = page.getByRole('listitem').filter({ hasText: 'Open disputes' }).locator('b')
   return (await counted.count()) === 0 ? 0 : Number(await counted.textContent())
 }
 
-/** Somebody does a task and says that it is not paid for. */
+/** A worker completes a task and disputes the missing payment. */
 async function aDispute(): Promise<void> {
   const [creator, worker] = [await aMember({ balance: 20_00 }), await aMember({ full_name: 'Jean-Robert Étienne' })]
   const { id: task_id } = await aPostedTask(creator, { title: 'Lave machin nan' })
@@ -23,18 +23,18 @@ async function aDispute(): Promise<void> {
   await call('open_dispute', about, access_token)
 }
 
-test('what members dispute is counted on the overview while somebody looks at it', async ({ page }) => {
+test('the overview counts new disputes live', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember())
   await expect(page.getByRole('heading', { name: 'What waits for you?' })).toBeVisible()
   const before = await disputesWaiting(page)
-  // Two: somebody else’s dispute may be decided meanwhile.
+  // Two disputes, because another flow may close one meanwhile.
   await aDispute()
   await aDispute()
   await expect.poll(() => disputesWaiting(page)).toBeGreaterThan(before)
   await expectSound(page)
 })
 
-test('a member, a transaction and a cash-out are found in the one box; a transaction leads to its posting', async ({ page }) => {
+test('the search finds a member, a transaction and a cash-out; a transaction leads to its posting', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 7_50)
   const [saver, agent] = [await aSaver('Mirlande Toussaint'), await anAgent('Petit-Trou-de-Nippes')]
@@ -64,11 +64,11 @@ test('a member, a transaction and a cash-out are found in the one box; a transac
   await expect(dialog(page)).toContainText(transaction_id)
   await expect(dialog(page)).toContainText('Wideline Pierre')
   await expectSound(page)
-  // Unanswered it would be offered to agents of other flows.
+  // Otherwise it would be offered to agents of other flows.
   await call('cancel_cashout', { idempotency_key: aKey(), cashout_id }, saver.session.access_token)
 })
 
-test('what is on hold leads to the posting that put it there', async ({ page }) => {
+test('a hold leads to its posting', async ({ page }) => {
   const [saver, agent] = [await aSaver('Mirlande Toussaint'), await anAgent('Baradères')]
   const { id: cashout_id } = await cashOut(saver, agent, 20_00)
   await enterStaffArea(page, await aStaffMember(), '/on-hold-transactions?held_by=cashout&sort=created_at&direction=descending')

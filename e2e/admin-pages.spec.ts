@@ -53,7 +53,7 @@ async function functionsOf(page: Page): Promise<string[]> {
   return [...new Set(found)]
 }
 
-/** How the staff area is seen: dark on a desktop, light on a phone. */
+/** Dark on a desktop, light on a phone. */
 const looks = [
   { width: 1280, height: 800, colorScheme: 'dark' },
   { width: 360, height: 740, colorScheme: 'light' },

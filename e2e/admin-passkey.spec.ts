@@ -5,10 +5,10 @@ import { giveRole } from './support/operator.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
 test.describe('with a passkey', () => {
-  // Browsers bind passkeys to names: the address of this machine has none.
+  // Browsers bind passkeys to host names, so an IP address does not work.
   test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
 
-  test('it opens the staff area without a phone', async ({ page }) => {
+  test('a passkey opens the staff area without a phone', async ({ page }) => {
     const authenticator = await anAuthenticator(page)
     const admin = await aMember({ full_name: 'Daphnée Estimé' })
     await enter(page, admin, '/settings?tab=security')

@@ -6,10 +6,7 @@ import { rewardReferral } from './support/operator.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
-test('a reward is looked at with what speaks against it and taken back; the member reads why, and the tree says so', async ({
-  page,
-  browser,
-}) => {
+test('a referral reward is reviewed and reversed; the member reads why and the tree shows it', async ({ page, browser }) => {
   test.slow()
   const [marie, rose] = [await aMember({ full_name: 'Marie Charles' }), await aMember({ full_name: 'Rose Pierre' })]
   const staff = await aColleague('admin', 'Myrlande Vilaire')

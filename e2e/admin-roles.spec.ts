@@ -9,7 +9,7 @@ import { anotherPage, dialog, expectSound, openWallet } from './support/wallet.t
 
 const reason = (page: Page) => dialog(page).getByLabel('Reason', { exact: true })
 
-/** Takes an act out of the menu of a member's page, up to the question for its code. */
+/** Chooses an action in the menu of a member’s page and stops before its confirmation code. */
 async function choose(page: Page, act: string, why: string): Promise<void> {
   await page.getByRole('button', { name: 'More to do about this member' }).click()
   await page.getByRole('button', { name: act, exact: true }).click()
@@ -18,7 +18,7 @@ async function choose(page: Page, act: string, why: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Says yes to what waits about somebody. */
+/** Approves the waiting request about a member. */
 async function approve(page: Page, boss: Colleague, hai_tag: string, act: string): Promise<void> {
   await page.goto(`${STAFF_AREA}/approvals`)
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })
@@ -29,7 +29,7 @@ async function approve(page: Page, boss: Colleague, hai_tag: string, act: string
   await expect(asked).toBeHidden()
 }
 
-test('a role is given by two and works, and taken by two: whoever had it is signed out at once', async ({ page, browser }) => {
+test('a staff role is granted and removed by two; its removal ends the session at once', async ({ page, browser }) => {
   test.slow()
   const [boss, second, candidate] = await Promise.all([
     aColleague('super_admin', 'Daphnée Laurent'),
@@ -69,10 +69,7 @@ test('a role is given by two and works, and taken by two: whoever had it is sign
   await expectSound(page)
 })
 
-test('somebody of the company is let in, and somebody else is blocked for good; both see it on the screen they have open', async ({
-  page,
-  browser,
-}) => {
+test('an approval and a permanent block reach the open screens of both people', async ({ page, browser }) => {
   test.slow()
   const [newcomer, member, admin] = await Promise.all([
     aNewcomer(),
@@ -107,7 +104,7 @@ test('somebody of the company is let in, and somebody else is blocked for good; 
   await expectSound(page)
 })
 
-test('an agent who has worked for the next level gets it by a code, and reads it', async ({ page, browser }) => {
+test('an agent who qualifies for the next level gets it and is notified', async ({ page, browser }) => {
   const [agent, admin] = [await anAgent('Arnaud', 'Yvrose Toussaint'), await aColleague('admin', 'Myrlande Vilaire')]
   await countWork(agent, 100)
   const theirs = await anotherPage(browser, page)
@@ -125,11 +122,11 @@ test('an agent who has worked for the next level gets it by a code, and reads it
   await expect(theirs.getByRole('dialog', { name: 'Notifications' })).toContainText(/level 2/i)
 })
 
-type Desk = readonly [Page, Colleague]
+type StaffWindow = readonly [Page, Colleague]
 
-/** Both begin the same; the second is through first and is told so, the first is told that nothing came of theirs. */
+/** Two staff members start the same action. The second finishes first and succeeds; the first gets an error. */
 async function race(
-  [[slow, asker], [quick, other]]: readonly [Desk, Desk],
+  [[slow, asker], [quick, other]]: readonly [StaffWindow, StaffWindow],
   begin: (staffPage: Page) => Promise<void>,
   { act, done, failed }: Readonly<Record<'act' | 'done' | 'failed', string>>,
 ): Promise<void> {
@@ -144,10 +141,7 @@ async function race(
   await expectSound(slow)
 }
 
-test('of two who do the same to a member at once one does it, and the other is told that nothing came of it', async ({
-  page,
-  browser,
-}) => {
+test('when two staff members do the same to a member, the second is told that it failed', async ({ page, browser }) => {
   test.slow()
   const [member, agent, candidate, boss, second] = await Promise.all([
     aMember({ full_name: 'Gaston Lamour' }),

@@ -3,17 +3,14 @@ import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-/** Tries to come in by the form. */
+/** Tries to sign in with the form. */
 async function tryPassword(page: Page, { email }: TestMember, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a member who locked themselves out is let in by the staff, whose session is then ended by them, live', async ({
-  page,
-  browser,
-}) => {
+test('staff unlock a member’s sign-in and end a session live', async ({ page, browser }) => {
   test.slow()
   const [member, staff] = [await aMember({ full_name: 'Rosemène Cadet' }), await aStaffMember()]
   const other = await browser.newPage()

@@ -7,7 +7,7 @@ import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
-/** So much that the most a fee may be is what it costs; nobody else of these flows sends as much. */
+/** So large that the maximum fee applies. No other flow sends as much. */
 const LARGE = 2_400_00
 const TAX = 0.1
 
@@ -80,7 +80,7 @@ test('a rate that jumps has to be confirmed, and every rate needs a second super
     aColleague('super_admin', 'Ketsia Fleurant'),
   ])
   const { htg_per_usd: now } = await call('get_htg_rate', {})
-  // So little more that nobody’s figures change by it.
+  // A difference too small to change amounts in other flows.
   const near = Number((now + 0.0001).toFixed(4))
   const source = `Bank, ${boss.hai_tag}`
   await enterStaffArea(page, boss, '/htg-rates')
@@ -111,7 +111,7 @@ test('a rate that jumps has to be confirmed, and every rate needs a second super
   await expectSound(page)
 })
 
-test('a limit needs a second super admin, and the history says from what', async ({ page, browser }) => {
+test('a limit needs a second super admin, and the history shows its earlier value', async ({ page, browser }) => {
   test.slow()
   const [boss, second] = await Promise.all([
     aColleague('super_admin', 'Rosemène Cadet'),
@@ -137,9 +137,7 @@ test('a limit needs a second super admin, and the history says from what', async
   await expectSound(page)
 })
 
-test('of an act in whose place an earlier try went through nothing is left to cancel: it leads to what was done', async ({
-  page,
-}) => {
+test('after a retry finds that the first attempt succeeded, it links to the result', async ({ page }) => {
   const boss = await aColleague('super_admin', 'Rosemène Cadet')
   const conflict = { code: 'IDEMPOTENCY_CONFLICT', message: 'Another was done under this key.', request_id: 'r' }
   await page.route('**/rpc/set_transaction_limit', (route) => route.fulfill({ status: 409, json: conflict }))

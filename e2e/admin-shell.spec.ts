@@ -16,7 +16,7 @@ async function openNowhere(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' })
 
-  test('the sidebar is a sheet that goes away with the choice', async ({ page }) => {
+  test('on a phone, the sidebar is a sheet that closes after a choice', async ({ page }) => {
     await openNowhere(page)
     await expect(functions(page)).toBeHidden()
     await page.getByRole('button', { name: 'Sidebar' }).click()
@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the sidebar is a column that stays as it was left', async ({ page, context }) => {
+test('on a desktop, the sidebar is a column that remembers if it is open', async ({ page, context }) => {
   await openNowhere(page)
   await expect(functions(page).getByRole('heading', { name: 'Financial Settings' })).toBeVisible()
   await page.keyboard.press('Control+b')
@@ -42,9 +42,7 @@ test('the sidebar is a column that stays as it was left', async ({ page, context
   await expect(functions(page)).toBeVisible()
 })
 
-test('the page that is open is seen in the sidebar however far down it stands, and only the sidebar moves for it', async ({
-  page,
-}) => {
+test('the sidebar scrolls to the open page without scrolling the page itself', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember(), '/on-hold-transactions')
   const here = functions(page).locator('[aria-current=page]')
   const linkTo = (name: string) => functions(page).getByRole('link', { name })
@@ -58,9 +56,7 @@ test('the page that is open is seen in the sidebar however far down it stands, a
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the sidebar has seven groups in their order, a lock at what is sensitive, and opens and closes by ctrl or meta with b', async ({
-  page,
-}) => {
+test('the sidebar has seven groups, marks sensitive pages and toggles with Ctrl+B or Meta+B', async ({ page }) => {
   await openNowhere(page)
   await expect(functions(page).getByRole('heading', { level: 2 })).toHaveText([
     'Dashboard Overview',
@@ -85,7 +81,7 @@ test('the sidebar has seven groups in their order, a lock at what is sensitive, 
   }
 })
 
-test('why the system is not simply online is said where its light is pressed, by name', async ({ page }) => {
+test('the status light names the degraded part of the system', async ({ page }) => {
   await hopelessJob('leave')
   try {
     await openNowhere(page)
@@ -99,7 +95,7 @@ test('why the system is not simply online is said where its light is pressed, by
   }
 })
 
-test('a function is found by what it is about, with the keyboard alone', async ({ page }) => {
+test('the keyboard finds a staff page by its topic', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember(), '/nowhere')
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
   await page.keyboard.press('Control+k')
@@ -117,7 +113,7 @@ test('a function is found by what it is about, with the keyboard alone', async (
   await expect(asked).toBeHidden()
 })
 
-test('the bars stand while the first answer is on its way, and when it does not come', async ({ page }) => {
+test('the navigation stays while the first response is pending and when it fails', async ({ page }) => {
   await enterStaffArea(page, await aStaffMember(), '/nowhere')
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
   const answer = Promise.withResolvers<null>()
@@ -135,10 +131,7 @@ test('the bars stand while the first answer is on its way, and when it does not 
   await expect(page.getByRole('heading', { name: 'No such page', level: 1 })).toBeAttached()
 })
 
-test('what is sensitive stays hidden until it is asked for, and is hidden again for the next visit', async ({
-  page,
-  context,
-}) => {
+test('sensitive data is hidden until it is requested, and hidden again in a new tab', async ({ page, context }) => {
   const staff = await aStaffMember()
   await enterStaffArea(page, staff, '/nowhere')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()
@@ -149,7 +142,7 @@ test('what is sensitive stays hidden until it is asked for, and is hidden again 
   await expect(later.getByRole('button', { name: 'Show Sensitive' })).toBeVisible()
 })
 
-test('staff go from their wallet to their work and back; a sign-in leads on to where they wanted', async ({ page }) => {
+test('staff switch between wallet and staff area, and a sign-in returns to the requested page', async ({ page }) => {
   const staff = await aStaffMember()
   await enter(page, staff)
   await page.getByRole('button', { name: /^Account/ }).click()
@@ -172,7 +165,7 @@ test('staff go from their wallet to their work and back; a sign-in leads on to w
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 })
 
-test('members find no way to the staff, and nothing of theirs is fetched for them', async ({ page }) => {
+test('members see no link to the staff area and load none of its code', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await enter(page, await aMember())
@@ -182,7 +175,7 @@ test('members find no way to the staff, and nothing of theirs is fetched for the
   expect(fetched.filter((path) => /admin|get_my_role/.test(path))).toEqual([])
 })
 
-test('one code opens every tab of the browser, and ending it closes them all', async ({ page }) => {
+test('one code opens the staff area in every tab, and ending it closes all', async ({ page }) => {
   const staff = await aStaffMember()
   await enterStaffArea(page, staff)
   await expect(clock(page)).toBeVisible()

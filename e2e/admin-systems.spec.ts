@@ -4,10 +4,7 @@ import { leaveJobGivenUp } from './support/operator.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 import { anotherPage, expectSound } from './support/wallet.ts'
 
-test('how the program is doing is read from it, and a job that was given up is tried anew by whoever is first', async ({
-  page,
-  browser,
-}) => {
+test('staff see the system’s health and retry a failed job; the second retry is told', async ({ page, browser }) => {
   test.slow()
   const [staff, late] = [await aStaffMember('admin', 'Myrlande Vilaire'), await aStaffMember('admin', 'Odette Jean')]
   const mark = `the disk of ${staff.hai_tag} was full`

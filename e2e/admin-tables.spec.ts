@@ -17,7 +17,7 @@ interface Asked {
 const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const person = (number: number) => ({ user_id: idOf(number), full_name: 'Member', hai_tag: `m${number}`, email: '' })
 
-/** The credits of these numbers; each carries its number in its reason. */
+/** One credit per number. Its reason contains the number. */
 const credits = (from: number, count: number): History['items'] =>
   Array.from({ length: count }, (_, index) => from + index).map((number) => ({
     id: idOf(number),
@@ -40,7 +40,7 @@ const credits = (from: number, count: number): History['items'] =>
 
 const askedIn = (request: Request) => request.postDataJSON() as Asked
 
-test('of ten thousand rows those near the screen are drawn; pages and orders are asked of the server', async ({ page }) => {
+test('a table of ten thousand rows draws only visible ones; the server pages and sorts', async ({ page }) => {
   const asked: Asked[] = []
   await page.route('**/rpc/list_wallet_adjustments', async (route) => {
     const input = askedIn(route.request())
@@ -65,7 +65,7 @@ test('of ten thousand rows those near the screen are drawn; pages and orders are
   await expect(rows.getByText('@m10099', { exact: true }).first()).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
 
-  // What comes in an order of the server's is drawn in that order: the browser sorts nothing.
+  // The browser keeps the order of the server.
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
   const inOrder = () => asked.find(({ sort }) => sort === 'amount')
   await expect.poll(inOrder).toMatchObject({ direction: 'descending' })
@@ -74,7 +74,7 @@ test('of ten thousand rows those near the screen are drawn; pages and orders are
   await expect(rows.nth(1).getByText('@m0', { exact: true }).first()).toBeVisible()
 })
 
-test('of a list that could not be read nobody says how many rows it has', async ({ page }) => {
+test('a list that failed to load shows no row count', async ({ page }) => {
   const main = page.getByRole('main')
   await page.route('**/rpc/list_wallet_adjustments', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong.', request_id: 'r' } }),
@@ -90,9 +90,7 @@ test('of a list that could not be read nobody says how many rows it has', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'light' })
 
-  test('a table that has no room is cards, however few its columns, and what has no room beside its name stands below it', async ({
-    page,
-  }) => {
+  test('a table without room becomes cards, with long values below their names', async ({ page }) => {
     const staff = await aStaffMember()
     await enterStaffArea(page, staff, '/staff-limits')
     const card = page.getByRole('list', { name: 'Each of the staff' }).getByRole('listitem').filter({ hasText: staff.hai_tag })

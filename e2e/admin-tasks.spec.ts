@@ -10,7 +10,7 @@ import { anotherPage, available, dialog, expectSound, openWallet } from './suppo
 
 const REASON = 'It asks whoever does it to pay for a key first.'
 
-test('a task that asks for money is found and removed: its creator has the money back, its worker reads why, and who is second is told', async ({
+test('a forbidden task is removed; its creator is refunded, its worker reads why, and a second removal is told', async ({
   page,
   browser,
 }) => {

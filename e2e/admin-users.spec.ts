@@ -4,10 +4,7 @@ import { aMember, signIn } from './support/members.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound, openWallet } from './support/wallet.ts'
 
-test('a member is found, read about and frozen with a reason; their open wallet closes and says why; let in again, they can sign in', async ({
-  page,
-  browser,
-}) => {
+test('a frozen member’s open wallet closes and says why; after the release they can sign in', async ({ page, browser }) => {
   test.slow()
   const [gaelle, admin] = [await aMember({ full_name: 'Gaëlle Lamothe', balance: 20_00 }), await aColleague()]
   const theirs = await browser.newPage()

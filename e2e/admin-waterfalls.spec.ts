@@ -17,7 +17,7 @@ const around = {
   ],
 }
 
-test('no screen of the staff asks one thing after another', async ({ page }) => {
+test('every staff screen sends its calls at once', async ({ page }) => {
   const member = await aMember({ full_name: 'Rose Pierre' })
   const { id } = member.session.user
   const question = { category: 'other', subject: 'Where is my money?', message: 'It left two days ago.', language: 'en' } as const

@@ -5,10 +5,7 @@ import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { amountField, anotherPage, balanceOf, dialog } from './support/wallet.ts'
 
-test('an agent of the directory is looked at, chosen for a cash-out, and takes it: where they are is shown from then on', async ({
-  page,
-  browser,
-}) => {
+test('an agent from the directory accepts a cash-out, and only then shows the address', async ({ page, browser }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('L’Azile', 'Yvrose Toussaint')])
   const agents = await anotherPage(browser, page)
   await enter(agents, agent, '/agents/dashboard')
@@ -48,7 +45,7 @@ test('an agent of the directory is looked at, chosen for a cash-out, and takes i
   for (const expectUntouched of untouched) await expectUntouched()
 })
 
-test('an agent takes cash in: the member confirms on their own screen, and the agent sees it', async ({ page, browser }) => {
+test('a member confirms an agent’s cash-in on their own screen, and the agent sees it live', async ({ page, browser }) => {
   const [member, agent] = await Promise.all([aMember({ full_name: 'Roseline Baptiste' }), anAgent('Paillant')])
   const { access_token } = agent.session
   await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 100_00 }, access_token)
@@ -78,13 +75,13 @@ test('an agent takes cash in: the member confirms on their own screen, and the a
   for (const expectUntouched of untouched) await expectUntouched()
 })
 
-test('who is no agent learns what becoming one takes', async ({ page }) => {
+test('a member reads how to become an agent', async ({ page }) => {
   await enter(page, await aMember(), '/agents')
   await page.getByRole('button', { name: 'Become an agent' }).click()
   await expect(dialog(page).getByText('Prove who you are first')).toBeVisible()
 })
 
-test('the address for becoming an agent opens the request; agents come to their dashboard instead', async ({ page }) => {
+test('the address for becoming an agent opens the request, or the dashboard for agents', async ({ page }) => {
   await enter(page, await aMember(), '/agents?openModal=true')
   await expect(dialog(page).getByText('Prove who you are first')).toBeVisible()
   await enter(page, await anAgent('Petit-Trou'), '/agents?openModal=true')

@@ -5,7 +5,7 @@ import { available, openWallet } from './support/wallet.ts'
 
 const PROFILE = '**/rpc/get_my_profile'
 
-/** A call of the app that stays under way until it is let go. */
+/** Delays a call of the app until the returned function releases it. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   await page.route(calls, async (route) => {
@@ -25,7 +25,7 @@ async function submitPassword(page: Page, { email }: TestMember): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('the app that starts says "Initializing...", and leaving it shows that one is being signed out', async ({ page }) => {
+test('the app shows "Initializing..." at the start and a message while signing out', async ({ page }) => {
   const member = await aMember()
   await openWallet(page, member)
   const goOn = await hold(page, PROFILE)
@@ -44,9 +44,7 @@ test('the app that starts says "Initializing...", and leaving it shows that one 
   expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
 })
 
-test('a sign-in says "Setting up your account..." until the profile is there, then claims what was sent before', async ({
-  page,
-}) => {
+test('a sign-in shows "Setting up your account..." until the profile has loaded, then claims pending sends', async ({ page }) => {
   const goOn = await hold(page, PROFILE)
   const claimed = page.waitForRequest('**/rpc/claim_pending_sends')
   const member = await aMember()
@@ -58,7 +56,7 @@ test('a sign-in says "Setting up your account..." until the profile is there, th
   expect((await claimed).postDataJSON()).toEqual({ user_id: member.session.user.id, hai_tag, email, phone: null })
 })
 
-test('a profile that three tries could not load is reported as a system error', async ({ page }) => {
+test('a profile that fails to load three times is reported as a system error', async ({ page }) => {
   await page.route(PROFILE, refuse(500, 'INTERNAL'))
   const reported = page.waitForRequest('**/functions/log-security-event')
   await submitPassword(page, await aMember())
@@ -84,7 +82,7 @@ const troubles: readonly [string, string, (page: Page) => Promise<unknown>][] = 
 ]
 
 for (const [what, sentence, arrange] of troubles)
-  test(`signing in with ${what}: said so, support is one touch away, and another try gets in`, async ({ page }) => {
+  test(`signing in with ${what} shows the problem and support, and a retry works`, async ({ page }) => {
     await arrange(page)
     await submitPassword(page, await aMember())
     await expect(page.getByText(sentence)).toBeVisible()
@@ -95,7 +93,7 @@ for (const [what, sentence, arrange] of troubles)
     await page.waitForURL('**/dashboard')
   })
 
-test('whoever opens the app without a network gets in by themselves when it is back', async ({ page, context }) => {
+test('the app opened offline signs in when the network is back', async ({ page, context }) => {
   await page.route(PROFILE, (route) => route.abort())
   await enter(page, await aMember())
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -105,7 +103,7 @@ test('whoever opens the app without a network gets in by themselves when it is b
   await expect(available(page)).toBeVisible()
 })
 
-test('a screen that breaks says what went wrong and offers both ways on', async ({ page }) => {
+test('a screen that crashes shows the error and offers a retry and a way home', async ({ page }) => {
   await page.route('**/rpc/get_dashboard', (route) => route.fulfill({ json: {} }))
   await enter(page, await aMember(), '/wallet')
   const screen = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
@@ -122,7 +120,7 @@ test('a screen that breaks says what went wrong and offers both ways on', async 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('what nobody caught is told in a toast, and what browsers make up is not', async ({ page }) => {
+test('an uncaught error shows a toast, except for known browser noise', async ({ page }) => {
   await openWallet(page, await aMember())
   const toast = page.getByText('Unexpected Error')
   await page.evaluate(() => {

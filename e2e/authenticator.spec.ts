@@ -5,7 +5,7 @@ import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts
 import { newestMail } from './support/server.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-/** Sets an authenticator up through the screens; gives back its secret and the recovery codes, as they were shown. */
+/** Sets up an authenticator in the settings. Returns the secret and the recovery codes on the screen. */
 async function setUp(page: Page): Promise<{ secret: string; recovery_codes: string[] }> {
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Set up an authenticator' }).click()
@@ -49,7 +49,7 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-test('codes of an authenticator stand before a sign-in, from its set-up to its end', async ({ page }) => {
+test('sign-in asks for authenticator codes from set-up until removal', async ({ page }) => {
   test.slow()
   const member = await aMember()
   await signIn(page, member)
@@ -91,7 +91,7 @@ test('codes of an authenticator stand before a sign-in, from its set-up to its e
   await signIn(page, member)
 })
 
-test('a recovery code opens the wallet of whoever has lost the phone', async ({ page }) => {
+test('a recovery code opens the wallet without the phone', async ({ page }) => {
   const member = await aMember()
   await signIn(page, member)
   const { recovery_codes } = await setUp(page)
@@ -105,7 +105,7 @@ test('a recovery code opens the wallet of whoever has lost the phone', async ({ 
   expect(mail.body).toContain('9 are left.')
 })
 
-test('a first code that is wrong is told beside the field, and the next one counts', async ({ page }) => {
+test('a wrong first code shows an error beside the field, and the next one works', async ({ page }) => {
   await signIn(page, await aMember())
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: 'Set up an authenticator' }).click()

@@ -30,7 +30,7 @@ test('a member who is blocked while the wallet is open is signed out, and reads 
   expect(reports).toEqual([])
 })
 
-test('a member who was blocked meanwhile is signed out when the app loads, and reads why', async ({ page }) => {
+test('a member blocked since the last visit is signed out when the app loads, and reads why', async ({ page }) => {
   const member = await aMember()
   await openWallet(page, member)
   await page.goto('about:blank')
@@ -41,7 +41,7 @@ test('a member who was blocked meanwhile is signed out when the app loads, and r
   await expectSignedOutAsBlocked(page)
 })
 
-test('who is blocked while they set up their profile is signed out at once, and reads why', async ({ page }) => {
+test('a block during the set-up signs out at once and shows why', async ({ page }) => {
   const person = await aConfirmedPerson()
   await enter(page, person, '/setup-profile')
   await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()
@@ -49,7 +49,7 @@ test('who is blocked while they set up their profile is signed out at once, and 
   await expectSignedOutAsBlocked(page)
 })
 
-test('who is blocked while they wait for approval is signed out at once, and reads why', async ({ page }) => {
+test('a block while waiting for approval signs out at once and shows why', async ({ page }) => {
   const colleague = await aColleague()
   await enter(page, colleague, '/pending-approval')
   await expect(page.getByRole('heading', { name: 'Your account is under review' })).toBeVisible()
@@ -57,7 +57,7 @@ test('who is blocked while they wait for approval is signed out at once, and rea
   await expectSignedOutAsBlocked(page)
 })
 
-test('who is approved while they wait goes on to the set-up by themselves', async ({ page }) => {
+test('an approval opens the set-up without a reload', async ({ page }) => {
   const colleague = await aColleague()
   await enter(page, colleague, '/pending-approval')
   await expect(page.getByRole('heading', { name: 'Your account is under review' })).toBeVisible()
@@ -66,7 +66,7 @@ test('who is approved while they wait goes on to the set-up by themselves', asyn
   await expect(page.getByRole('heading', { name: 'Your Name' })).toBeVisible()
 })
 
-test('who is blocked for good reads just that, not that they are frozen; a reload says the same', async ({ page }) => {
+test('a permanent block is not called frozen, also after a reload', async ({ page }) => {
   const member = await aMember()
   await openWallet(page, member)
   await blockMember(member, { reason: 'Cards of others paid in.', for_good: true })

@@ -14,7 +14,7 @@ function listenFor(page: Page): Set<string> {
   return channels
 }
 
-/** Every call, with its input, that is made more than once while a page opens and begins to listen. */
+/** The calls that a page makes more than once with the same input while it opens and subscribes. */
 async function madeTwice(page: Page, path: string): Promise<string[]> {
   const calls: string[] = []
   const channels = listenFor(page)
@@ -40,7 +40,7 @@ test('no call is made twice when a page opens', async ({ page }) => {
     expect(await madeTwice(page, path), path).toEqual([])
 })
 
-test('a payment between the first answer and the live connection is not missed', async ({ page }) => {
+test('a payment between the first response and the live connection is not missed', async ({ page }) => {
   const [payer, payee] = [await aMember({ balance: 100_00 }), await aMember()]
   const waiting = Promise.withResolvers<undefined>()
   const isAsked = Promise.withResolvers<undefined>()

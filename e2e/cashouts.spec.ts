@@ -11,7 +11,7 @@ import { amountField, anotherPage, dialog, openWallet } from './support/wallet.t
 
 const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Go on' }).click()
 
-/** The code as a screen reader says it. */
+/** The code as a screen reader reads it. */
 async function codeOn(page: Page): Promise<string> {
   const read = page.getByText(/^Code: (\d ){5}\d$/)
   await expect(read).toBeAttached()
@@ -23,7 +23,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-/** Both say a word in the conversation of the cash-out, see where it stands there, and go back to it by the card above. */
+/** Both parties write in the cash-out’s conversation, read its status there and return to it by its card. */
 async function talk({ member, agent }: { member: Page; agent: Page }): Promise<void> {
   await member.getByRole('link', { name: 'Chat', exact: true }).click()
   await say(member, 'Mwen sou wout la')
@@ -38,7 +38,7 @@ async function talk({ member, agent }: { member: Page; agent: Page }): Promise<v
   await card(agent).getByRole('link', { name: 'Open' }).click()
 }
 
-test('cash is asked for, accepted, talked over, counted and handed over by the code, live on both sides, then rated and kept on paper', async ({
+test('a cash-out is requested, accepted, discussed, handed over by code and rated, live on both sides', async ({
   page,
   browser,
 }) => {
@@ -109,10 +109,7 @@ test('cash is asked for, accepted, talked over, counted and handed over by the c
   await agents.context().close()
 })
 
-test('both receipts of a cash-out give the proof of what moved on their reader’s accounts, and on paper say where proofs are checked', async ({
-  page,
-  browser,
-}) => {
+test('both receipts of a cash-out offer a proof, and on paper say where to check it', async ({ page, browser }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Paillant')])
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   const { access_token } = agent.session
@@ -142,9 +139,7 @@ test('both receipts of a cash-out give the proof of what moved on their reader�
   }
 })
 
-test('what no agent has accepted is taken back whole, what was marked sent is confirmed, and the wallet leads to both', async ({
-  page,
-}) => {
+test('an unaccepted cash-out is cancelled in full, and a sent one is confirmed', async ({ page }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Baradères')])
   const first = await cashOut(member, agent, 20_00)
   await openWallet(page, member)
@@ -173,7 +168,7 @@ test('what no agent has accepted is taken back whole, what was marked sent is co
   await expect(page.getByText('Reference: MC-77')).toBeVisible()
 })
 
-test('"Everything" takes what fee and tax leave of the wallet, and gourdes can be typed', async ({ page }) => {
+test('"Everything" withdraws the balance less fee and tax, and gourdes can be typed', async ({ page }) => {
   await openWallet(page, await aSaver())
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
   await dialog(page).getByRole('button', { name: 'Everything' }).click()
@@ -191,7 +186,7 @@ test('"Everything" takes what fee and tax leave of the wallet, and gourdes can b
   await expect(dialog(page).getByRole('button', { name: 'Go on' })).not.toHaveAttribute('aria-disabled')
 })
 
-test('whoever has no verified phone is led to it, and no sheet stays over what they are led to', async ({ page }) => {
+test('a member without a verified phone is led to the phone page, with the sheet closed', async ({ page }) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Cash out' }).click()
   await dialog(page).getByRole('link', { name: 'Verify phone' }).click()
@@ -218,9 +213,7 @@ test('an agent who comes on duty while the member chooses is offered at once', a
   await expect(choice).toBeVisible()
 })
 
-test('for cash in hand the code is the main act; without one the agent says so, and the member is asked to confirm', async ({
-  page,
-}) => {
+test('for cash, the code is the main action; without it the agent asks the member to confirm', async ({ page }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Baradères')])
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)

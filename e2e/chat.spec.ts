@@ -12,7 +12,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-/** Two who have dealt, and the conversation of theirs. */
+/** Two members with a payment between them, and their conversation. */
 async function aTalkingPair(): Promise<{ payer: TestMember; payee: TestMember; session_id: string }> {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
@@ -22,7 +22,7 @@ async function aTalkingPair(): Promise<{ payer: TestMember; payee: TestMember; s
   return { payer, payee, session_id: session?.id ?? '' }
 }
 
-test('two talk side by side: words, a picture, marks and typing, and nothing is lost on a broken line', async ({
+test('two members chat live with text, pictures, read marks and typing, and a broken connection loses nothing', async ({
   page,
   browser,
 }) => {
@@ -83,10 +83,7 @@ test('two talk side by side: words, a picture, marks and typing, and nothing is 
   expect(await violationsOn(other)).toEqual([])
 })
 
-test('what was said is found, older messages come while scrolling, and a block ends it on both sides at once', async ({
-  page,
-  browser,
-}) => {
+test('messages are searched and loaded while scrolling, and a block ends the chat on both sides', async ({ page, browser }) => {
   const { payer, payee, session_id } = await aTalkingPair()
   for (let count = 1; count <= 45; count += 1)
     await call(
@@ -118,7 +115,7 @@ test('what was said is found, older messages come while scrolling, and a block e
   await expect(field(other)).toBeVisible()
 })
 
-test('whoever was blocked stands in the settings, and is let in again from there', async ({ page }) => {
+test('blocked people are listed in the settings and can be unblocked', async ({ page }) => {
   const { payer, payee } = await aTalkingPair()
   await call('block_member', { user_id: payee.session.user.id }, payer.session.access_token)
   await enter(page, payer, '/settings?tab=privacy')

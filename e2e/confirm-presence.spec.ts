@@ -8,11 +8,11 @@ import { available, choose, dialog, goToCheck, openWallet, sendButton, startSend
 const PIN = '274951'
 const command = z.object({ idempotency_key: z.string() })
 
-test('a send that has to be confirmed asks for the PIN, and goes on as the same send', async ({ page }) => {
+test('a send that needs a confirmation asks for the PIN and continues as the same send', async ({ page }) => {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   await call('set_pin', { pin: PIN, password: PASSWORD }, payer.session.access_token)
-  // The session is too young for the server to ask: its question is put in its mouth until the PIN is right.
+  // The session is too new for the server to require a confirmation, so the test answers for it until the PIN is right.
   const keys: string[] = []
   let isConfirmed = false
   await page.route('**/rpc/confirm_presence', async (route) => {
@@ -55,7 +55,7 @@ test('a send that has to be confirmed asks for the PIN, and goes on as the same 
   await expect(available(page)).toContainText('$74.72')
 })
 
-test('the sum and the PIN are set in the settings', async ({ page }) => {
+test('the confirmation amount and the PIN are set in the settings', async ({ page }) => {
   const member = await aMember({})
   const { access_token } = member.session
   await openWallet(page, member)

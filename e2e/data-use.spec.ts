@@ -4,7 +4,7 @@ import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { expectSound } from './support/wallet.ts'
 
-test('whoever saves data reads figures in place of charts, until they want everything again', async ({ page }) => {
+test('with less data, figures replace charts until it is turned off', async ({ page }) => {
   const agent = await anAgent('Camp-Perrin', 'Mirlande Saint-Fleur')
   await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 20_00 }, agent.session.access_token)
   await enter(page, agent, '/settings?tab=app')
@@ -29,16 +29,14 @@ test('whoever saves data reads figures in place of charts, until they want every
   await expect(history.getByRole('slider', { name: 'Day' })).toBeVisible()
 })
 
-test('a browser that asks servers to save data is shown little by itself, also where it tells its pages nothing', async ({
-  page,
-}) => {
+test('a browser that sends Save-Data gets less data automatically', async ({ page }) => {
   await page.setExtraHTTPHeaders({ 'save-data': 'on' })
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: undefined }))
   await enter(page, await aMember(), '/settings?tab=app')
   await expect(page.getByText('Saving data now.')).toBeVisible()
 })
 
-/** What crosses the network while `visit` runs: not what the browser still has. */
+/** The requests that reach the network during `visit`, without those answered by the cache. */
 async function onTheWire(page: Page, visit: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page)
   const asked = new Map<string, { url: string; bytes: number }>()
@@ -60,11 +58,11 @@ async function onTheWire(page: Page, visit: () => Promise<void>) {
   return { paths: all.map(({ path }) => path), bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** The last thing a visit fetches by itself: the words of all other pages. */
+/** The texts of all other pages, which are the last file that a visit prefetches. */
 const hasAllWords = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/all.json')))
 
-test('a return to the dashboard fetches no code and no words again', async ({ page }) => {
+test('a return to the dashboard loads no code or texts again', async ({ page }) => {
   await enter(page, await aMember())
   await expect.poll(() => hasAllWords(page)).toBe(true)
   await page.waitForLoadState('networkidle')

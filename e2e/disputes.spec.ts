@@ -11,7 +11,7 @@ import { anotherPage, dialog } from './support/wallet.ts'
 const history = (page: Page) => page.getByRole('main')
 const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-/** Says what is wrong from the page of the thing itself, and comes to the dispute. */
+/** Opens a dispute from the page of its item. */
 async function dispute(page: Page, description: string): Promise<string> {
   await page.getByRole('button', { name: 'There is a problem' }).click()
   await dialog(page).getByLabel('What happened').fill(description)
@@ -21,10 +21,7 @@ async function dispute(page: Page, description: string): Promise<string> {
   return idIn(page)
 }
 
-test('a cash-out is disputed, answered with words and a picture, brought before staff a day later and decided, with no reload', async ({
-  page,
-  browser,
-}) => {
+test('a cash-out is disputed, answered, escalated after a day and decided, without a reload', async ({ page, browser }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Paillant')])
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
@@ -67,10 +64,7 @@ test('a cash-out is disputed, answered with words and a picture, brought before 
   await expect(other.getByText('$20.47 went back to the other side.')).toBeVisible()
 })
 
-test('a proof that was not accepted is disputed by who did the task, and staff decide that it is paid', async ({
-  page,
-  browser,
-}) => {
+test('a worker disputes a rejected proof, and staff decide that the task is paid', async ({ page, browser }) => {
   const [creator, worker] = await Promise.all([
     aMember({ full_name: 'Roseline Baptiste', balance: 50_00 }),
     aMember({ full_name: 'Paul Desir' }),
@@ -97,7 +91,7 @@ test('a proof that was not accepted is disputed by who did the task, and staff d
   await expect(other).toHaveURL(`/tasks/${task_id}`)
 })
 
-/** A cash-out of $20 that its agent has marked sent, and the dispute of the member about it. */
+/** A cash-out of $20 that its agent marked as sent, and the member’s dispute about it. */
 async function aSentDispute(member: TestMember, agent: TestMember): Promise<string> {
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)
@@ -107,10 +101,7 @@ async function aSentDispute(member: TestMember, agent: TestMember): Promise<stri
   return (await call('open_dispute', said, member.session.access_token)).id
 }
 
-test('the two agree who gets the money: proposed, declined, proposed again and accepted, with no reload', async ({
-  page,
-  browser,
-}) => {
+test('both parties agree after a declined proposal, without a reload', async ({ page, browser }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Camp-Perrin')])
   const dispute_id = await aSentDispute(member, agent)
   await enter(page, member, `/disputes/${dispute_id}`)
@@ -144,7 +135,7 @@ test('the two agree who gets the money: proposed, declined, proposed again and a
   await expect(other.getByText('You got $20.27: $20.00 and $0.27 of the fee.')).toBeVisible()
 })
 
-test('the member who has the cash by now says so in the dispute, and the agent is paid at once', async ({ page }) => {
+test('a member who confirms the cash in the dispute pays the agent at once', async ({ page }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Port-Salut')])
   const dispute_id = await aSentDispute(member, agent)
   const { related_id } = await call('get_dispute', { dispute_id }, member.session.access_token)
@@ -188,7 +179,7 @@ test('a dispute opened by mistake is closed, and the cash-out waits for its conf
   await expect(page.getByRole('heading', { name: 'Closed without a decision' })).toBeVisible()
 })
 
-test('whoever got less than was promised opens a case with one tap more', async ({ page }) => {
+test('a member who got too little cash opens a dispute with one more tap', async ({ page }) => {
   const [member, agent] = await Promise.all([aSaver(), anAgent('Anse-à-Veau')])
   const { id: cashout_id } = await cashOut(member, agent, 20_00)
   await call('accept_cashout', { cashout_id }, agent.session.access_token)

@@ -11,14 +11,14 @@ async function aLink(): Promise<{ email: string; link: string }> {
 
 const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm this address' })
 
-/** Opens a link and says that the address is one's own. */
+/** Opens a link and confirms the email address. */
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await confirmButton(page).click()
   await page.waitForURL('**/setup-profile')
 }
 
-test('opening a link does nothing by itself: it shows whom it is for, and waits for the button', async ({ page }) => {
+test('an emailed link shows its address and waits for a press', async ({ page }) => {
   const { email, link } = await aLink()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
@@ -29,7 +29,7 @@ test('opening a link does nothing by itself: it shows whom it is for, and waits 
   await page.waitForURL('**/setup-profile')
 })
 
-test('where somebody else signed up with the address too, the password says which sign-up counts', async ({ page }) => {
+test('if two people signed up with the address, the password decides which sign-up counts', async ({ page }) => {
   const email = freshEmail()
   await signUp({ email, password: 'a stranger chose this 7' })
   await signUp({ email, password: PASSWORD })
@@ -67,7 +67,7 @@ test('after five wrong passwords the link is closed, and a new one is sent on re
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
 })
 
-test('a link that was used says so and leads to signing in', async ({ page, browser }) => {
+test('a used link says so and leads to the sign-in', async ({ page, browser }) => {
   const { email, link } = await aLink()
   await confirm(page, link)
 
@@ -81,14 +81,14 @@ test('a link that was used says so and leads to signing in', async ({ page, brow
   await other.waitForURL('**/setup-profile')
 })
 
-test('somebody who is confirmed and signed in already is led on', async ({ page }) => {
+test('a confirmed and signed-in person is led on', async ({ page }) => {
   const { link } = await aLink()
   await confirm(page, link)
   await page.goto(link)
   await page.waitForURL('**/setup-profile')
 })
 
-test('an address that carries no link of ours says so, and a new one is sent on request', async ({ page }) => {
+test('an invalid link says so, and a new one is sent on request', async ({ page }) => {
   const { email } = await aLink()
   const token = 'a'.repeat(43)
   for (const address of ['/auth/callback', '/auth/callback#token=cut-off', `/auth/callback#token=${token}`]) {
@@ -101,7 +101,7 @@ test('an address that carries no link of ours says so, and a new one is sent on 
   }
 })
 
-test('a link that ran out says so', async ({ page }) => {
+test('an expired link says so', async ({ page }) => {
   await page.route('**/rpc/read_confirmation_link', (route) =>
     route.fulfill({ status: 422, json: { code: 'LINK_EXPIRED', message: '', request_id: 'r' } }),
   )

@@ -55,7 +55,7 @@ async function open(page: Page, path: string): Promise<void> {
   const isInApp = !isDocument(path) && page.url().startsWith('http') && !isDocument(new URL(page.url()).pathname)
   await (isInApp ? follow(page, path) : page.goto(path))
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  // The page of the parts shows a skeleton as one of them.
+  // The component page shows a skeleton on purpose.
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
@@ -160,7 +160,7 @@ test('every other page for members is accessible and fits', async ({ page }) => 
   for (const path of memberPages) await expectSoundAndFitting(page, path)
 })
 
-test('the calculator of the first page says nothing about an amount that cannot be sent', async ({ page }) => {
+test('the landing page’s calculator shows no result for an amount that cannot be sent', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('#act')).toHaveText('Send $25.00')
   await expect(page.locator('#gets')).toHaveText('$25.00')
@@ -173,7 +173,7 @@ test('the calculator of the first page says nothing about an amount that cannot 
   await expect(page.locator('#cash')).not.toContainText('HTG')
 })
 
-test('the first page promises no gourdes while there is no exchange rate', async ({ page }) => {
+test('the landing page shows no gourdes without an exchange rate', async ({ page }) => {
   const body = { code: 'RATE_UNAVAILABLE', message: 'no rate', request_id: '1' }
   await page.route('**/rpc/get_htg_rate', (route) => route.fulfill({ status: 422, json: body }))
   await page.goto('/')
@@ -181,7 +181,7 @@ test('the first page promises no gourdes while there is no exchange rate', async
   await expect(page.locator('#calculator')).not.toContainText('HTG')
 })
 
-test('the fees table of the first page says what receiving by QR code costs, and how much is free in a day', async ({ page }) => {
+test('the landing page’s fee table shows QR fees and the free daily amount', async ({ page }) => {
   await page.goto('/')
   const row = (text: string) => page.locator('#examples tr', { hasText: text })
   await expect(row('Receive $25.00 by QR code')).toContainText('$0.14')
@@ -189,7 +189,7 @@ test('the fees table of the first page says what receiving by QR code costs, and
   await expect(row('Send $5.00')).toContainText('up to $15.00 a day in all. After that: $0.06.')
 })
 
-test('the support page says where to write to', async ({ page }) => {
+test('the support page shows an email address', async ({ page }) => {
   await page.goto('/support')
   await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toContainText('@')
 })

@@ -5,7 +5,7 @@ import { expectFits } from './support/fits.ts'
 import { aMember, enter } from './support/members.ts'
 import { linkIn, newestMail } from './support/server.ts'
 
-test('a member asks for a copy of their data, watches it being made and takes it', async ({ page }) => {
+test('a member requests a copy of their data and downloads it', async ({ page }) => {
   const member = await aMember({ balance: 25_00 })
   await enter(page, member, '/settings?tab=data')
   const panel = page.locator('main')
@@ -26,7 +26,7 @@ test('a member asks for a copy of their data, watches it being made and takes it
   expect(new URL(linkIn(mail)).pathname).toBe('/settings')
 })
 
-test('while it is being made the page says so and follows by itself', async ({ page }) => {
+test('the export page follows the progress without a reload', async ({ page }) => {
   const member = await aMember()
   await enter(page, member)
   let isHeldBack = true
@@ -47,7 +47,7 @@ test('while it is being made the page says so and follows by itself', async ({ p
   await expect(page.getByText('Your copy is ready')).toBeVisible()
 })
 
-test('a fourth copy within a day is refused with the moment of the next, and one that is gone says so', async ({ page }) => {
+test('a fourth copy in a day is rejected with the next possible time, and an expired one says so', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/settings?tab=data')
   for (const name of ['Make a copy', 'Make a new copy', 'Make a new copy']) {

@@ -8,7 +8,7 @@ const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
 const newPassword = (page: Page) => page.getByLabel('Choose a password', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Save the new password' }).click()
 
-/** Asks for a link as a program would, and reads it in the mail. */
+/** Requests a link by the call and reads it in the mail. */
 async function aLinkFor({ email }: { email: string }): Promise<string> {
   await call('request_password_reset', { email })
   return linkIn(await newestMail(email, /new password/))
@@ -20,11 +20,11 @@ async function trySignIn(page: Page, { email }: TestMember, password: string): P
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('a forgotten password: a link by mail, a new one, signed in with it', async ({ page }) => {
+test('a forgotten password is replaced by an emailed link', async ({ page }) => {
   const member = await aMember()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(member.email)
-  // Before the app is there the link opens a page that knows nothing of this one.
+  // Before the app has loaded, the link would open a page without the state of this one.
   await expect(page).toHaveTitle(/^Welcome back/)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a forgotten password: a link by mail, a new one, signed in with it', async
   await newestMail(member.email, /was changed/)
 })
 
-test('an address nobody has reads the same, and can be typed anew', async ({ page }) => {
+test('an unknown address gets the same answer and can be corrected', async ({ page }) => {
   const email = freshEmail()
   await page.goto('/auth/forgot')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -79,7 +79,7 @@ test('a new password signs every other device out at once', async ({ page, brows
   await other.context().close()
 })
 
-test('signed in, the link can be asked for and followed as well, and leads to the sign-in', async ({ page }) => {
+test('a signed-in member can use a reset link, which leads to the sign-in', async ({ page }) => {
   const member = await aMember()
   await signIn(page, member)
   await page.goto('/auth/forgot')
@@ -93,7 +93,7 @@ test('signed in, the link can be asked for and followed as well, and leads to th
   await page.waitForURL('**/dashboard')
 })
 
-test('a link that was used says so, and a new one is sent on request', async ({ page }) => {
+test('a used link says so, and a new one is sent on request', async ({ page }) => {
   const member = await aMember()
   const link = await aLinkFor(member)
   await page.goto(link)
@@ -109,7 +109,7 @@ test('a link that was used says so, and a new one is sent on request', async ({ 
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
 })
 
-test('a link that is used elsewhere while its page is open says so when the password is saved', async ({ page }) => {
+test('saving a password says if its link was used elsewhere meanwhile', async ({ page }) => {
   const member = await aMember()
   const link = await aLinkFor(member)
   await page.goto(link)
@@ -122,7 +122,7 @@ test('a link that is used elsewhere while its page is open says so when the pass
   await expect(page.getByRole('heading', { name: 'This link has been used already' })).toBeVisible()
 })
 
-test('an address that carries no link of ours says so', async ({ page }) => {
+test('an invalid link says so', async ({ page }) => {
   for (const address of ['/auth/reset', '/auth/reset#token=cut-off', `/auth/reset#token=${'a'.repeat(43)}`]) {
     await page.goto('about:blank')
     await page.goto(address)
@@ -133,7 +133,7 @@ test('an address that carries no link of ours says so', async ({ page }) => {
   }
 })
 
-test('a link that ran out says so', async ({ page }) => {
+test('an expired link says so', async ({ page }) => {
   await page.route('**/rpc/read_reset_link', (route) =>
     route.fulfill({ status: 422, json: { code: 'LINK_EXPIRED', message: '', request_id: 'r' } }),
   )
@@ -142,7 +142,7 @@ test('a link that ran out says so', async ({ page }) => {
   await expectSound(page)
 })
 
-test('without a connection the link can be looked at, and the password saved, again', async ({ page }) => {
+test('without a connection, opening the link and saving the password can be retried', async ({ page }) => {
   const member = await aMember()
   const link = await aLinkFor(member)
   const offline = 'Network error. Please check your connection.'

@@ -4,7 +4,7 @@ import { expectReadable, narrowest } from './support/expect-readable.ts'
 import { enter } from './support/members.ts'
 import { amountField, choose, dialog, goToCheck, startSend } from './support/wallet.ts'
 
-test('forms fit a phone with large letters and on its side, to their last step', async ({ page }) => {
+test('every step of the forms fits a phone with large text and on its side', async ({ page }) => {
   test.slow()
   await page.setViewportSize(narrowest)
   const [member, agent] = await Promise.all([aSaver(), anAgent('Petit-Trou')])

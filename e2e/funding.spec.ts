@@ -5,7 +5,7 @@ import { leaveFunding } from './support/operator.ts'
 import { enterStaffArea } from './support/staff.ts'
 import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
-test('a payment by card is shown as it stands, live; what came in another amount the staff decide', async ({ page, browser }) => {
+test('a card payment shows its status live; staff decide a different amount', async ({ page, browser }) => {
   test.slow()
   const [member, staff] = await Promise.all([aMember({ full_name: 'Islande Pierre' }), aColleague('admin', 'Myrlande Vilaire')])
   const funding_id = await leaveFunding(member, 'redirected')

@@ -5,7 +5,7 @@ import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 
-/** A pixel. */
+/** An image of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -15,9 +15,7 @@ const NARROW = { width: 320, height: 720 }
 test.describe('in French, on a phone', () => {
   test.use({ locale: 'fr-FR', viewport: { width: 360, height: 740 } })
 
-  test('a visitor searches without accents, reads, says that it did not help, and writes to the team with the topic set', async ({
-    page,
-  }) => {
+  test('a visitor searches without accents, rates an article as not helpful and writes to support', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/rpc/search_help')) asked.push(request.postData() ?? '')
@@ -51,7 +49,7 @@ test.describe('in French, on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Votre message est bien arrivé' })).toBeVisible()
   })
 
-  test('what nobody wrote about is told, with what many need; what is typed is text', async ({ page }) => {
+  test('a search without results suggests popular articles and shows its input as text', async ({ page }) => {
     await page.goto('/support?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%20xyzzyx')
     await expect(page.getByRole('heading', { name: 'Rien trouvé pour « <img src=x onerror=alert(1)> xyzzyx »' })).toBeVisible()
     await expect(page.getByRole('main').locator('img')).toHaveCount(0)
@@ -60,9 +58,7 @@ test.describe('in French, on a phone', () => {
   })
 })
 
-test('a member goes from an article to the screen it talks of, and to another article, without loading the app anew', async ({
-  page,
-}) => {
+test('article links open screens and other articles without a reload', async ({ page }) => {
   await enter(page, await aMember(), '/support')
   await page.getByText('Limits, fees, rewards').click()
   await page.getByRole('link', { name: 'Limits and tiers' }).click()
@@ -74,14 +70,14 @@ test('a member goes from an article to the screen it talks of, and to another ar
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
 })
 
-test('an article that is not there leads to all of help', async ({ page }) => {
+test('a missing article leads to the help overview', async ({ page }) => {
   await page.goto('/support/no-such-article')
   await expect(page.getByRole('heading', { name: 'There is no such article' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'All of help' }).last().click()
   await expect(page).toHaveURL('/support')
 })
 
-test('the staff see how often an article helped', async ({ page }) => {
+test('staff see how often an article helped', async ({ page }) => {
   await call('rate_help_article', { slug: 'appeals', language: 'ht', is_helpful: true })
   await enterStaffArea(page, await aStaffMember('admin', 'Myrlande Vilaire'), '/support?tab=articles')
   const row = page.getByRole('row').filter({ hasText: 'Appeal a decision' })

@@ -12,7 +12,7 @@ async function verifyPhone({ session: { access_token } }: TestMember): Promise<v
   await call('check_phone_verification', { code: await textedCode(phone) }, access_token)
 }
 
-/** A picture large enough to read, as a file somebody chooses. */
+/** A picture file large enough to be accepted. */
 const aPhoto = async (page: Page, name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot() })
 
 const choose = async (page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
@@ -24,9 +24,7 @@ const choose = async (page: Page, label: string, file: { name: string; mimeType:
   await (await chooser).setFiles(file)
 }
 
-test('a member is led to the phone first, then sends both sides of a card, and sees that it is being looked at', async ({
-  page,
-}) => {
+test('a member verifies the phone first, then sends both sides of a card and sees the review status', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/settings?tab=limits')
   await expect(page.getByText('Hold up to $750.00, and send up to $250.00 a day.')).toBeVisible()

@@ -7,11 +7,7 @@ import { available } from './support/wallet.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a network the first screen comes back as it was last seen, and says of when', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('offline, the dashboard shows its last content and its time', async ({ page, context, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))
   await kept(page)
@@ -29,7 +25,7 @@ test('without a network the first screen comes back as it was last seen, and say
   await expect(page.getByText(/^As of/)).toBeHidden()
 })
 
-test('without a network the address of the wallet still shows its first page', async ({ page, baseURL }) => {
+test('offline, the landing page still opens', async ({ page, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember())
   await front.cut()
@@ -38,7 +34,7 @@ test('without a network the address of the wallet still shows its first page', a
   await expect(page.getByRole('heading', { level: 1, name: /Send dollars home/ })).toBeVisible()
 })
 
-/** Keeps what the worker is told last, beyond the end of the page: no browser without a screen shows what it takes down then. */
+/** Stores the last message to the service worker in the session storage, which a new page can still read. */
 const overhear = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const worker = navigator.serviceWorker.controller
@@ -50,10 +46,7 @@ const overhear = (page: Page): Promise<void> =>
     }
   })
 
-test('a server that does not answer leaves what was last seen, marked; it is gone with the sign-out, of which the worker hears', async ({
-  page,
-  baseURL,
-}) => {
+test('without the server, the last content is marked; a sign-out deletes it and tells the worker', async ({ page, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))
   await kept(page)
@@ -73,10 +66,10 @@ test('a server that does not answer leaves what was last seen, marked; it is gon
   expect(await page.evaluate(() => sessionStorage.getItem('told'))).toBe('{"kind":"signed_out"}')
 })
 
-test('a new version is announced quietly, and comes by a press only', async ({ page, baseURL }) => {
+test('a new version is announced and loads only after a press', async ({ page, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))
-  // The deployment after this one: its worker keeps other files, for a page that names them.
+  // The next deployment: its worker caches other files, and its page names them.
   const scripts = await page.locator('script[type="module"][src]').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   const build = scripts.join(' ')
   front.change('/sw.js', (text) => text.replace(/hai-\w{12}/, 'hai-next').replaceAll(build, `${build} next-build`))
@@ -85,7 +78,7 @@ test('a new version is announced quietly, and comes by a press only', async ({ p
   const banner = page.getByRole('status').filter({ hasText: 'A new version is ready' })
   await expect(banner).toBeVisible()
 
-  // Stands as long as the page does.
+  // Set for as long as the page is not reloaded.
   await page.evaluate(() => document.documentElement.classList.add('loaded-before'))
   const before = page.locator('.loaded-before')
   await page.getByRole('button', { name: 'Send Money' }).first().click()
@@ -100,7 +93,7 @@ test('a new version is announced quietly, and comes by a press only', async ({ p
   await expect(available(page)).toBeVisible()
 })
 
-/** What the browser would show: it has no place for news of the system, and all before that happens for real. */
+/** Records the notifications that the browser would show. A headless browser shows none. */
 async function watchShown(worker: Worker): Promise<() => Promise<unknown>> {
   await worker.evaluate(() => {
     const scope = globalThis as unknown as { registration: { showNotification: unknown }; shown?: unknown }
@@ -112,7 +105,7 @@ async function watchShown(worker: Worker): Promise<() => Promise<unknown>> {
   return () => worker.evaluate(() => (globalThis as { shown?: unknown }).shown)
 }
 
-/** Presses what was shown. Such an event cannot be made by a program: the next best keeps the worker awake by itself. */
+/** Presses the notification. A real `notificationclick` cannot be created, so an event that also keeps the worker alive replaces it. */
 const press = (worker: Worker): Promise<void> =>
   worker.evaluate(async () => {
     const shown = (globalThis as { shown?: object }).shown
@@ -123,17 +116,13 @@ const press = (worker: Worker): Promise<void> =>
     })
     doing.catch(() => undefined)
     dispatchEvent(event)
-    // Only a finger on real news may bring a window forward.
+    // Only a press on a real notification may focus a window.
     await doing.catch((error: unknown) => {
       if ((error as Error).name !== 'InvalidAccessError') throw error
     })
   })
 
-test('news that is pushed is shown by the worker, and a press on it leads there in the window that is open', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a pushed notification opens its page in the open window', async ({ page, context, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   const devtools = await context.newCDPSession(page)
   const registered = new Promise<string>((done) =>
@@ -161,7 +150,7 @@ test('news that is pushed is shown by the worker, and a press on it leads there 
   expect([loads, context.pages().length]).toEqual([0, 1])
 })
 
-test('an icon held down leads straight to what it names', async ({ page }) => {
+test('an app shortcut opens its action', async ({ page }) => {
   await enter(page, await aMember({ balance: 100_00 }), '/dashboard?open=send')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')

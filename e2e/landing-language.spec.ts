@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('a language once chosen wins over the browser and over a link in another', async ({ page }) => {
+test('a chosen language overrides the browser’s and a link’s', async ({ page }) => {
   await page.goto('/?lang=fr')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   await page.locator('#language').selectOption('ht')

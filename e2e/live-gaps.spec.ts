@@ -1,7 +1,7 @@
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
 import { available, aPayerAndPayee, openWallet, pay } from './support/wallet.ts'
 
-/** The live connection of a page, which a test can cut: while cut, every new one fails. */
+/** The live connection of a page. While a test has cut it, new connections fail. */
 async function aConnectionToCut(page: Page) {
   const state: { isCut: boolean; open: WebSocketRoute[] } = { isCut: false, open: [] }
   await page.routeWebSocket('**/realtime', (socket) => {
@@ -21,7 +21,7 @@ async function aConnectionToCut(page: Page) {
   }
 }
 
-test('money that comes while the connection is away is on the screen when it is back, without a reload', async ({ page }) => {
+test('money received while disconnected appears after reconnecting, without a reload', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const connection = await aConnectionToCut(page)
   await openWallet(page, payee)
@@ -40,11 +40,11 @@ test('money that comes while the connection is away is on the screen when it is 
   await expect(available(page)).toContainText('$3.50')
   await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
   await expect(available(page)).toContainText('$4.50')
-  // Beside what the connection tells, it is asked every 15 seconds at most.
+  // Apart from live events, it polls at most every 15 seconds.
   expect(polls.length).toBeLessThanOrEqual(3 + Math.floor((Date.now() - cutAt) / 15_000))
 })
 
-test('money that comes between the first answer and the subscription is on the screen', async ({ page }) => {
+test('money received between the first response and the subscription appears', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   let isRead = (): void => undefined
   const read = new Promise<void>((resolve) => (isRead = resolve))
@@ -65,7 +65,7 @@ test('money that comes between the first answer and the subscription is on the s
   await expect(available(page)).toContainText('$2.50')
 })
 
-test('from page to page the bars stay, and the new page is told and begins at its top', async ({ page }) => {
+test('navigation keeps the bars, announces the new page and scrolls to its top', async ({ page }) => {
   const { payer } = await aPayerAndPayee()
   const said: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(String(payload))))

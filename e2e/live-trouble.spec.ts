@@ -3,9 +3,7 @@ import { aMember } from './support/members.ts'
 import { call } from './support/server.ts'
 import { openWallet } from './support/wallet.ts'
 
-test('while nothing arrives by itself a quiet mark says so, the bell asks every 15 seconds, and the mark goes with the trouble', async ({
-  page,
-}) => {
+test('without live updates a mark appears and the bell polls every 15 seconds until they return', async ({ page }) => {
   const member = await aMember({ balance: 20_00 })
   let isCut = true
   let isConnected = false
@@ -32,7 +30,7 @@ test('while nothing arrives by itself a quiet mark says so, the bell asks every 
   await expect(explanation).toBeHidden()
   await expect(sign).toBeFocused()
   isCut = false
-  // Once it has connected the clock is left alone: a line that is slow to answer would be given up.
+  // After connecting, the clock is not moved, or the page would time out a slow connection.
   await expect(async () => {
     await page.clock.fastForward('00:15')
     await expect.poll(() => isConnected, { timeout: 1_000 }).toBe(true)
@@ -41,7 +39,7 @@ test('while nothing arrives by itself a quiet mark says so, the bell asks every 
   await expect(sign).toHaveCount(0)
 })
 
-test('who is locked for their safety reads until when, and keeps the way out', async ({ page }) => {
+test('a security lock shows its end and keeps the sign-out', async ({ page }) => {
   const member = await aMember({ balance: 20_00 })
   await openWallet(page, member)
   const token = member.session.access_token

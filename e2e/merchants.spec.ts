@@ -3,7 +3,7 @@ import { aMember, enter } from './support/members.ts'
 import { aKey, call, newestMail } from './support/server.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-test('a key is made, shown once, used by a program, and revoked; an address of this machine is refused', async ({ page }) => {
+test('an API key is shown once, used and revoked; a webhook to a local address is rejected', async ({ page }) => {
   const member = await aMember()
   await enter(page, member, '/settings?tab=merchant')
   await page.getByRole('button', { name: 'Make a key' }).click()

@@ -6,10 +6,7 @@ import { available, openWallet } from './support/wallet.ts'
 
 const chunk = (source: string): string => `**${chunkWith(source)}`
 
-test('a part that was not fetched before the network went says so in its place, and opens when it is back', async ({
-  page,
-  context,
-}) => {
+test('a part that was not loaded before going offline says so, and opens when online', async ({ page, context }) => {
   const member = await aMember({ balance: 100_00 })
   await page.route(chunk('src/features/notifications/notification-panel.tsx'), (route) => route.abort())
   await openWallet(page, member)
@@ -21,14 +18,14 @@ test('a part that was not fetched before the network went says so in its place, 
 
   await page.unroute(chunk('src/features/notifications/notification-panel.tsx'))
   await context.setOffline(false)
-  // In place, or, in browsers that keep a failed import for the life of the page, after the page was loaded anew.
+  // In place, or after a reload in browsers that remember a failed import.
   await expect(async () => {
     if (await panel.isHidden()) await page.getByRole('button', { name: /^Notifications/ }).click({ timeout: 2_000 })
     await expect(panel.getByRole('link').first()).toBeVisible({ timeout: 2_000 })
   }).toPass()
 })
 
-test('code that is gone loads the page anew once, and trying again brings it when it is there', async ({ page }) => {
+test('missing code reloads the page once, and a retry loads it when it is back', async ({ page }) => {
   const member = await aMember({ balance: 100_00 })
   await page.route(chunk('src/features/wallet/wallet-screen.tsx'), (route) => route.abort())
   await openWallet(page, member)
@@ -54,7 +51,7 @@ test('a toast whose code cannot be fetched leaves the page as it is', async ({ p
   await expect(available(page)).toBeVisible()
 })
 
-test('other ways to sign in whose styles did not arrive are there when the network is back', async ({ page }) => {
+test('other sign-in methods without styles appear when the network is back', async ({ page }) => {
   const isSheet = (url: string) => /\/assets\/.*\.css$/.test(url)
   await page.route('**/assets/*.css', (route) => route.abort(), { times: 1 })
   const missed = page.waitForEvent('requestfailed', (request) => isSheet(request.url()))

@@ -13,7 +13,7 @@ const entries = { en: ['Wallet', 'Agents'], fr: ['Portefeuille', 'Agents'], ht: 
 const more = { en: 'More', fr: 'Plus', ht: 'Plis' } as const
 
 for (const language of ['en', 'fr', 'ht'] as const)
-  test(`the bar above has all its links from 768 px, and every menu leads to the wallet and the agents, in ${language}`, async ({
+  test(`the top bar shows all links from 768 px, and every menu leads to the wallet and the agents, in ${language}`, async ({
     page,
   }) => {
     await enter(page, await aMember({ language }))
@@ -40,7 +40,7 @@ for (const language of ['en', 'fr', 'ht'] as const)
     }
   })
 
-test('at 320 px the bar says Send, in letters of at least 12 px', async ({ page }) => {
+test('at 320 px the bar says Send, with text of at least 12 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await enter(page, await aMember())
   const send = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Send Money' })
@@ -63,7 +63,7 @@ test('an agent sees duty and jobs first on the dashboard', async ({ page }) => {
   await expect(page).toHaveURL(/agents\/dashboard/)
 })
 
-test('Send Money in the bar above opens the send over the page that is there', async ({ page }) => {
+test('Send Money in the top bar opens the send over the current page', async ({ page }) => {
   await enter(page, await aMember({ balance: 20_00 }), '/tasks')
   await page.getByRole('banner').getByRole('button', { name: 'Send Money' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Send to' })).toBeVisible()

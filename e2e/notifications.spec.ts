@@ -47,7 +47,7 @@ test('money that arrives rings the bell without a reload, and a click leads to t
   await expect(panel(page).getByText('No new notifications')).toBeVisible()
 })
 
-test('all can be marked read at once, and the messages are one click away', async ({ page }) => {
+test('all notifications can be marked read at once, and the messages are one click away', async ({ page }) => {
   const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
   await enter(page, payee)
   await pay(payer, payee, 300)
@@ -62,7 +62,7 @@ test('all can be marked read at once, and the messages are one click away', asyn
   await page.waitForURL('**/messages')
 })
 
-test('a refused mark is taken back and said', async ({ page }) => {
+test('a failed mark as read is undone with a message', async ({ page }) => {
   const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
   await pay(payer, payee, 300)
   await enter(page, payee)
@@ -81,7 +81,7 @@ test('a refused mark is taken back and said', async ({ page }) => {
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('without the live connection the bell asks again by itself', async ({ page }) => {
+test('without the live connection, the bell polls', async ({ page }) => {
   const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
   await page.clock.install()
   await page.routeWebSocket('**/realtime', (socket) => socket.close({ code: 1011 }))
@@ -140,7 +140,7 @@ test('more than 99 unread are shown as 99+', async ({ page }) => {
 test('the sounds can be chosen on the settings page and stay chosen on this device', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=sounds')
   const tasks = page.getByRole('switch', { name: 'Chime for tasks' })
-  // What is above them comes by itself and moves them down.
+  // Newer items arrive above them and move them down.
   const above = page.getByRole('group', { name: 'In the app' })
   await expect(above).toBeVisible()
   await expect(tasks).toBeChecked()
@@ -154,7 +154,7 @@ test('the sounds can be chosen on the settings page and stay chosen on this devi
   await expect(tasks).toBeHidden()
 })
 
-test('what one does not want to hear about rings no bell', async ({ page }) => {
+test('notifications that are turned off do not ring', async ({ page }) => {
   const [payer, payee] = [await aMember({ balance: 5_000 }), await aMember()]
   await enter(page, payee, '/settings?tab=sounds')
   const money = page.getByRole('group', { name: 'In the app' }).getByRole('switch', { name: 'Money that arrives or comes back' })

@@ -6,7 +6,7 @@ import { expectSound, openWallet } from './support/wallet.ts'
 
 const STATE = 's'.repeat(43)
 
-/** Comes back from a provider to a page that knows it left, as a tab is after a visit there. */
+/** Opens the callback page in a tab that started the sign-in, as after a visit to the provider. */
 async function comeBack(page: Page): Promise<void> {
   const kept = { state: STATE, browser_secret: 'b'.repeat(43), name: 'Lakay', purpose: 'sign_in' }
   await page.goto('/support')
@@ -27,7 +27,7 @@ const refusals = [
   { code: 'INTERNAL', status: 500, title: 'That did not work' },
 ]
 
-test('every refusal is told on a page of its own, with a way on', async ({ page }) => {
+test('every error of a provider has its own page with a way on', async ({ page }) => {
   for (const { code, status, title } of refusals) {
     await refuse(page, status, code)
     await comeBack(page)
@@ -40,7 +40,7 @@ test('every refusal is told on a page of its own, with a way on', async ({ page 
   }
 })
 
-test('without a network the answer can be tried again', async ({ page }) => {
+test('without a network, the provider’s response can be retried', async ({ page }) => {
   await page.route('**/rpc/finish_oauth', (route) => route.abort())
   await comeBack(page)
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()

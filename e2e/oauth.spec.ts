@@ -4,7 +4,7 @@ import { aMember, freshEmail, freshTag, PASSWORD } from './support/members.ts'
 import { call, newestMail } from './support/server.ts'
 import { aPayerAndPayee, dialog, expectSound, openWallet, pay } from './support/wallet.ts'
 
-/** Signs in on the pages of the provider itself, and says yes. */
+/** Signs in on the provider’s pages and gives consent. */
 async function passProvider(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login)
   await page.getByPlaceholder('and password').fill('any')
@@ -17,7 +17,7 @@ async function goTo(page: Page, provider = 'Lakay', start = '/auth'): Promise<vo
   await page.getByRole('button', { name: `Continue with ${provider}` }).click()
 }
 
-/** Somebody who came with the provider and has set up their wallet. */
+/** A member who signed up with the provider and has completed the set-up. */
 async function aNewcomer(page: Page, email = freshEmail()): Promise<string> {
   await goTo(page)
   await passProvider(page, email)
@@ -28,15 +28,13 @@ async function aNewcomer(page: Page, email = freshEmail()): Promise<string> {
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')
-  // They came past the form with its tick.
+  // This account did not use the sign-up form, which has the checkbox.
   await dialog(page).getByRole('button', { name: 'I have read and accept' }).click()
   await expect(dialog(page)).toBeHidden()
   return email
 }
 
-test('somebody new comes in with a provider, under the name it told, and gets what was sent to their address', async ({
-  page,
-}) => {
+test('a new member signs up with a provider, gets its name and the money sent to the address', async ({ page }) => {
   const { payer } = await aPayerAndPayee()
   const email = freshEmail()
   await pay(payer, { email }, 25_00)
@@ -44,7 +42,7 @@ test('somebody new comes in with a provider, under the name it told, and gets wh
   await expect(page.getByRole('region', { name: 'Available' })).toContainText('25.00')
 })
 
-test('whoever comes again is led to where they wanted to go', async ({ page }) => {
+test('a returning member reaches the requested page', async ({ page }) => {
   const email = await aNewcomer(page)
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()
@@ -54,7 +52,7 @@ test('whoever comes again is led to where they wanted to go', async ({ page }) =
   expect(await page.evaluate(() => sessionStorage.getItem('hai.oauth'))).toBeNull()
 })
 
-test('saying no there leads back, and the page says so', async ({ page }) => {
+test('declining at the provider leads back with a message', async ({ page }) => {
   await goTo(page)
   await page.getByRole('link', { name: /Cancel/ }).click()
   await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
@@ -63,14 +61,14 @@ test('saying no there leads back, and the page says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Continue with Lakay' })).toBeVisible()
 })
 
-test('an answer that this window did not ask for signs nobody in', async ({ page }) => {
+test('a provider response that this window did not request signs nobody in', async ({ page }) => {
   await page.goto('/auth/callback?code=of-a-stranger&state=of-a-stranger')
   await expect(page.getByRole('heading', { name: 'Not begun here' })).toBeVisible()
   await expectSound(page)
   expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
 })
 
-test('an answer that was looked at is over', async ({ page }) => {
+test('a provider response can be used only once', async ({ page }) => {
   await goTo(page)
   await page.getByRole('link', { name: /Cancel/ }).click()
   await expect(page.getByRole('heading', { name: 'You said no' })).toBeVisible()
@@ -78,14 +76,14 @@ test('an answer that was looked at is over', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Already over' })).toBeVisible()
 })
 
-test('a provider that is away is told at the button', async ({ page }) => {
+test('an unreachable provider shows an error at its button', async ({ page }) => {
   await goTo(page, 'Lwen')
   await expect(page.getByText('Lwen could not be opened')).toBeVisible()
   await expectSound(page)
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a member connects a provider, is written to, and disconnects it', async ({ page }) => {
+test('a member connects a provider, gets a mail and disconnects it', async ({ page }) => {
   const member = await aMember()
   await openWallet(page, member)
   await page.goto('/settings?tab=security')
@@ -103,7 +101,7 @@ test('a member connects a provider, is written to, and disconnects it', async ({
   await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
 })
 
-test('an account there that opens another wallet is not taken away from it', async ({ page, browser }) => {
+test('a provider account of another wallet cannot be connected', async ({ page, browser }) => {
   const other = await browser.newPage()
   const email = await aNewcomer(other)
   await other.close()
@@ -116,7 +114,7 @@ test('an account there that opens another wallet is not taken away from it', asy
   await expect(page.getByRole('button', { name: 'Connect Lakay' })).toBeVisible()
 })
 
-test('who has an authenticator is asked for its code after the provider, and not sent there again', async ({ page }) => {
+test('after the provider, a member with an authenticator enters its code', async ({ page }) => {
   const member = await aMember()
   await openWallet(page, member)
   await page.goto('/settings?tab=security')

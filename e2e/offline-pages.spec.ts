@@ -15,7 +15,7 @@ const asOf = (page: Page) =>
     .filter({ visible: true })
     .first()
 
-/** Whether the worker keeps the file of all words, and the page that draws all others. */
+/** True once the worker has cached the file of all texts and the app shell. */
 const keepsAllWords = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const [name = ''] = await caches.keys()
@@ -25,13 +25,13 @@ const keepsAllWords = (page: Page): Promise<boolean> =>
 
 interface Visit {
   readonly path: string
-  /** What must be there again without a network. */
+  /** Text that must be visible without a network. */
   readonly shows: string
-  /** What is written down of it, where that is not the same. */
+  /** The stored text, if it differs from the visible one. */
   readonly stored?: string
 }
 
-/** Opens pages with a network, and then each again without one. */
+/** Opens pages online, then each again offline. */
 async function expectKept(page: Page, baseURL: string, member: TestMember, visits: readonly Visit[]): Promise<void> {
   const front = await aFront(baseURL)
   const seen = (text: string) => page.getByText(text).filter({ visible: true }).first()
@@ -50,7 +50,7 @@ async function expectKept(page: Page, baseURL: string, member: TestMember, visit
   }
 }
 
-/** Whether what is written down contains this text. */
+/** True if the stored data contains this text. */
 const isKept = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(
     (wanted) =>
@@ -69,7 +69,7 @@ const isKept = (page: Page, text: string): Promise<boolean> =>
     text,
   )
 
-test('without a network messages come back as they were last seen', async ({ page, baseURL }) => {
+test('offline, messages show their last content', async ({ page, baseURL }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
   const open = () => call('open_chat_session', { hai_tag: payee.hai_tag }, payer.session.access_token).catch(() => null)
@@ -83,7 +83,7 @@ test('without a network messages come back as they were last seen', async ({ pag
   ])
 })
 
-test('without a network settings and support come back as they were last seen', async ({ page, baseURL }) => {
+test('offline, settings and support show their last content', async ({ page, baseURL }) => {
   const member = await aMember({ full_name: 'Roseline Baptiste' })
   const subject = `Where is it? ${member.hai_tag}`
   const ticket = { category: 'money', subject, message: 'Fifty dollars are gone since Monday.', idempotency_key: aKey() } as const
@@ -95,16 +95,12 @@ test('without a network settings and support come back as they were last seen', 
   ])
 })
 
-test('without a network agents come back as they were last seen', async ({ page, baseURL }) => {
+test('offline, agents show their last content', async ({ page, baseURL }) => {
   await anAgent('Camp-Perrin', 'Mirlande Saint-Fleur')
   await expectKept(page, baseURL ?? '', await aMember(), [{ path: '/agents?commune=Camp-Perrin', shows: 'Mirlande S.' }])
 })
 
-test('without a network the app opens again after a visit that began with the sign-in page and its pause', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('offline, the app opens after a visit that began with the sign-in page', async ({ page, context, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   const member = await aMember({ balance: 100_00 })
   const allWords = page.waitForResponse(/\/assets\/words\/.*\/all\.json$/)

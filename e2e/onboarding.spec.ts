@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aConfirmedPerson, aMember, freshTag, PASSWORD } from './support/members.ts'
 
-/** Somebody who has confirmed the address and stands before the setup. */
+/** A person with a confirmed address who has not started the set-up. */
 async function openSetup(page: Page): Promise<void> {
   const { email } = await aConfirmedPerson()
   await page.goto('/auth')
@@ -16,7 +16,7 @@ async function nameThem(page: Page, name = 'Wideline Pierre'): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-test('until it is done, every other page leads to the setup', async ({ page }) => {
+test('every page leads to the set-up until it is complete', async ({ page }) => {
   await openSetup(page)
   for (const path of ['/dashboard', '/wallet', '/no/such/page']) {
     await page.goto(path)
@@ -37,7 +37,7 @@ test('three steps show their progress, and Next waits for a valid name', async (
   await expect(step(3)).toBeVisible()
 })
 
-test('other characters are stripped from a tag as they are typed, and the rule is said', async ({ page }) => {
+test('invalid characters are removed from a tag while typing, and the rule is shown', async ({ page }) => {
   await openSetup(page)
   await nameThem(page)
   const tag = freshTag()
@@ -64,7 +64,7 @@ test('a taken and a reserved tag cannot be chosen', async ({ page }) => {
   await expect(next).toBeEnabled()
 })
 
-test('the back button of the browser goes one step back and keeps what was typed', async ({ page }) => {
+test('the browser’s back button goes one step back and keeps the input', async ({ page }) => {
   await openSetup(page)
   await nameThem(page)
   const tag = freshTag()
@@ -78,7 +78,7 @@ test('the back button of the browser goes one step back and keeps what was typed
   await expect(page).toHaveURL(/\/setup-profile$/)
 })
 
-test('a phone is kept in E.164, and a wrong one is told beside the field', async ({ page }) => {
+test('a phone number is stored in E.164, and a wrong one shows an error', async ({ page }) => {
   await openSetup(page)
   await nameThem(page)
   await page.getByLabel('HaiTag').fill(freshTag())
@@ -94,7 +94,7 @@ test('a phone is kept in E.164, and a wrong one is told beside the field', async
   await page.waitForURL('**/dashboard')
 })
 
-test('what keeps the setup from being done is a Setup Error, and it can be tried again', async ({ page }) => {
+test('a failed set-up shows a Setup Error and can be retried', async ({ page }) => {
   await openSetup(page)
   await nameThem(page)
   await page.getByLabel('HaiTag').fill(freshTag())
@@ -113,7 +113,7 @@ test('what keeps the setup from being done is a Setup Error, and it can be tried
   await page.waitForURL('**/dashboard')
 })
 
-test('a tag that somebody took meanwhile leads back to the tag', async ({ page }) => {
+test('a tag taken meanwhile leads back to its step', async ({ page }) => {
   await openSetup(page)
   await nameThem(page)
   await page.getByLabel('HaiTag').fill(freshTag())
@@ -125,13 +125,13 @@ test('a tag that somebody took meanwhile leads back to the tag', async ({ page }
   await expect(page.getByLabel('HaiTag')).toBeVisible()
 })
 
-test('who does not want to go on can sign out', async ({ page }) => {
+test('the set-up offers a sign-out', async ({ page }) => {
   await openSetup(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
 })
 
-test('a reload costs no typing', async ({ page }) => {
+test('a reload keeps the input', async ({ page }) => {
   await openSetup(page)
   await nameThem(page)
   const tag = freshTag()
@@ -142,7 +142,7 @@ test('a reload costs no typing', async ({ page }) => {
   await expect(page.getByLabel('HaiTag')).toHaveValue(tag)
 })
 
-test('a name that reads like the house’s own is refused in words', async ({ page }) => {
+test('a name that resembles the company’s is rejected with a reason', async ({ page }) => {
   await openSetup(page)
   await nameThem(page, 'Hai Support')
   await page.getByLabel('HaiTag').fill(freshTag())

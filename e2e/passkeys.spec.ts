@@ -5,7 +5,7 @@ import { blockMember } from './support/operator.ts'
 import { newestMail } from './support/server.ts'
 import { choose, dialog, expectSound, goToCheck, sendButton, startSend } from './support/wallet.ts'
 
-// Browsers bind passkeys to names: the address of this machine has none.
+// Browsers bind passkeys to host names, so an IP address does not work.
 test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? ''}` })
 
 async function addPasskey(page: Page, name: string): Promise<void> {
@@ -57,12 +57,12 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await expectSound(page)
 })
 
-test('a send is confirmed with a passkey, and one that is not unlocked moves no money', async ({ page }) => {
+test('a passkey confirms a send, and a locked one moves no money', async ({ page }) => {
   const authenticator = await anAuthenticator(page)
   const [member, payee] = await Promise.all([aMember({ balance: 100_00 }), aMember({ full_name: 'Wideline Pierre' })])
   await signIn(page, member)
   await addPasskey(page, 'My phone')
-  // The session is too young for the server to ask: its question is put in its mouth until the passkey is accepted.
+  // The session is too new for the server to require a confirmation, so the test answers for it until the passkey is accepted.
   let isConfirmed = false
   await page.route('**/rpc/confirm_presence', async (route) => {
     const response = await route.fetch()
@@ -97,7 +97,7 @@ test('a send is confirmed with a passkey, and one that is not unlocked moves no 
   expect(isConfirmed).toBe(true)
 })
 
-test('a device that was not unlocked signs nobody in, and says so quietly', async ({ page }) => {
+test('a passkey that is not unlocked signs nobody in and shows a note', async ({ page }) => {
   const authenticator = await anAuthenticator(page)
   await signIn(page, await aMember())
   await addPasskey(page, 'My phone')
@@ -109,7 +109,7 @@ test('a device that was not unlocked signs nobody in, and says so quietly', asyn
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('a device has one passkey for an account, and says so when asked for another', async ({ page }) => {
+test('a device stores one passkey per account and rejects a second', async ({ page }) => {
   await anAuthenticator(page)
   await signIn(page, await aMember())
   await addPasskey(page, 'My phone')
@@ -120,7 +120,7 @@ test('a device has one passkey for an account, and says so when asked for anothe
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a blocked member with the right passkey reads why nothing opens', async ({ page }) => {
+test('a blocked member with a passkey reads the reason', async ({ page }) => {
   await anAuthenticator(page)
   const member = await aMember()
   await signIn(page, member)
@@ -134,7 +134,7 @@ test('a blocked member with the right passkey reads why nothing opens', async ({
   await expect(page.getByText('Your new CIN, both sides')).toBeVisible()
 })
 
-test('where the browser cannot have passkeys, none is offered', async ({ page }) => {
+test('a browser without passkeys is not offered any', async ({ page }) => {
   const address = `http://127.0.0.1:${process.env.E2E_PORT ?? ''}`
   await page.goto(`${address}/auth`)
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()

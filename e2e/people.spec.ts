@@ -16,9 +16,7 @@ import {
   startSend,
 } from './support/wallet.ts'
 
-test('whoever received a payment sends it back by one press and a yes, and both receipts lead to each other', async ({
-  page,
-}) => {
+test('a payee returns a payment, and both receipts link to each other', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 25_00)
   await enter(page, payee, `/wallet/${transaction_id}`)
@@ -35,10 +33,7 @@ test('whoever received a payment sends it back by one press and a yes, and both 
   expect(await balanceOf(payer)).toBe(99_72)
 })
 
-test('a payer asks for a payment back under More; the receiver is told, says no, and both receipts say so', async ({
-  page,
-  browser,
-}) => {
+test('a payer asks for a payment back; the payee declines, and both receipts show it', async ({ page, browser }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 25_00)
   const receivers = await anotherPage(browser, page)
@@ -63,7 +58,7 @@ test('a payer asks for a payment back under More; the receiver is told, says no,
   await expect(page.getByText(/Wideline Pierre said no/)).toBeVisible()
 })
 
-test('whoever reports somebody from a receipt sends the payment along', async ({ page }) => {
+test('a report from a receipt includes the payment', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
   await enter(page, payer, `/wallet/${transaction_id}`)
@@ -79,7 +74,7 @@ test('whoever reports somebody from a receipt sends the payment along', async ({
   await expect(report).toBeHidden()
 })
 
-test('a stranger who asks for money is reported from the request, and from the last look before a send', async ({ page }) => {
+test('a stranger can be reported from a request and from the check of a send', async ({ page }) => {
   const { payer, payee: stranger } = await aPayerAndPayee()
   const asked = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 25_00, note: 'Prize' }
   const { request_id } = await call('request_money', asked, stranger.session.access_token)
@@ -102,7 +97,7 @@ test('a stranger who asks for money is reported from the request, and from the l
   await expect(sendButton(page)).toBeVisible()
 })
 
-test('a favourite with a name of one’s own stands first and is found by it; somebody is reported', async ({ page }) => {
+test('a favourite with a nickname is listed first and found by it; a person is reported', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
   await openWallet(page, payer)

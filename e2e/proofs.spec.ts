@@ -9,10 +9,7 @@ import { sealNow } from './support/operator.ts'
 import { aKey, call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 
-test('a member gives the proof of a payment on, and a stranger’s browser checks it; a forged one is refused', async ({
-  page,
-  browser,
-}) => {
+test('a stranger’s browser checks a shared payment proof and rejects a forged one', async ({ page, browser }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_00)
   await sealNow()
@@ -67,7 +64,7 @@ test('a member gives the proof of a payment on, and a stranger’s browser check
   await expect(stranger).toHaveURL('/verify')
 })
 
-test('a proof says whether anybody was paid: not yet, never, or that it may have come back since', async ({ page }) => {
+test('a proof says if the payee was paid, is not paid yet, or may have returned it', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const proofOf = async ({ session }: typeof payer, transaction_id: string) => {
     await sealNow()
@@ -99,7 +96,7 @@ test('a proof says whether anybody was paid: not yet, never, or that it may have
   await expect(page.getByRole('alert')).toContainText('lines of two wallets were put together')
 })
 
-test('whoever saves a proof is told what it shows: that the money was paid, waits, or came back', async ({ page }) => {
+test('saving a proof says if the money was paid, is pending or came back', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const toNobody = () => pay(payer, { email: freshEmail() }, 5_00)
   const [paid, waits, back] = [await pay(payer, { hai_tag: payee.hai_tag }, 5_00), await toNobody(), await toNobody()]
@@ -122,7 +119,7 @@ test('whoever saves a proof is told what it shows: that the money was paid, wait
   }
 })
 
-test('a proof that is not there yet counts down to when it is, and then says so', async ({ page }) => {
+test('a pending proof counts down until it is ready', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 4_00)
   await page.route('**/rpc/get_receipt_proof', (route) => route.fulfill({ json: { proof: null, ready_within_minutes: 3 } }))
@@ -137,7 +134,7 @@ test('a proof that is not there yet counts down to when it is, and then says so'
   await expect(page.getByText('should be ready now')).toBeVisible()
 })
 
-test('who wrote a seal down compares it with what is published under its number', async ({ page }) => {
+test('a noted seal is compared with the published one of its number', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 3_00)
   await sealNow()
@@ -170,13 +167,13 @@ test('who wrote a seal down compares it with what is published under its number'
   await expect(seals.getByText('There is no seal of this number.')).toBeVisible()
 })
 
-test('a visitor saves the seals and a script, and checks a proof at home, without the wallet', async ({ page }) => {
+test('a visitor checks a proof with the saved seals and script, without the wallet', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 7_00)
   await sealNow()
   const { proof } = await call('get_receipt_proof', { transaction_id }, payer.session.access_token)
   const home = await mkdtemp(join(tmpdir(), 'hai-home-'))
-  /** Presses what saves a file, and lays it into the folder under the name it came with. */
+  /** Presses a download button and saves the file in the folder under its own name. */
   const save = async (press: Locator): Promise<string> => {
     const download = page.waitForEvent('download')
     await press.click()
@@ -202,7 +199,7 @@ test('a visitor saves the seals and a script, and checks a proof at home, withou
   }
 })
 
-test('the scripts lie at addresses that stay, as the files that they are', async ({ request, page }) => {
+test('the scripts have permanent addresses', async ({ request, page }) => {
   for (const name of ['verify-receipt.mjs', 'verify-balance.mjs']) {
     const answer = await request.get(`/scripts/${name}`)
     expect(answer.headers()['content-type']).toContain('javascript')

@@ -13,7 +13,7 @@ const openQuickPay = (page: Page) =>
 const scanTab = (page: Page) => dialog(page).getByRole('button', { name: 'Scan to pay' })
 const pictureInput = (page: Page) => dialog(page).getByLabel('Choose a picture', { exact: true })
 
-/** Gives the page a picture as somebody does who pastes or drops it. */
+/** Pastes or drops a picture on the page. */
 const give = (page: Page, kind: 'paste' | 'drop', picture: string): Promise<void> =>
   page.evaluate(
     ([as, url]) => {
@@ -31,7 +31,7 @@ const give = (page: Page, kind: 'paste' | 'drop', picture: string): Promise<void
     [kind, picture] as const,
   )
 
-test('a link is opened by a visitor, who signs in, pays what it says, and has a receipt', async ({ page }) => {
+test('a visitor opens a payment link, signs in, pays and gets a receipt', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const link = { idempotency_key: aKey(), amount: 12_50, note: 'two chickens', single_use: true }
@@ -66,7 +66,7 @@ test('a link is opened by a visitor, who signs in, pays what it says, and has a 
   await expect(page.getByRole('button', { name: 'Scan the QR code' })).toBeVisible()
 })
 
-test('a code is read from a picture; what is none of ours is refused in plain words and never opened', async ({ page }) => {
+test('a QR code is read from a picture; a foreign code is rejected and never opened', async ({ page }) => {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   await openWallet(page, payer)
@@ -103,9 +103,7 @@ test('a code is read from a picture; what is none of ours is refused in plain wo
   await expect(dialog(page).getByLabel('HaiTag or payment link')).toHaveValue('')
 })
 
-test('a code is pasted or dropped as a picture, or seen by the camera; what reads it comes only with the first', async ({
-  page,
-}) => {
+test('a QR code is pasted, dropped or scanned; its decoder loads with the first use', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const fetched: string[] = []
@@ -135,7 +133,7 @@ test('a code is pasted or dropped as a picture, or seen by the camera; what read
   await expect(found).toBeVisible()
 })
 
-test('one shows a code with an amount, is paid by it while it is shown, and ends another', async ({ page }) => {
+test('a payment code shows its payment live, and another code is ended', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await enter(page, payee)
@@ -177,7 +175,7 @@ test('one shows a code with an amount, is paid by it while it is shown, and ends
   expect((await call('list_pay_links', {}, payee.session.access_token)).items).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('a code for one payment says and sounds who paid it the moment they do, and is shown as used', async ({ page }) => {
+test('a single-use code announces its payer at once and is shown as used', async ({ page }) => {
   const { notes, letGo } = await hearWithoutNews(page)
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
@@ -196,7 +194,7 @@ test('a code for one payment says and sounds who paid it the moment they do, and
   await expect(paid).toContainText('$30.00')
   await expect.poll(notes).toBe(2)
   letGo()
-  // The news of this payment has come, and stays off the screen that says so already.
+  // The notification has arrived, but the screen that already shows the payment does not repeat it.
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true })).toBeAttached()
   await expect(page.locator('[popover=manual]')).toHaveCount(0)
   expect.soft(await violationsOn(page)).toEqual([])
@@ -207,7 +205,7 @@ test('a code for one payment says and sounds who paid it the moment they do, and
   await expect(page.getByRole('img', { name: /^Code of a payment link/ })).toHaveCount(0)
 })
 
-test('an address with a HaiTag spends a look-up only when its button is pressed', async ({ page }) => {
+test('a payment address spends a look-up only after a press', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await enter(page, payer)
@@ -225,12 +223,12 @@ test('an address with a HaiTag spends a look-up only when its button is pressed'
   expect(asked.filter((path) => path.endsWith('/find_recipient'))).toHaveLength(1)
 })
 
-/** The next quick pay is carried out, and nobody hears of it. */
+/** The server executes the next quick pay, but its response is lost. */
 async function loseTheAnswer(page: Page): Promise<void> {
   await page.route('**/rpc/quick_pay', (route) => route.fetch().then(() => route.abort()), { times: 1 })
 }
 
-test('when an earlier try was another payment, the activity comes first', async ({ page }) => {
+test('if an earlier attempt was another payment, the activity is shown first', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await openWallet(page, payer)
@@ -252,9 +250,7 @@ test('when an earlier try was another payment, the activity comes first', async 
   expect(await balanceOf(payer)).toBe(80_00)
 })
 
-test('a link for one payment whose answer was lost can be tried again, though it is used up and the money is gone', async ({
-  page,
-}) => {
+test('a single-use link can be retried after a lost response', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 25_00 })
   const link = { idempotency_key: aKey(), amount: 20_00, note: '', single_use: true }

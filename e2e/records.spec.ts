@@ -6,7 +6,7 @@ import { goOffline } from './support/offline.ts'
 import { call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, pay } from './support/wallet.ts'
 
-/** Presses what saves a file, and reads it. */
+/** Presses a download button and returns the text of the file. */
 async function saved(page: Page, name: RegExp | string): Promise<{ file_name: string; content: Buffer }> {
   const download = page.waitForEvent('download')
   await page.locator('main').getByRole('button', { name }).click()
@@ -15,7 +15,7 @@ async function saved(page: Page, name: RegExp | string): Promise<{ file_name: st
   return { file_name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('a receipt is taken as a PDF, and a stranger checks it by the code typed by hand', async ({ page, browser }) => {
+test('a receipt is saved as a PDF, and a stranger checks its typed code', async ({ page, browser }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 12_34, 'Mèsi')
   await enter(page, payer, `/wallet/${transaction_id}`)
@@ -70,9 +70,7 @@ test('a receipt is taken as a PDF, and a stranger checks it by the code typed by
   await expect(stranger.getByText('Never 0 1 2 5 8 A B E I L O S U Z.')).toBeVisible()
 })
 
-test('a receipt is shared as a picture that names payer, payee and amount, with a code that leads to its check', async ({
-  page,
-}) => {
+test('a receipt is shared as a picture with payer, payee, amount and a check code', async ({ page }) => {
   await page.addInitScript(() => {
     const written: string[] = []
     const pen = CanvasRenderingContext2D.prototype
@@ -95,7 +93,7 @@ test('a receipt is shared as a picture that names payer, payee and amount, with 
     expect(written).toContain(said)
 })
 
-test('a receipt on paper says where anybody checks it and its proof, with nothing over it', async ({ page }) => {
+test('a printed receipt says where to check it and its proof', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 8_00)
   await enter(page, payer, `/wallet/${transaction_id}`)
@@ -116,7 +114,7 @@ test('a receipt on paper says where anybody checks it and its proof, with nothin
   expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThanOrEqual((code?.y ?? 0) + 1)
 })
 
-test('activity is taken as a table, as it is narrowed, and a month as a statement', async ({ page }) => {
+test('filtered activity is saved as a table, and a month as a statement', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00, '=1+1')
   await enter(page, payer, '/wallet?direction=out')

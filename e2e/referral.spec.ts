@@ -3,7 +3,7 @@ import { acceptDocuments, aMember, enter, freshEmail, PASSWORD } from './support
 import { call, linkIn, newestMail } from './support/server.ts'
 import { anotherPage } from './support/wallet.ts'
 
-test('a code is kept from the link to the account, and whoever shared it sees who came', async ({ page, browser }) => {
+test('a referral code is kept until sign-up, and its owner sees the new member', async ({ page, browser }) => {
   const marie = await aMember()
   await enter(page, marie, '/settings?tab=referral')
   const { link } = await call('get_referral_summary', {}, marie.session.access_token)
@@ -28,6 +28,6 @@ test('a code is kept from the link to the account, and whoever shared it sees wh
 
   await page.reload()
   await expect(page.getByText('New member')).toBeVisible()
-  // Both are at this machine: whose network it is within the hour does not count.
+  // Both use this machine, so the rule about a shared network must not apply.
   await expect(page.getByText('Does not count', { exact: true })).toBeVisible()
 })

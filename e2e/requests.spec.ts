@@ -3,10 +3,7 @@ import { aMember, enter } from './support/members.ts'
 import { aKey, call } from './support/server.ts'
 import { anotherPage, aPayerAndPayee, available, balanceOf, dialog, openWallet, pay } from './support/wallet.ts'
 
-test('somebody asks, it arrives live, it is paid and taken back within its minute, and then declined with a reason', async ({
-  page,
-  browser,
-}) => {
+test('a money request arrives live, is paid, undone and declined with a reason', async ({ page, browser }) => {
   const { payer, payee: asker } = await aPayerAndPayee()
   const askers = await anotherPage(browser, page)
   await openWallet(page, payer)
@@ -53,7 +50,7 @@ test('somebody asks, it arrives live, it is paid and taken back within its minut
   await expect(askers.getByRole('button', { name: 'Take the request back' })).toBeHidden()
 })
 
-test('a request above what is left of the day says when that resets and how to raise it', async ({ page }) => {
+test('a request above the daily limit says when it resets and how to raise it', async ({ page }) => {
   const { payer, payee: asker } = await aPayerAndPayee()
   const ask = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 60_00 }
   const { request_id } = await call('request_money', ask, asker.session.access_token)
@@ -64,7 +61,7 @@ test('a request above what is left of the day says when that resets and how to r
   await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
 })
 
-test('what one has paid is split among several people, and its page shows who has paid', async ({ page }) => {
+test('an expense is split among several people, and its page shows who has paid', async ({ page }) => {
   const [host, marie, jean] = await Promise.all([
     aMember({ full_name: 'Roseline Baptiste', balance: 20_00 }),
     aMember({ full_name: 'Marie Joseph', balance: 50_00 }),
@@ -96,7 +93,7 @@ test('what one has paid is split among several people, and its page shows who ha
   await expect(available(page)).toContainText('$13.22')
 })
 
-test('after a lost answer a request is asked for as it was, and paid once', async ({ page }) => {
+test('after a lost response, a request is retried unchanged and paid once', async ({ page }) => {
   const { payer, payee: asker } = await aPayerAndPayee()
   const asked = { idempotency_key: aKey(), payer: { hai_tag: payer.hai_tag }, amount: 20_00, note: '' }
   await call('request_money', asked, asker.session.access_token)

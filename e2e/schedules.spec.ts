@@ -15,17 +15,17 @@ import {
   startSend,
 } from './support/wallet.ts'
 
-/** What stands under a heading of the page. */
+/** The section under a heading. */
 const under = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
 
-/** The schedule whose page has just been opened. */
+/** The id of the schedule whose page is open. */
 async function openedSchedule(page: Page): Promise<string> {
   await page.waitForURL(/\/wallet\/scheduled\/[0-9a-f-]{36}$/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-test('a weekly payment is planned, paid when its day comes, skipped, paused and ended', async ({ page }) => {
+test('a weekly payment is scheduled, paid on its day, skipped, paused and ended', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await enter(page, payer, '/wallet/scheduled')
   await expect(page.getByText('Nothing scheduled yet')).toBeVisible()
@@ -71,7 +71,7 @@ test('a weekly payment is planned, paid when its day comes, skipped, paused and 
   await expect(under(page, 'Ended').getByRole('link', { name: /every week/ })).toBeVisible()
 })
 
-test('a payment put off while sending says why it failed on its day, and is sent by hand', async ({ page }) => {
+test('a postponed payment says why it failed and is sent by hand', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee(40_00)
   await openWallet(page, payer)
   await startSend(page)

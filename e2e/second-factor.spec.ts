@@ -6,12 +6,12 @@ import { expectSound } from './support/wallet.ts'
 
 interface Guarded {
   readonly member: TestMember
-  /** A code that has not been used: that of the next half minute, which counts already. */
+  /** An unused code, of the next 30 seconds. The server accepts it early. */
   readonly nextCode: () => string
   readonly recovery_codes: readonly string[]
 }
 
-/** A member whose sign-ins ask for a code. */
+/** A member with two-factor sign-in. */
 async function aGuardedMember(): Promise<Guarded> {
   const member = await aMember()
   const token = member.session.access_token
@@ -30,7 +30,7 @@ async function typePassword(page: Page, { email }: TestMember): Promise<void> {
 
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 
-test('after the right password six digits are asked for, which send themselves', async ({ page }) => {
+test('sign-in asks for six digits and submits them automatically', async ({ page }) => {
   const { member, nextCode } = await aGuardedMember()
   await typePassword(page, member)
   await expect(code(page)).toBeFocused()
@@ -46,7 +46,7 @@ test('after the right password six digits are asked for, which send themselves',
   await page.waitForURL('**/wallet')
 })
 
-test('without the phone a recovery code opens the wallet, each once', async ({ page }) => {
+test('each recovery code opens the wallet once', async ({ page }) => {
   const { member, recovery_codes } = await aGuardedMember()
   const [first = ''] = recovery_codes
   await typePassword(page, member)

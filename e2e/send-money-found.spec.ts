@@ -5,10 +5,7 @@ import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
 
-test('a look that was lost as well is made again once the network is back, without an event or a press', async ({
-  page,
-  context,
-}) => {
+test('a lost look-up is repeated when the network is back', async ({ page, context }) => {
   await page.routeWebSocket('**/realtime', (socket) => socket.close())
   await aPayerAtCheck(page)
   await loseTheAnswer(page)
@@ -20,7 +17,7 @@ test('a look that was lost as well is made again once the network is back, witho
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
 })
 
-test('a send that was refused after its sheet was closed is no open one at the next opening', async ({ page }) => {
+test('a send rejected after its sheet was closed is not pending at the next opening', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   const closed = Promise.withResolvers<null>()
   await page.route('**/rpc/send_money', async (route) => {
@@ -30,7 +27,7 @@ test('a send that was refused after its sheet was closed is no open one at the n
   const refused = page.waitForResponse('**/rpc/send_money')
   await sendButton(page).click()
   await expect(dialog(page).getByRole('button', { name: 'Sending' })).toBeVisible()
-  // Step by step back to where it was opened, and out.
+  // Back through each step, then out of the dialog.
   for (const title of ['How much', 'Send to']) {
     await page.keyboard.press('Escape')
     await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
@@ -39,7 +36,7 @@ test('a send that was refused after its sheet was closed is no open one at the n
   await dialog(page).getByRole('searchbox').fill('')
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  // Meanwhile the day's limit is used up otherwise.
+  // Meanwhile another payment uses up the day’s limit.
   await pay(payer, { hai_tag: payee.hai_tag }, 30_00)
   closed.resolve(null)
   await refused
@@ -49,7 +46,7 @@ test('a send that was refused after its sheet was closed is no open one at the n
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('what another build has kept of a send, and this one cannot read, keeps nobody from sending', async ({ page }) => {
+test('an unreadable pending send of another build blocks no new send', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await page.evaluate((user_id) => {
@@ -61,7 +58,7 @@ test('what another build has kept of a send, and this one cannot read, keeps nob
   await expect(dialog(page).getByText('Wideline has your $25.00')).toBeVisible()
 })
 
-test('the receipt of a send that is found later says what has become of it since', async ({ page }) => {
+test('the receipt of a send found later shows its current status', async ({ page }) => {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   await openWallet(page, payer)
   await startSend(page)
@@ -79,7 +76,7 @@ test('the receipt of a send that is found later says what has become of it since
   expect(await balanceOf(payer)).toBe(100_00)
 })
 
-test('of a send that was found on another day the receipt tells the day', async ({ page }) => {
+test('the receipt of a send found on another day shows the day', async ({ page }) => {
   await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)

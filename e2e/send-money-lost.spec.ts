@@ -5,7 +5,7 @@ import { aMember, type TestMember } from './support/members.ts'
 import { goOffline } from './support/offline.ts'
 import { aPayerAndPayee, balanceOf, choose, dialog, goToCheck, openWallet, pay, sendButton, startSend } from './support/wallet.ts'
 
-test('a lost answer says that nobody knows, and trying again pays once', async ({ page }) => {
+test('a lost response says that the result is unknown, and a retry pays once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await expect(dialog(page).getByRole('button', { name: 'Later, weekly or monthly' })).toBeVisible()
@@ -18,7 +18,7 @@ test('a lost answer says that nobody knows, and trying again pays once', async (
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
-/** From the check of one payment to that of $25 to somebody else. */
+/** Goes back from the check of one payment to the check of $25 to another member. */
 async function toAnother(page: Page): Promise<TestMember> {
   const other = await aMember({ full_name: 'Jean Toussaint' })
   await page.goBack()
@@ -31,9 +31,7 @@ async function toAnother(page: Page): Promise<TestMember> {
 
 const sendToAnother = (page: Page) => dialog(page).getByRole('button', { name: 'Send $25.00 to Jean T.' })
 
-test('after a lost answer another payment is not taken for the one that nobody knows of: that one is found by it', async ({
-  page,
-}) => {
+test('after a lost response, another payment is not taken for the unknown one', async ({ page }) => {
   const { payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
@@ -46,10 +44,7 @@ test('after a lost answer another payment is not taken for the one that nobody k
   expect(await balanceOf(other)).toBe(0)
 })
 
-test('without a network nothing else can be pressed, and who was asked first is named, also after a reload', async ({
-  page,
-  context,
-}) => {
+test('offline, an unknown send blocks others and names its payee, also after a reload', async ({ page, context }) => {
   const { payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
@@ -70,9 +65,7 @@ test('without a network nothing else can be pressed, and who was asked first is 
   expect(await balanceOf(other)).toBe(0)
 })
 
-test('what a slow look finds out of one payment settles that one alone: the next, lost as well, is paid once', async ({
-  page,
-}) => {
+test('a slow look-up settles only its own payment', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   const slow = Promise.withResolvers<null>()
@@ -102,7 +95,7 @@ test('what a slow look finds out of one payment settles that one alone: the next
   expect(await balanceOf(payer)).toBe(69_72)
 })
 
-test('a payment whose answer was lost finishes by itself when the wallet tells that something happened', async ({ page }) => {
+test('a payment with a lost response finishes when a live event arrives', async ({ page }) => {
   const { payer } = await aPayerAtCheck(page)
   const arrive = await holdTheSend(page, payer)
   await sendUnheard(page)
@@ -111,7 +104,7 @@ test('a payment whose answer was lost finishes by itself when the wallet tells t
   expect(await balanceOf(payer)).toBe(74_72)
 })
 
-test('a reload forgets no payment that nobody knows of: it is found at the next opening, once', async ({ page }) => {
+test('a reload keeps an unknown payment, which the next opening finds once', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
@@ -127,12 +120,12 @@ test('a reload forgets no payment that nobody knows of: it is found at the next 
   expect(await balanceOf(payee)).toBe(26_00)
 })
 
-test('after a reload the same payment is not made twice, even if the first try arrives late', async ({ page }) => {
+test('after a reload, a payment is not made twice even if the first attempt arrives late', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   const arrive = await holdTheSend(page, payer)
   await sendUnheard(page)
   await page.reload()
-  // The note and the tick of the first try are gone with the page: it is asked for as it was all the same.
+  // The reload loses the note and the checkbox of the first attempt. The retry sends them all the same.
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
@@ -145,9 +138,7 @@ test('after a reload the same payment is not made twice, even if the first try a
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
-test('after a reload the payment that nobody knows of is one press away, and carried out and not found it is the one from before', async ({
-  page,
-}) => {
+test('after a reload, an unknown payment is one press away and keeps its key', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await loseTheAnswer(page)
   await sendUnheard(page)
@@ -166,7 +157,7 @@ test('after a reload the payment that nobody knows of is one press away, and car
   expect(await balanceOf(payer)).toBe(74_72)
 })
 
-test('when another payment was made with its key, that is said, and the next one goes out', async ({ page }) => {
+test('if another payment used the key, that is shown and the next one goes out', async ({ page }) => {
   const { payer, payee } = await aPayerAtCheck(page)
   await findNothing(page)
   const arrive = await holdTheSend(page, payer)
@@ -190,9 +181,7 @@ test('when another payment was made with its key, that is said, and the next one
   expect(await balanceOf(payer)).toBe(69_72)
 })
 
-test('after a reload the payment that nobody knows of is told of, beside another too, and when it is found after all', async ({
-  page,
-}) => {
+test('after a reload, an unknown payment stays visible beside another one until it is found', async ({ page }) => {
   const { payer } = await aPayerAtCheck(page)
   const other = await aMember({ full_name: 'Jean Toussaint' })
   const arrive = await holdTheSend(page, payer)
@@ -218,7 +207,7 @@ const unreadable = {
   'is a page of the network’s': { contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
 }
 for (const [what, answer] of Object.entries(unreadable))
-  test(`an answer that ${what} is no success: nobody knows, and trying again pays once`, async ({ page }) => {
+  test(`a response that ${what} is not a success, and a retry pays once`, async ({ page }) => {
     const { payer, payee } = await aPayerAtCheck(page)
     await findNothing(page)
     await page.route(
@@ -237,7 +226,7 @@ for (const [what, answer] of Object.entries(unreadable))
     expect(await balanceOf(payee)).toBe(25_00)
   })
 
-test('after a lost answer, being offline is not said to have sent nothing', async ({ page }) => {
+test('after a lost response, the offline message does not claim that nothing was sent', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -253,9 +242,7 @@ test('after a lost answer, being offline is not said to have sent nothing', asyn
   await expect(dialog(page)).not.toContainText('No money moved')
 })
 
-test('when an earlier try went through instead, the activity comes first, and a second press right away pays nothing', async ({
-  page,
-}) => {
+test('if an earlier attempt succeeded, the activity is shown first and a second press pays nothing', async ({ page }) => {
   const { payer } = await aPayerAtCheck(page)
   const keys = new Set<unknown>()
   const json = { code: 'IDEMPOTENCY_CONFLICT', message: '', request_id: 'r' }
@@ -265,7 +252,7 @@ test('when an earlier try went through instead, the activity comes first, and a 
   })
   await sendButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
-  // The second press of a double one, as it arrives when the answer came between the two.
+  // The second press of a double click, which arrives after the response to the first.
   await sendButton(page).dispatchEvent('click', { detail: 2 })
   expect.soft(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('link', { name: 'See your activity' }).click()

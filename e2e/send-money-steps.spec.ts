@@ -15,7 +15,7 @@ import {
   startSend,
 } from './support/wallet.ts'
 
-test('the back button goes one step back before it leaves the send, and never the page', async ({ page }) => {
+test('the back button goes one step back in the send and never leaves the page', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -30,7 +30,7 @@ test('the back button goes one step back before it leaves the send, and never th
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('Escape does the same', async ({ page }) => {
+test('Escape goes one step back in the send', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -46,7 +46,7 @@ test('Escape does the same', async ({ page }) => {
   await expect(dialog(page)).toBeHidden()
 })
 
-test('nothing typed survives into the next send', async ({ page }) => {
+test('a new send starts empty', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -85,7 +85,7 @@ test('a whole send works by keyboard, and a held Enter does not run through the 
   await expect(dialog(page)).toBeHidden()
 })
 
-test('the whole send speaks French', async ({ page }) => {
+test('the whole send is in French', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await page.evaluate(() => localStorage.setItem('language', 'fr'))
@@ -104,7 +104,7 @@ test('the whole send speaks French', async ({ page }) => {
   await expect(dialog(page).getByText('Annulé. Personne n’a été payé.')).toBeVisible()
 })
 
-test('the amount is typed in gourdes, says what it gives in cash, and the device keeps the unit', async ({ page }) => {
+test('an amount in gourdes shows its value in cash, and the device remembers the unit', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -122,7 +122,7 @@ test('the amount is typed in gourdes, says what it gives in cash, and the device
   await expect(dialog(page).getByLabel('Amount in gourdes')).toHaveValue('')
 })
 
-test('without a rate only dollars can be typed', async ({ page }) => {
+test('without a rate, amounts are in dollars only', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await page.route('**/get_htg_rate', (route) => route.fulfill({ status: 404, json: { error: { code: 'NOT_FOUND' } } }))
   await openWallet(page, payer)
@@ -132,7 +132,7 @@ test('without a rate only dollars can be typed', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: 'Type in HTG' })).toHaveCount(0)
 })
 
-test('the same amount to the same person within minutes is a choice of its own', async ({ page }) => {
+test('a repeated payment within minutes needs an extra choice', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 10_00)
   await openWallet(page, payer)
@@ -147,7 +147,7 @@ test('the same amount to the same person within minutes is a choice of its own',
   await expect(dialog(page).getByRole('button', { name: 'Send $11.00 to Wideline' })).toBeVisible()
 })
 
-test('a receipt is saved as a picture where the browser shares nothing; the rest is under More', async ({ page }) => {
+test('a receipt is saved as a picture if the browser cannot share; the rest is under More', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 10_00)
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
@@ -179,9 +179,7 @@ test('a limit says when it resets, how to raise it and whom to ask', async ({ pa
   await expect(dialog(page)).toBeHidden()
 })
 
-test('quick pay warns of the same amount to the same person within minutes, and names the member’s own bounds', async ({
-  page,
-}) => {
+test('quick pay warns of a repeated payment and shows the member’s own limits', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const token = payer.session.access_token
   const paid = { payee: { hai_tag: payee.hai_tag }, amount: 12_00, quoted_total: 12_00 }
@@ -199,7 +197,7 @@ test('quick pay warns of the same amount to the same person within minutes, and 
   await expect(dialog(page).getByRole('link', { name: 'Write to support' })).toBeVisible()
 })
 
-test('past the free sum of the day a small send shows its fee before it is sent', async ({ page }) => {
+test('above the free daily amount, a small send shows its fee before it is sent', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   for (let times = 0; times < 2; times += 1) await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   await openWallet(page, payer)
@@ -216,7 +214,7 @@ test('past the free sum of the day a small send shows its fee before it is sent'
   await expect.poll(() => balanceOf(payer)).toBe(100_00 - 15_00 - 3_06)
 })
 
-test('a tag typed letter by letter is looked up once: strangers may be looked up so often a day', async ({ page }) => {
+test('a tag typed letter by letter is looked up once, because look-ups are limited', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   const asked: string[] = []
@@ -227,7 +225,7 @@ test('a tag typed letter by letter is looked up once: strangers may be looked up
   expect(asked).toEqual([JSON.stringify({ hai_tag: payee.hai_tag })])
 })
 
-test('an address is pasted out of whatever stands around it', async ({ page, context }) => {
+test('a pasted address is taken out of the text around it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
@@ -241,7 +239,7 @@ test('an address is pasted out of whatever stands around it', async ({ page, con
   await expect(amountField(page)).toBeVisible()
 })
 
-test('Escape closes the scanner alone, and a file chooser that is left again closes nothing', async ({ page }) => {
+test('Escape closes only the scanner, and a cancelled file chooser closes nothing', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -266,7 +264,7 @@ test('a send with a note shows it on both receipts', async ({ page }) => {
   await expect(receipt).toContainText('Balance after')
 })
 
-test('the receipt is shared as words where no files can be shared', async ({ page, context }) => {
+test('a receipt is shared as text if files cannot be shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const payer = await aMember({ balance: 100_00 })
   await openWallet(page, payer)
@@ -278,7 +276,7 @@ test('the receipt is shared as words where no files can be shared', async ({ pag
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\$100\.00 .*Receipt [0-9a-f-]{36}/)
 })
 
-test('a mistyped HaiTag names who may be meant, and one tap goes on with them', async ({ page }) => {
+test('a mistyped HaiTag suggests a person, and one tap chooses them', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 2_00)
   await openWallet(page, payer)

@@ -25,7 +25,7 @@ test('a double press pays once', async ({ page }) => {
   await expect(sendButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await sendButton(page).dblclick()
   await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
-  // The answer can come between the two: then the second meets what stands there by then.
+  // The response can arrive between the two presses. The second press then meets the next screen.
   await dialog(page).getByRole('button', { name: 'Done' }).dispatchEvent('click', { detail: 2 })
   await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
   expect(await balanceOf(payer)).toBe(95_00)
@@ -47,7 +47,7 @@ test('without a network nothing is sent, and the form says so', async ({ page, c
   await expect(dialog(page).getByText('$25.00 is on its way to Wideline')).toBeVisible()
 })
 
-test('too little money is told while the amount is typed', async ({ page }) => {
+test('an insufficient balance is shown while typing', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee(20_00)
   await openWallet(page, payer)
   await startSend(page)
@@ -57,7 +57,7 @@ test('too little money is told while the amount is typed', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: /^Check/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
-/** To the refusal of a send for which there was enough when it was priced. */
+/** Reaches the error of a send whose balance was sufficient only when it was quoted. */
 async function sendTooMuch(page: Page): Promise<void> {
   const { payer, payee } = await aPayerAndPayee(30_00)
   await openWallet(page, payer)
@@ -69,7 +69,7 @@ async function sendTooMuch(page: Page): Promise<void> {
   await expect(dialog(page).getByRole('alert')).toContainText('Nothing was sent. No money moved.')
 }
 
-test('money that went away between price and send is refused in the form, and the amount can be changed', async ({ page }) => {
+test('a balance that fell after the quote shows an error in the form', async ({ page }) => {
   await sendTooMuch(page)
   await expect(dialog(page).getByRole('alert')).toContainText('You have $19.89 available, and this takes $25.28')
   await dialog(page).getByRole('button', { name: 'Change the amount' }).click()
@@ -80,7 +80,7 @@ test('money that went away between price and send is refused in the form, and th
   await expect(dialog(page).getByText('$10.00 is on its way to Wideline')).toBeVisible()
 })
 
-test('what was said of one amount is not said of another after the browser’s own way back', async ({ page }) => {
+test('after going back, an error of one amount is not shown for another', async ({ page }) => {
   await sendTooMuch(page)
   await page.goBack()
   await goToCheck(page, '10')
@@ -88,7 +88,7 @@ test('what was said of one amount is not said of another after the browser’s o
   await expect(dialog(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('the daily limit is told with its figures', async ({ page }) => {
+test('the daily limit is shown with its amounts', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -106,7 +106,7 @@ test('the daily limit is told with its figures', async ({ page }) => {
   expect(await balanceOf(payee)).toBe(0)
 })
 
-test('a price that changed is shown anew and asked again', async ({ page }) => {
+test('a changed price is shown and needs a new confirmation', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await page.route('**/rpc/quote_transfer', async (route) => {
@@ -127,7 +127,7 @@ test('a price that changed is shown anew and asked again', async ({ page }) => {
   expect(await balanceOf(payer)).toBe(74_72)
 })
 
-test('a full wallet on the other side is told without its balance', async ({ page }) => {
+test('a payee’s full wallet is reported without its balance', async ({ page }) => {
   const { payer } = await aPayerAndPayee()
   const payee = await aMember({ full_name: 'Wideline Pierre', balance: 145_00 })
   await openWallet(page, payer)
@@ -140,7 +140,7 @@ test('a full wallet on the other side is told without its balance', async ({ pag
   await expect(dialog(page).getByRole('alert')).not.toContainText('$145')
 })
 
-test('oneself cannot be paid, and an amount out of bounds is told', async ({ page }) => {
+test('a member cannot pay themselves, and an amount out of bounds shows an error', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -151,7 +151,7 @@ test('oneself cannot be paid, and an amount out of bounds is told', async ({ pag
   await expect(dialog(page).getByText(/^Between \$1\.00 and \$[\d,]+\.00 at once\.$/)).toBeVisible()
 })
 
-test('what is no address yet is told when the field is left', async ({ page }) => {
+test('an incomplete address shows an error when the field loses focus', async ({ page }) => {
   const { payer } = await aPayerAndPayee()
   await openWallet(page, payer)
   await startSend(page)
@@ -160,7 +160,7 @@ test('what is no address yet is told when the field is left', async ({ page }) =
   await expect(dialog(page).getByText(/A HaiTag, a whole email address/)).toBeVisible()
 })
 
-test('the wallet behind stays what the ledger says after a refusal', async ({ page }) => {
+test('after a rejected send, the wallet shows the ledger’s balance', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee(30_00)
   await openWallet(page, payer)
   await startSend(page)

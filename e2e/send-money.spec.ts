@@ -14,7 +14,7 @@ import {
   startSend,
 } from './support/wallet.ts'
 
-// The one money flow that is lived with everything that moves.
+// The only payment flow that runs with animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('money sent to a tag changes the other person’s balance, bell and activity without a reload', async ({ page, browser }) => {
@@ -66,7 +66,7 @@ test('a first payment waits on hold and can be undone: then it never happened', 
   expect(await balanceOf(payer)).toBe(100_00)
 })
 
-test('what is on hold is explained by a tap', async ({ page }) => {
+test('a tap explains money on hold', async ({ page }) => {
   const payer = await aMember({ balance: 100_00 })
   const payee = await aMember({ full_name: 'Fabiola Charles' })
   await openWallet(page, payer)
@@ -88,7 +88,7 @@ test('what is on hold is explained by a tap', async ({ page }) => {
   expect(await balanceOf(payer)).toBe(100_00)
 })
 
-test('money for an email nobody has waits, and is found after sign-up and confirmation', async ({ page, browser }) => {
+test('money for an unknown email waits and arrives after sign-up', async ({ page, browser }) => {
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const email = freshEmail()
   await openWallet(page, payer)
@@ -118,7 +118,7 @@ test('money for an email nobody has waits, and is found after sign-up and confir
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeHidden()
 })
 
-test('a payment nobody has claimed is taken back from the wallet, fee included', async ({ page }) => {
+test('an unclaimed payment is cancelled and refunded with its fee', async ({ page }) => {
   const payer = await aMember({ balance: 100_00 })
   const email = freshEmail()
   await pay(payer, { email }, 10_00)
@@ -132,7 +132,7 @@ test('a payment nobody has claimed is taken back from the wallet, fee included',
   await expect(page.getByRole('heading', { name: 'Waiting to be claimed' })).toBeHidden()
 })
 
-test('somebody paid before is paid again in three taps, at once', async ({ page }) => {
+test('a known payee is paid again in three taps, at once', async ({ page }) => {
   const payer = await aMember({ balance: 100_00 })
   const payee = await aMember({ full_name: 'Nadège Toussaint' })
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)

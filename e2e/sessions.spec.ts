@@ -5,14 +5,14 @@ import { anotherPage, expectSound } from './support/wallet.ts'
 
 const NEW_PASSWORD = 'de mango vèt ak yon zaboka'
 
-/** The devices somebody is signed in on, in the list that says so. */
+/** The member’s devices in the list of sessions. */
 const rows = (page: Page) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Where you are signed in' }) })
     .getByRole('listitem')
 
-test('another device is signed out from the settings, while somebody looks at it', async ({ page, browser }) => {
+test('another device is signed out live from the settings', async ({ page, browser }) => {
   const member = await aMember()
   const other = await anotherPage(browser, page)
   await signIn(other, member)
@@ -38,7 +38,7 @@ test('another device is signed out from the settings, while somebody looks at it
   await other.waitForURL((url) => url.pathname + url.search === '/settings?tab=look')
 })
 
-test('all other devices at once, and this one stays', async ({ page, browser }) => {
+test('all other devices are signed out at once, and this one stays', async ({ page, browser }) => {
   const member = await aMember()
   const other = await anotherPage(browser, page)
   await signIn(other, member)
@@ -52,7 +52,7 @@ test('all other devices at once, and this one stays', async ({ page, browser }) 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('another password: asked for the old one, it signs out the other devices and a mail tells it', async ({ page, browser }) => {
+test('a new password needs the old one, signs out other devices and sends a mail', async ({ page, browser }) => {
   const member = await aMember()
   const other = await anotherPage(browser, page)
   await signIn(other, member)

@@ -10,7 +10,7 @@ const open = async (page: Page, member: TestMember, tab: string): Promise<void> 
   await enter(page, member, `/settings?tab=${tab}`)
 }
 
-/** A red PNG, made by hand. */
+/** A red PNG. */
 function aPng(width: number, height: number): Buffer {
   const crcOf = (bytes: Buffer): number => {
     let crc = ~0
@@ -50,7 +50,7 @@ async function expectSound(page: Page, what: string): Promise<void> {
   await expectFits(page, what)
 }
 
-test('an unknown section is the list, and the old address of the invitation leads to its section', async ({ page }) => {
+test('an unknown section shows the list, and the old invitation address leads to its section', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=no-such-thing')
   await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
   await page.goto('/profile?tab=referral')
@@ -58,7 +58,7 @@ test('an unknown section is the list, and the old address of the invitation lead
   await expect(page.getByText('Your code', { exact: true })).toBeVisible()
 })
 
-test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere, and taken away', async ({ page }) => {
+test('a profile picture is moved and zoomed by keyboard, shown everywhere and removed', async ({ page }) => {
   const member = await aMember()
   await open(page, member, 'profile')
   await choose(page, 'me.png', 'image/png', aPng(300, 200))
@@ -78,7 +78,7 @@ test('a picture is chosen, moved and zoomed by keyboard, seen at once everywhere
   await expect(page.locator('img[src^="/pictures/"]')).toHaveCount(0)
 })
 
-test('whoever pays a member sees the picture on every step', async ({ page }) => {
+test('a payer sees the payee’s picture on every step', async ({ page }) => {
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   await call('upload_file', { purpose: 'avatar', content: aPng(90, 120) }, payee.session.access_token)
   await openWallet(page, await aMember({ balance: 20_00 }))
@@ -91,7 +91,7 @@ test('whoever pays a member sees the picture on every step', async ({ page }) =>
   await expect(face).toBeVisible()
 })
 
-test('what is no picture is refused with the reason, and Escape leaves everything as it was', async ({ page }) => {
+test('a file that is not a picture is rejected with a reason, and Escape changes nothing', async ({ page }) => {
   await open(page, await aMember(), 'profile')
   await choose(page, 'evil.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'))
   await expect(page.getByRole('alert')).toHaveText('Only JPEG, PNG and WebP pictures can be used.')
@@ -106,7 +106,7 @@ test('what is no picture is refused with the reason, and Escape leaves everythin
   await expect(page.locator('img[src^="/pictures/"]')).toHaveCount(0)
 })
 
-test('a picture the server refuses is said in the dialog, which stays', async ({ page }) => {
+test('a picture rejected by the server shows an error in its dialog', async ({ page }) => {
   await open(page, await aMember(), 'profile')
   await page.route('**/rpc/upload_file', (route) =>
     route.fulfill({
@@ -119,7 +119,7 @@ test('a picture the server refuses is said in the dialog, which stays', async ({
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('This file holds more than a picture. Choose another.')
 })
 
-test('another name is seen on an open second device at once', async ({ page, browser }) => {
+test('a new name appears on a second device at once', async ({ page, browser }) => {
   const member = await aMember()
   await open(page, member, 'profile')
   const other = await browser.newPage()
@@ -135,7 +135,7 @@ test('another name is seen on an open second device at once', async ({ page, bro
   await other.close()
 })
 
-test('the HaiTag is changed with its consequences named and the password, and then not again', async ({ page }) => {
+test('the HaiTag is changed once, with a warning and the password', async ({ page }) => {
   const member = await aMember()
   const taken = await aMember()
   const tag = freshTag()
@@ -161,7 +161,7 @@ test('the HaiTag is changed with its consequences named and the password, and th
   expect((await newestMail(member.email, /HaiTag/)).subject).toContain(tag)
 })
 
-test('who is not to be found by email is not, and the switch stays as it was put', async ({ page }) => {
+test('a member who turns off search by email is not found by it', async ({ page }) => {
   const member = await aMember()
   const other = await aMember()
   await open(page, member, 'privacy')
@@ -178,7 +178,7 @@ test('who is not to be found by email is not, and the switch stays as it was put
     .toBe(false)
 })
 
-test('a switch that could not be saved goes back, and says why', async ({ page }) => {
+test('a switch that could not be saved returns and says why', async ({ page }) => {
   await open(page, await aMember(), 'privacy')
   await page.route('**/rpc/update_profile', (route) =>
     route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: '', request_id: 'r' } }),
@@ -189,7 +189,7 @@ test('a switch that could not be saved goes back, and says why', async ({ page }
   await expect(found).toBeChecked()
 })
 
-test('deletion is refused with its reason while there is money', async ({ page }) => {
+test('deletion is rejected with a reason while there is money', async ({ page }) => {
   await open(page, await aMember({ balance: 12_00 }), 'data')
   await page.getByRole('button', { name: 'Ask for deletion' }).click()
   const dialog = page.getByRole('dialog')
@@ -201,7 +201,7 @@ test('deletion is refused with its reason while there is money', async ({ page }
   await expect(page.getByRole('button', { name: 'Ask for deletion' })).toBeFocused()
 })
 
-test('deletion is asked for, shown with its moment, and taken back', async ({ page }) => {
+test('deletion is requested, shown with its date and cancelled', async ({ page }) => {
   const member = await aMember()
   await open(page, member, 'data')
   await page.getByRole('button', { name: 'Ask for deletion' }).click()
@@ -221,7 +221,7 @@ test('deletion is asked for, shown with its moment, and taken back', async ({ pa
 })
 
 for (const language of ['fr', 'ht'] as const)
-  test(`every dialog fits a narrow phone with letters twice as large, in ${language}`, async ({ page }) => {
+  test(`every dialog fits a narrow phone with text twice as large, in ${language}`, async ({ page }) => {
     const member = await aMember({ full_name: 'Jean-Robert Étienne', balance: 3_00 })
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
     await page.setViewportSize({ width: 320, height: 700 })

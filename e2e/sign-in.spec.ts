@@ -5,7 +5,7 @@ import { goOffline } from './support/offline.ts'
 import { call } from './support/server.ts'
 import { pay } from './support/wallet.ts'
 
-test('a wrong password is told at the top of the form, without saying whether the address exists', async ({ page }) => {
+test('a wrong password shows an error that does not reveal if the address exists', async ({ page }) => {
   const member = await aMember()
   for (const email of [member.email, freshEmail()]) {
     await page.goto('/auth')
@@ -21,9 +21,7 @@ test('a wrong password is told at the top of the form, without saying whether th
   await page.waitForURL('**/dashboard')
 })
 
-test('the ways of providers come without moving anything that is there: no press misses what it was meant for', async ({
-  page,
-}) => {
+test('provider buttons appear without moving the form', async ({ page }) => {
   for (const [width, height] of [
     [360, 740],
     [1280, 800],
@@ -68,7 +66,7 @@ test('five wrong passwords pause the account, and the form says until when', asy
   }).toPass()
 })
 
-test('an address that waits for its confirmation gets a new link on request', async ({ page }) => {
+test('an unconfirmed address gets a new link on request', async ({ page }) => {
   const email = freshEmail()
   await signUp({ email, password: PASSWORD })
   await page.goto('/auth')
@@ -80,7 +78,7 @@ test('an address that waits for its confirmation gets a new link on request', as
   await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible()
 })
 
-test('a signed-out visitor of a member page signs in and stands on that page', async ({ page }) => {
+test('a signed-out visitor of a member page signs in and reaches it', async ({ page }) => {
   const member = await aMember()
   await page.goto('/settings?tab=referral')
   await page.waitForURL((url) => url.pathname === '/auth' && url.searchParams.get('returnTo') === '/settings?tab=referral')
@@ -103,7 +101,7 @@ test('returnTo never leads to another site', async ({ page, baseURL }) => {
   await page.waitForURL('**/dashboard')
 })
 
-test('returnTo survives the way through opening a wallet and back', async ({ page }) => {
+test('returnTo survives opening the sign-up and going back', async ({ page }) => {
   await page.goto('/wallet')
   await page.getByRole('link', { name: 'Open a wallet' }).click()
   await page.waitForURL((url) => url.searchParams.get('mode') === 'signup' && url.searchParams.get('returnTo') === '/wallet')
@@ -111,9 +109,7 @@ test('returnTo survives the way through opening a wallet and back', async ({ pag
   await page.waitForURL((url) => url.searchParams.get('mode') === null && url.searchParams.get('returnTo') === '/wallet')
 })
 
-test('unknown paths of signed-out visitors lead to the landing page; signed-in ones see that nothing is there', async ({
-  page,
-}) => {
+test('unknown paths lead visitors to the landing page and members to a not-found page', async ({ page }) => {
   const member = await aMember()
   await page.goto('/no/such/page')
   await page.waitForURL((url) => url.pathname === '/')
@@ -124,7 +120,7 @@ test('unknown paths of signed-out visitors lead to the landing page; signed-in o
   await page.waitForURL('**/dashboard')
 })
 
-test('the language picker changes the words at once and stays chosen', async ({ page }) => {
+test('the language picker changes the texts at once and keeps the choice', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Language').selectOption('fr')
   await expect(page.getByRole('heading', { name: 'Ravis de vous revoir' })).toBeVisible()
@@ -135,7 +131,7 @@ test('the language picker changes the words at once and stays chosen', async ({ 
   await expect(page.locator('html')).toHaveAttribute('lang', 'ht')
 })
 
-test('the password can be looked at', async ({ page }) => {
+test('the password can be shown', async ({ page }) => {
   await page.goto('/auth')
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
@@ -146,10 +142,7 @@ test('the password can be looked at', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('no connection is said in the form, and trying again works, whatever else is missing on the page', async ({
-  page,
-  context,
-}) => {
+test('a missing connection shows an error in the form, and a retry works', async ({ page, context }) => {
   const member = await aMember()
   let loads = 0
   page.on('load', () => (loads += 1))
@@ -168,7 +161,7 @@ test('no connection is said in the form, and trying again works, whatever else i
   expect(loads).toBe(1)
 })
 
-test('a frozen account is told why and what to do, and is signed in to nothing', async ({ page }) => {
+test('a frozen account reads the reason and what to do, and is not signed in', async ({ page }) => {
   const data = { reason: 'Identity document expired', supply: ['A selfie, taken today'], review_on: null }
   await page.route('**/rpc/sign_in', (route) =>
     route.fulfill({ status: 403, json: { code: 'ACCOUNT_BLOCKED', message: '', data, request_id: 'r' } }),
@@ -185,13 +178,13 @@ test('a frozen account is told why and what to do, and is signed in to nothing',
   await expect(page.getByRole('listitem')).toContainText(data.supply)
 })
 
-test('signing out ends the session in every tab, and none of them wonders at it', async ({ page, context }) => {
+test('signing out ends the session in every tab without an error', async ({ page, context }) => {
   const member = await aMember()
   await signIn(page, member)
   const second = await context.newPage()
   await second.goto('/wallet')
   await expect(second).toHaveURL(/\/wallet$/)
-  // The other tab hears of it from the server before this one has its answer.
+  // The server informs the other tab before this one has its response.
   await page.route('**/rpc/sign_out', async (route) => {
     const response = await route.fetch()
     await second.waitForURL((url) => url.pathname === '/auth')
@@ -204,7 +197,7 @@ test('signing out ends the session in every tab, and none of them wonders at it'
   await expect(second.getByText(/^You were signed out on this device/)).toHaveCount(0)
 })
 
-test('who waits for approval sees that and nothing else, and can sign out', async ({ page }) => {
+test('a person who waits for approval sees only that and can sign out', async ({ page }) => {
   const member = await aMember()
   await page.route('**/rpc/get_my_profile', async (route) => {
     const response = await route.fetch()
@@ -225,9 +218,7 @@ test('who waits for approval sees that and nothing else, and can sign out', asyn
   await page.waitForURL((url) => url.pathname === '/auth' || url.pathname === '/')
 })
 
-test('a sign-in adopts the language of the account, and asks once about another that was picked in this browser', async ({
-  page,
-}) => {
+test('a sign-in uses the account’s language and asks once about a different one chosen in the browser', async ({ page }) => {
   const member = await aMember({ language: 'fr' })
   await signIn(page, member)
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -250,7 +241,7 @@ test('a sign-in adopts the language of the account, and asks once about another 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the bell follows the language of the screen, also in what was written before', async ({ page }) => {
+test('notifications follow the screen’s language, also older ones', async ({ page }) => {
   const [payer, payee] = [await aMember({ balance: 50_00, full_name: 'Paul Desir' }), await aMember()]
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   await enter(page, payee, '/settings?tab=look')

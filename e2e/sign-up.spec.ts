@@ -3,7 +3,7 @@ import { acceptDocuments, freshEmail, freshTag, PASSWORD } from './support/membe
 import { linkIn, newestMail } from './support/server.ts'
 import { anotherPage } from './support/wallet.ts'
 
-test('somebody opens a wallet, confirms the address, says who they are and stands on the dashboard', async ({ page }) => {
+test('a new member signs up, confirms the address, completes the set-up and reaches the dashboard', async ({ page }) => {
   const email = freshEmail()
   const tag = freshTag()
 
@@ -66,7 +66,7 @@ test('the link works in another browser than the one that signed up', async ({ p
   await other.waitForURL('**/setup-profile')
 })
 
-test('what a new account needs is said beside its field, before anything is sent', async ({ page }) => {
+test('sign-up shows errors beside the fields before sending', async ({ page }) => {
   await page.goto('/auth?mode=signup')
   await page.getByLabel('Email').fill('marie')
   await page.getByLabel('Choose a password').fill('short')
@@ -85,7 +85,7 @@ test('what a new account needs is said beside its field, before anything is sent
   await expect(page.getByLabel('Choose a password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('a mistyped address leads back to the form by a button and by the browser’s own', async ({ page }) => {
+test('a mistyped address is corrected with a button or the browser’s back button', async ({ page }) => {
   await page.goto('/auth?mode=signup')
   const email = freshEmail()
   const open = async () => {
@@ -93,7 +93,7 @@ test('a mistyped address leads back to the form by a button and by the browser�
     await acceptDocuments(page)
     await page.getByRole('button', { name: 'Open my wallet' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-    // What is drawn gets its entry a moment later: whoever goes back is slower than that, too.
+    // The history entry follows a moment after the page. A person who goes back is slower than that.
     await page.waitForFunction(`history.state?.at === 'mail'`)
   }
   await page.getByLabel('Email').fill(email)

@@ -7,10 +7,7 @@ import { anotherPage } from './support/wallet.ts'
 
 const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
 
-test('a task is posted, found, done, sent back once, proven with a picture and paid, side by side and with no reload', async ({
-  page,
-  browser,
-}) => {
+test('a task is posted, done, sent back, proven with a picture and paid, without a reload', async ({ page, browser }) => {
   const [creator, worker] = await Promise.all([
     aMember({ full_name: 'Roseline Baptiste', balance: 100_00 }),
     aMember({ full_name: 'Paul Desir' }),
@@ -69,7 +66,7 @@ test('a task is posted, found, done, sent back once, proven with a picture and p
   expect(available_balance).toBe(20_00)
 })
 
-test('whoever comes too late is told so, and what is taken back is nobody’s any more', async ({ page, browser }) => {
+test('a late claim is told so, and a cancelled task cannot be claimed', async ({ page, browser }) => {
   const [creator, first, second] = await Promise.all([
     aMember({ balance: 50_00 }),
     aMember({ full_name: 'Paul Desir' }),
@@ -77,7 +74,7 @@ test('whoever comes too late is told so, and what is taken back is nobody’s an
   ])
   const { id: taken } = await aPostedTask(creator, { title: 'Carry water up' })
   await enter(page, second, `/tasks/${taken}`)
-  // The other is faster by less than it takes a page to hear of it.
+  // The other worker is first by less time than a live update takes.
   await page.route('**/rpc/claim_task', async (route) => {
     await call('claim_task', { task_id: taken }, first.session.access_token)
     await route.continue()

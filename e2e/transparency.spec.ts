@@ -13,16 +13,16 @@ import { call } from './support/server.ts'
 import { anotherPage } from './support/wallet.ts'
 
 const script = fileURLToPath(new URL('../scripts/verify-balance.mjs', import.meta.url))
-/** Checks a saved proof as its member would at home. Throws where the script says no. */
+/** Checks a saved proof with the public script. Throws if the script rejects it. */
 const verifyAtHome = (file: string, root: string) => promisify(execFile)(process.execPath, [script, file, root])
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('a member sees with one press that their balance is counted, and the saved proof holds without the wallet', async ({
+test('a member verifies that their balance is counted, and the saved proof works without the wallet', async ({
   page,
   browser,
 }) => {
-  // Other flows may have the books off for as long as they look at that.
+  // Other flows may have falsified a balance for a while.
   test.slow()
   const [member, newcomer] = await Promise.all([
     aMember({ balance: 43_21 }),
@@ -69,7 +69,7 @@ test('a member sees with one press that their balance is counted, and the saved 
   await expect(other).toHaveURL('/support')
 })
 
-/** A proof that holds, of a tree with one part of somebody’s balance and one leaf of nothing. */
+/** A valid proof of a tree with one part of a member’s balance and one empty leaf. */
 function aProofOf(member: string, at: string): BalanceProof {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const [salt, cents, right] = ['b'.repeat(64), 43_21, { hash: 'c'.repeat(64), cents: 0 }]
@@ -78,7 +78,7 @@ function aProofOf(member: string, at: string): BalanceProof {
   return { format: BALANCE_FORMAT, member, at, cents, salt, parts, root: sha256(sumText(leaf, right)), total: cents }
 }
 
-test('a member is told where nothing was published lately, and no older root than the newest counts them', async ({ page }) => {
+test('a member is told if nothing was published lately', async ({ page }) => {
   const member = await aMember()
   const [now, longAgo] = [new Date(), new Date(Date.now() - (TREES_KEPT_DAYS + 1) * 86_400_000)]
   const proof = aProofOf(member.session.user.id, now.toISOString())
@@ -117,9 +117,7 @@ test('a member is told where nothing was published lately, and no older root tha
   await expect(page.getByText('Your balance is counted')).toBeVisible()
 })
 
-test('a visitor reads how much of the time the wallet worked, and how long it takes until a dispute is answered and until it is settled', async ({
-  page,
-}) => {
+test('a visitor reads the uptime and how long disputes take', async ({ page }) => {
   const figures = await call('get_transparency', {})
   const since = new Date(Date.parse(figures.as_of) - 10 * 86_400_000)
   const shown = async (uptime: typeof figures.uptime, answered: number | null, decided: number | null) => {
@@ -142,9 +140,7 @@ test('a visitor reads how much of the time the wallet worked, and how long it ta
   ])
 })
 
-test('only a wallet that has just begun says so of books that were never checked; another does not say that they balance', async ({
-  page,
-}) => {
+test('only a new wallet says that its ledger was never checked', async ({ page }) => {
   const shown = async (ageMinutes: number | null, title: string, text: string) => {
     await page.route('**/rpc/get_transparency', async (route) => {
       const answer = await route.fetch()
@@ -163,7 +159,7 @@ test('only a wallet that has just begun says so of books that were never checked
   await shown(null, 'Nothing is booked yet', 'there is nothing to check')
 })
 
-test('whoever looks is told why there is no count of the last night, and when the next one is due', async ({ page }) => {
+test('a visitor reads why last night’s proof is missing and when the next is due', async ({ page }) => {
   const figures = await call('get_transparency', {})
   const twoDaysAgo = new Date(Date.parse(figures.as_of) - 2 * 86_400_000).toISOString()
   const newest = { at: twoDaysAgo, position: 1, total: cents(43_21), root: 'c'.repeat(64) }
@@ -182,7 +178,7 @@ test('whoever looks is told why there is no count of the last night, and when th
   await expect(inTime.getByText('No count since')).toHaveCount(0)
 })
 
-test('a visitor sees whether the books balance, and why no total is published while few have money', async ({ page }) => {
+test('a visitor sees if the ledger balances, and why few members mean no published total', async ({ page }) => {
   await page.route('**/rpc/get_transparency', async (route) => {
     const answer = await route.fetch()
     const figures = (await answer.json()) as Awaited<ReturnType<typeof call<'get_transparency'>>>

@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { aMember, enter } from './support/members.ts'
 import { available } from './support/wallet.ts'
 
-/** For this browser the token ran out: whatever a tab does next begins with renewing it. */
+/** Makes the browser’s token expire, so that the next action of each tab renews it. */
 const letTokenRunOut = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('hai.session') ?? '{}') as object
@@ -15,7 +15,7 @@ function countRenewals(context: BrowserContext): () => number {
   return () => renewals
 }
 
-/** Both tabs wake up at the same moment with a token that ran out: while it does, none of them is there to notice. */
+/** Both tabs resume at the same moment with an expired token. */
 async function wakeTogether(one: Page, other: Page): Promise<void> {
   await Promise.all([one.goto('/robots.txt'), other.goto('/robots.txt')])
   await letTokenRunOut(one)
@@ -36,10 +36,7 @@ test('two tabs that wake up at once renew their session once, and both stay sign
   expect(renewals()).toBe(2)
 })
 
-test('in a browser without locks both tabs renew with the same token, and both stay signed in all the same', async ({
-  page,
-  context,
-}) => {
+test('without browser locks, both tabs renew with the same token and stay signed in', async ({ page, context }) => {
   await context.addInitScript(() => delete (Navigator.prototype as { locks?: unknown }).locks)
   await enter(page, await aMember())
   const other = await context.newPage()

@@ -18,7 +18,7 @@ async function aMemberWithPhone(): Promise<WithPhone> {
 const sendText = (page: Page) => page.getByRole('button', { name: 'Text me the code' }).click()
 const codeField = (page: Page) => page.getByLabel('6-digit code')
 
-test('a number is added in the settings, verified by the code that was sent, and leads back', async ({ page }) => {
+test('a number is added, verified by a code and leads back to the settings', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=phone')
   await page.getByRole('button', { name: 'Add a phone number' }).click()
   const phone = aNumber()
@@ -41,7 +41,7 @@ test('a number is added in the settings, verified by the code that was sent, and
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 })
 
-test('a wrong code is told beside the field; five lock it, with the time that is left, also after a reload', async ({ page }) => {
+test('a wrong code shows an error; five lock the field with a countdown, also after a reload', async ({ page }) => {
   const member = await aMemberWithPhone()
   await enter(page, member, '/verify-phone')
   await sendText(page)
@@ -62,7 +62,7 @@ test('a wrong code is told beside the field; five lock it, with the time that is
   await page.waitForURL('**/settings?tab=phone')
 })
 
-test('a code that waits is still waited for after a reload, and its time runs', async ({ page }) => {
+test('a pending code survives a reload with its time', async ({ page }) => {
   const member = await aMemberWithPhone()
   await page.clock.install()
   await enter(page, member, '/verify-phone')
@@ -85,7 +85,7 @@ test('a code that waits is still waited for after a reload, and its time runs', 
   await expect(page).toHaveURL(/\/settings\?tab=phone$/)
 })
 
-test('too soon, and without an answer, it is said above the field, and the code goes on waiting', async ({ page }) => {
+test('an early resend and a lost response show an error and keep the code pending', async ({ page }) => {
   const member = await aMemberWithPhone()
   await page.clock.install()
   await enter(page, member, '/verify-phone')
@@ -104,7 +104,7 @@ test('too soon, and without an answer, it is said above the field, and the code 
   await expect(codeField(page)).toBeVisible()
 })
 
-test('a code can be heard and typed with a space, and where one came from is where it leads back to', async ({ page }) => {
+test('a code can be called, typed with a space, and leads back to the previous page', async ({ page }) => {
   const member = await aMemberWithPhone()
   await enter(page, member, '/verify-phone?returnTo=/wallet')
   await page.getByRole('button', { name: 'Call me with the code' }).click()
@@ -114,7 +114,7 @@ test('a code can be heard and typed with a space, and where one came from is whe
   await page.waitForURL('**/wallet')
 })
 
-test('whoever verifies their phone for a cash-out finds it open again, and possible at once', async ({ page }) => {
+test('verifying the phone for a cash-out reopens it, ready to use', async ({ page }) => {
   const member = await aMemberWithPhone()
   await enter(page, member, '/wallet/cash-outs')
   await page.getByRole('main').getByRole('button', { name: 'Cash out' }).first().click()
@@ -126,7 +126,7 @@ test('whoever verifies their phone for a cash-out finds it open again, and possi
   await expect(sheet.getByLabel('Amount in US dollars')).toBeVisible()
 })
 
-test('it leads back to no other site', async ({ page }) => {
+test('phone verification leads to no other site', async ({ page }) => {
   const member = await aMemberWithPhone()
   await enter(page, member, '/verify-phone?returnTo=https://evil.example/')
   await sendText(page)
@@ -134,14 +134,14 @@ test('it leads back to no other site', async ({ page }) => {
   await page.waitForURL('**/dashboard')
 })
 
-test('without a number the page says how it is written, and leads to where it is', async ({ page }) => {
+test('without a number, the page shows the format and leads to the settings', async ({ page }) => {
   await enter(page, await aMember(), '/verify-phone')
   await expect(page.getByText('Your phone number must be in E.164 format')).toBeVisible()
   await page.getByRole('link', { name: 'Add a phone number' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=phone$/)
 })
 
-test('where nobody sends codes, the page says so', async ({ page }) => {
+test('the page says if no codes can be sent', async ({ page }) => {
   await page.route('**/rpc/get_phone_verification', (route) =>
     route.fulfill({ json: { available: false, pending: null, locked_seconds: 0 } }),
   )
@@ -150,7 +150,7 @@ test('where nobody sends codes, the page says so', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible()
 })
 
-test('a number that somebody else proves meanwhile is refused once the code is right', async ({ page }) => {
+test('a number verified by another member meanwhile is rejected', async ({ page }) => {
   const owner = await aMemberWithPhone()
   const other = await aMember()
   await call('set_phone', { phone: owner.phone }, other.session.access_token)
@@ -166,9 +166,7 @@ test('a number that somebody else proves meanwhile is refused once the code is r
 })
 
 for (const language of ['fr', 'ht'] as const)
-  test(`the number, its forms, the question and the code fit the narrowest phone in ${language}, also with letters twice as large`, async ({
-    page,
-  }) => {
+  test(`phone verification fits a phone of 320 px, also with text twice as large, in ${language}`, async ({ page }) => {
     test.slow()
     const member = await aMemberWithPhone()
     await page.setViewportSize({ width: 320, height: 700 })
@@ -195,7 +193,7 @@ for (const language of ['fr', 'ht'] as const)
     await look('the code')
   })
 
-test('a number is removed after a question', async ({ page }) => {
+test('a number is removed after a confirmation', async ({ page }) => {
   const member = await aMemberWithPhone()
   await call('start_phone_verification', {}, member.session.access_token)
   await call('check_phone_verification', { code: await textedCode(member.phone) }, member.session.access_token)

@@ -4,10 +4,10 @@ import { goOffline } from './support/offline.ts'
 import { aKey, call } from './support/server.ts'
 import { aPayerAndPayee, available, openWallet, pay } from './support/wallet.ts'
 
-/** What happened, one link for each; the region has others. */
+/** The links of the activity list. The region also contains other links. */
 const rowsOf = (list: Locator) => list.getByRole('listitem').getByRole('link')
 
-test('the filters stand in the address, and a reload shows the same list', async ({ page }) => {
+test('the filters are in the address, and a reload shows the same list', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00, 'Pou liv lekòl yo')
   await pay(payer, { email: 'ti.pol@nowhere.example' }, 2_00)
@@ -44,7 +44,7 @@ test('the filters stand in the address, and a reload shows the same list', async
   await expect(rowsOf(list)).toHaveCount(3)
 })
 
-test('further filters are set on a sheet, say what is wrong with them, and are taken off one by one', async ({ page }) => {
+test('more filters are set on a sheet, show errors and are removed one by one', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   await pay(payer, { email: 'ti.pol@nowhere.example' }, 2_00)
@@ -73,7 +73,7 @@ test('further filters are set on a sheet, say what is wrong with them, and are t
   await expect(rows).toHaveCount(3)
 })
 
-test('the balance over time is walked day by day with the keys, and stands as a table', async ({ page }) => {
+test('the balance chart can be read by keyboard and as a table', async ({ page }) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
   const history = page.locator('section', { has: page.getByRole('heading', { name: 'Balance over time' }) })
   const day = history.getByRole('slider', { name: 'Day' })
@@ -85,7 +85,7 @@ test('the balance over time is walked day by day with the keys, and stands as a 
   await expect(history.getByRole('cell', { name: '$100.00' })).toBeVisible()
 })
 
-test('a long list comes page by page', async ({ page }) => {
+test('a long list loads page by page', async ({ page }) => {
   const member = await aMember()
   for (let count = 1; count <= 23; count += 1)
     await call('start_funding', { idempotency_key: aKey(), method: 'sandbox', amount: 5_00 + count }, member.session.access_token)
@@ -99,7 +99,7 @@ test('a long list comes page by page', async ({ page }) => {
   await expect(list.getByRole('heading', { name: 'Today' })).toHaveCount(1)
 })
 
-test('a row that arrives stands at the top of the list without a reload', async ({ page }) => {
+test('a new row appears at the top of the list without a reload', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   await openWallet(page, payee)
   await page.getByRole('link', { name: 'Dashboard' }).first().waitFor()
@@ -111,7 +111,7 @@ test('a row that arrives stands at the top of the list without a reload', async 
   await expect(available(page)).toContainText('$7.00')
 })
 
-test('amounts are hidden from the people around, and stay hidden', async ({ page }) => {
+test('amounts can be hidden and stay hidden', async ({ page }) => {
   const member = await aMember({ balance: 100_00 })
   await openWallet(page, member)
   await page.getByRole('button', { name: 'Hide amounts' }).click()
@@ -123,7 +123,7 @@ test('amounts are hidden from the people around, and stay hidden', async ({ page
   await expect(available(page)).toContainText('$100.00')
 })
 
-test('who has nothing yet is told what will be here, and adds play money', async ({ page }) => {
+test('an empty wallet explains itself and offers play money', async ({ page }) => {
   await openWallet(page, await aMember())
   await expect(page.getByText('Your first payment will appear here')).toBeVisible()
   await page.getByRole('button', { name: 'Add money' }).click()
@@ -137,7 +137,7 @@ test('who has nothing yet is told what will be here, and adds play money', async
   await expect(page.getByRole('link', { name: /Money added.*\+\$50\.00/ })).toBeVisible()
 })
 
-test('adding more than the wallet may hold is not offered, and how to raise that is said at once', async ({ page }) => {
+test('more money than the wallet may hold cannot be added, and the limit’s increase is explained', async ({ page }) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add money' })
@@ -149,7 +149,7 @@ test('adding more than the wallet may hold is not offered, and how to raise that
   await expect(form.getByRole('button', { name: /^Add \$100/ })).toBeHidden()
 })
 
-test('a lost answer while adding money is tried again and adds once', async ({ page }) => {
+test('a lost response while adding money is retried and adds once', async ({ page }) => {
   await openWallet(page, await aMember())
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Add money' })
@@ -170,7 +170,7 @@ test('a lost answer while adding money is tried again and adds once', async ({ p
   await expect(page.getByRole('link', { name: /Money added/ })).toHaveCount(1)
 })
 
-test('without a network the figures are marked, and the acts say why they wait', async ({ page, context }) => {
+test('offline, the amounts are marked and the actions say why they wait', async ({ page, context }) => {
   await openWallet(page, await aMember({ balance: 100_00 }))
   await goOffline(page)
   await expect(page.getByText(/As of .+, \d\d:\d\d — you are offline/)).toBeVisible()
@@ -181,13 +181,13 @@ test('without a network the figures are marked, and the acts say why they wait',
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a wallet that cannot be loaded says that the money is safe, and can be asked for again', async ({ page }) => {
+test('a wallet that cannot load says that the money is safe and can be retried', async ({ page }) => {
   const member = await aMember({ balance: 100_00 })
   await openWallet(page, member)
   await page.route('**/rpc/get_dashboard', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: '', request_id: 'r' } }),
   )
-  // A live connection would read the wallet again by itself, before anybody can ask.
+  // A live connection would reload the wallet before the test can do so.
   await page.routeWebSocket('**/realtime', (socket) => socket.close())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Your money is safe')
@@ -196,7 +196,7 @@ test('a wallet that cannot be loaded says that the money is safe, and can be ask
   await expect(available(page)).toContainText('$100.00')
 })
 
-test('somebody else’s receipt is not shown', async ({ page }) => {
+test('another member’s receipt is not shown', async ({ page }) => {
   const { payer, payee } = await aPayerAndPayee()
   const { transaction_id } = await pay(payer, { hai_tag: payee.hai_tag }, 5_00)
   await openWallet(page, await aMember())

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 interface VirtualAuthenticator {
-  /** Its owner cannot unlock it any more. */
+  /** Its owner can no longer unlock it. */
   readonly lock: () => Promise<void>
   readonly unlock: () => Promise<void>
   readonly keys: () => Promise<readonly { readonly isResidentCredential: boolean; readonly rpId?: string | undefined }[]>
 }
 
-/** A phone’s own authenticator, as the browser plays it: it unlocks itself when it is asked. */
+/** A phone’s built-in authenticator, simulated by the browser. It confirms each request without a prompt. */
 export async function anAuthenticator(page: Page, isUserVerified = true): Promise<VirtualAuthenticator> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 
 export interface Browser {
   readonly executablePath: string
-  /** Variables the browser's process needs beside our own. */
+  /** Additional environment variables of the browser’s process. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -17,7 +17,7 @@ const onPath = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
-/** The package's own settings name folders that are not ours; a browser that finds no font at all ends at once. */
+/** Font settings for our folders. The package’s own settings name others, and a browser without fonts exits. */
 function fontSettings(folder: string): string {
   const path = join(folder, 'fonts.conf')
   const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((name) => `<dir>${name}</dir>`).join('')
@@ -28,7 +28,7 @@ function fontSettings(folder: string): string {
   return path
 }
 
-/** The browser inside an npm package: unpacked once per version into a folder of its own, with the libraries it brings. */
+/** The browser from an npm package, unpacked with its libraries once per version. */
 async function packagedBrowser(): Promise<Browser | undefined> {
   const manifest = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url)
   if (process.platform !== 'linux' || !existsSync(manifest)) return undefined
@@ -36,7 +36,7 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   const folder = join(tmpdir(), `hai-browser-${version}-${process.getuid?.() ?? 0}`)
   mkdirSync(folder, { recursive: true })
 
-  // The package reads both: without them it unpacks into the shared temp folder and leaves its libraries out.
+  // The package reads both variables. Without them it unpacks into the shared temporary folder, without its libraries.
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'
@@ -51,9 +51,8 @@ const starts = ({ executablePath, env }: Browser): boolean =>
   spawnSync(executablePath, ['--version'], { env: { ...process.env, ...env } }).status === 0
 
 /**
- * Finds a Chromium: $BROWSER_PATH, the one in the npm package where that starts, Playwright's own, one on the PATH. The packaged one
- * has no windows to care for and takes less than half of what a whole browser takes. Throws with what to install when there is none;
- * the tests never go without.
+ * Finds a Chromium: $BROWSER_PATH, the npm package’s if it starts, Playwright’s own, or one on the PATH. The package’s is a headless
+ * shell and needs less than half of the processor time of a full browser. Throws if there is none.
  */
 export async function findBrowser(): Promise<Browser> {
   const { BROWSER_PATH } = process.env

@@ -4,7 +4,7 @@ import { approveAgent } from './operator.ts'
 import { aNumber, textedCode } from './phones.ts'
 import { aKey, call } from './server.ts'
 
-/** Verifies a phone number through the API, which gives the lowest tier that may cash out. */
+/** Verifies a phone number, which gives the lowest tier that may cash out. */
 export async function provePhone({ session: { access_token } }: TestMember): Promise<void> {
   const phone = aNumber()
   await call('set_phone', { phone }, access_token)
@@ -19,7 +19,7 @@ export async function aSaver(full_name = 'Roseline Baptiste'): Promise<TestMembe
   return member
 }
 
-/** An approved agent on duty with cash at hand, alone in a commune of their own. */
+/** An approved agent on duty who has cash and is the only agent in the commune. */
 export async function anAgent(commune: string, full_name = 'Paul Desir'): Promise<TestMember> {
   const agent = await aMember({ full_name })
   await approveAgent(agent, {
@@ -34,7 +34,7 @@ export async function anAgent(commune: string, full_name = 'Paul Desir'): Promis
   return agent
 }
 
-/** Asks for a cash-out through the call itself, by this agent. */
+/** Requests a cash-out from this agent by the call. */
 export async function cashOut(member: TestMember, agent: TestMember, amount: number): Promise<Output<'request_cashout'>> {
   const { access_token } = member.session
   const { total: quoted_total } = await call('quote_cashout', { amount }, access_token)

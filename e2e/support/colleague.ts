@@ -8,7 +8,7 @@ export interface Colleague extends TestStaff {
   readonly phone: string
 }
 
-/** Somebody of the staff who confirms acts by the phone. */
+/** A staff member who confirms actions by phone. */
 export async function aColleague(...who: Parameters<typeof aStaffMember>): Promise<Colleague> {
   const staff = await aStaffMember(...who)
   const { access_token } = staff.session
@@ -19,7 +19,7 @@ export async function aColleague(...who: Parameters<typeof aStaffMember>): Promi
   return { ...staff, phone }
 }
 
-/** Confirms what the dialog names with a code of its own. */
+/** Confirms the action in the dialog with a new code. */
 export async function confirmAct(page: Page, { phone }: Colleague, act: string): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Confirm this act' })
   await expect(asked).toContainText(act)
@@ -28,7 +28,7 @@ export async function confirmAct(page: Page, { phone }: Colleague, act: string):
   await asked.getByLabel('6-digit code').fill(await textedCode(phone, before))
 }
 
-/** A second super_admin opens the approvals and approves the one of this text, on a page of their own. */
+/** Approves the request with this summary on a page of its own, as a second super admin. */
 export async function approveAs(page: Page, colleague: Colleague, summary: string): Promise<void> {
   await enterStaffArea(page, colleague, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()

@@ -3,14 +3,14 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 
 export interface Front {
   readonly url: string
-  /** Changes an answer on its way, by its path. */
+  /** Changes the response of a path. */
   readonly change: (path: string, how: (text: string) => string) => void
-  /** Nobody answers any more, as without a network; what is open breaks off. */
+  /** Closes all connections and accepts no new ones, as without a network. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
 }
 
-/** A way to the server that a test can cut, and on which answers can be changed: what a service worker asks passes no page's routes. */
+/** A proxy that can cut the connection and change responses. Page routes do not see a service worker’s requests. */
 export async function aFront(baseURL: string): Promise<Front> {
   const { hostname, port } = new URL(baseURL)
   const changes = new Map<string, (text: string) => string>()
@@ -24,7 +24,7 @@ export async function aFront(baseURL: string): Promise<Front> {
       if (!change) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
-        // Half an answer breaks off: nobody waits for the rest of it.
+        // A broken response breaks here too, so that the browser does not wait for the rest.
         answer.on('close', () => answer.complete || outgoing.destroy())
         return
       }
@@ -42,7 +42,7 @@ export async function aFront(baseURL: string): Promise<Front> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // The live connection: handed through as it is.
+  // The live connection, passed on unchanged.
   server.on('upgrade', (incoming, socket, head) => {
     const behind = connect(Number(port), hostname, () => {
       const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Words of four letters or more that stand on so many lines that about each letter has its own. */
+/** Words of at least four letters that are broken after almost every letter. */
 export const lettersPerLine = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -17,7 +17,7 @@ export const lettersPerLine = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Texts in letters smaller than 12 px. */
+/** Texts below 12 px. */
 export const smallTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -31,7 +31,7 @@ export const smallTexts = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Whether the page has two columns: below its title, texts that begin in the left half beside texts that begin in the right one. */
+/** True if the page has two columns: below its title, some texts begin in the left half and some in the right half. */
 export const hasTwoColumns = (page: Page): Promise<boolean> =>
   page.locator('main').evaluate((main) => {
     const { left, width } = main.getBoundingClientRect()

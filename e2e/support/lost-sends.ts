@@ -7,7 +7,7 @@ import { aPayerAndPayee, choose, dialog, goToCheck, openWallet, sendButton, star
 /** Blocks `find_send`, so that the app cannot look up the result of a send. */
 export const findNothing = (page: Page) => page.route('**/rpc/find_send', (route) => route.abort())
 
-/** Reloads with look-ups let through again. The page is left first: a look just before the reload would say there what became of the send. */
+/** Reloads with look-ups allowed again. It leaves the page first, or the page could look up the result before the reload. */
 export async function reloadAndFind(page: Page): Promise<void> {
   const url = page.url()
   await page.goto('about:blank')
@@ -15,7 +15,7 @@ export async function reloadAndFind(page: Page): Promise<void> {
   await page.goto(url)
 }
 
-/** The next send is carried out, and nobody hears of it. */
+/** The server executes the next send, but its response is lost. */
 export async function loseTheAnswer(page: Page): Promise<void> {
   await findNothing(page)
   await page.route(
@@ -28,7 +28,7 @@ export async function loseTheAnswer(page: Page): Promise<void> {
   )
 }
 
-/** The next send gets stuck on its way: what it asked for arrives when the answer of this is called. */
+/** Delays the next send. It reaches the server when the returned function is called. */
 export async function holdTheSend(page: Page, payer: TestMember) {
   const asked = Promise.withResolvers<CallInput<'send_money'>>()
   await page.route(
@@ -42,7 +42,7 @@ export async function holdTheSend(page: Page, payer: TestMember) {
   return async () => call('send_money', await asked.promise, payer.session.access_token)
 }
 
-/** To the last step of paying $25 face to face. */
+/** Goes to the last step of paying $25 face to face. */
 export async function toCheck(page: Page, payee: TestMember): Promise<void> {
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
@@ -50,7 +50,7 @@ export async function toCheck(page: Page, payee: TestMember): Promise<void> {
   await dialog(page).getByLabel('We are face to face: pay at once').check()
 }
 
-/** The same, with a wallet just opened. */
+/** The same, starting with opening the wallet. */
 export async function aPayerAtCheck(page: Page) {
   const people = await aPayerAndPayee()
   await openWallet(page, people.payer)
@@ -58,7 +58,7 @@ export async function aPayerAtCheck(page: Page) {
   return people
 }
 
-/** Presses, and is told that nobody knows. */
+/** Presses Send and waits for the message that the result is unknown. */
 export async function sendUnheard(page: Page): Promise<void> {
   await sendButton(page).click()
   await expect(dialog(page).getByRole('heading', { name: 'Was it sent?' })).toBeVisible()

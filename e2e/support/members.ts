@@ -21,11 +21,11 @@ export interface MemberOptions {
   readonly language?: 'en' | 'fr' | 'ht'
 }
 
-/** An address nobody has used in this run. */
+/** An unused address. */
 export const freshEmail = (domain = 'test.example'): string => `${randomUUID().slice(0, 13)}@${domain}`
 export const freshTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
-/** Reads the one-time token out of the emailed link. */
+/** The one-time token in an emailed link. */
 export function tokenIn(link: string): string {
   const url = new URL(link)
   const token = url.searchParams.get('token') ?? new URLSearchParams(url.hash.slice(1)).get('token')
@@ -33,18 +33,18 @@ export function tokenIn(link: string): string {
   return token
 }
 
-/** Signs up, and accepts what is to be accepted, as the form does. */
+/** Signs up and accepts the required documents, as the form does. */
 export async function signUp(person: { email: string; password: string; language?: 'en' | 'fr' | 'ht' }): Promise<void> {
   const { items } = await call('list_legal_documents', {})
   const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
   await call('sign_up', { ...person, accepted_version_ids })
 }
 
-/** Ticks what is to be accepted, in the form of somebody who opens a wallet. */
+/** Ticks the required documents in the sign-up form. */
 export const acceptDocuments = (page: Page): Promise<void> =>
   page.getByRole('checkbox', { name: /I have read these documents/ }).check()
 
-/** Signs up, confirms by the mail in the outbox, and stops before onboarding. */
+/** Signs up and confirms the address, without onboarding. */
 export async function aConfirmedPerson(
   language: 'en' | 'fr' | 'ht' = 'en',
   email = freshEmail(),
@@ -54,10 +54,10 @@ export async function aConfirmedPerson(
   return { email, session }
 }
 
-/** Somebody of the company’s own domain, who waits for approval. */
+/** A person of the company’s domain who waits for approval. */
 export const aColleague = () => aConfirmedPerson('en', freshEmail(COMPANY_EMAIL_DOMAIN))
 
-/** A member with a wallet, made through the same calls the app makes. */
+/** A member with a wallet, created by the calls that the app makes. */
 export async function aMember({
   full_name = 'Marie Joseph',
   balance = 0,
@@ -72,8 +72,8 @@ export async function aMember({
 }
 
 /**
- * Opens a page as somebody who is signed in already, where the form is not what the flow is about. The session is the one with which
- * they were made. `kept`: what the tab remembers besides.
+ * Opens a page as a signed-in member, without the form. It uses the session of the member’s sign-up. `kept` is added to the tab’s
+ * session storage.
  */
 export async function enter(
   page: Page,
@@ -90,18 +90,18 @@ export async function enter(
     [stored, kept] as const,
   )
   await page.goto(path)
-  // Pages that are opened later find what the app itself has kept.
+  // Pages opened later use the session that the app has stored.
   await entering.dispose()
 }
 
-/** Signs in through the form, as a person does, and waits until they are where they may be. */
+/** Signs in with the form and waits for the page after it. */
 export async function signIn(page: Page, member: { email: string }, arrival = '/dashboard'): Promise<void> {
   await page.goto('/auth')
   await fillSignIn(page, member)
   await page.waitForURL(`**${arrival}`)
 }
 
-/** The same on the sign-in page that is open. */
+/** The same on an open sign-in page, without waiting. */
 export async function fillSignIn(page: Page, member: { email: string }): Promise<void> {
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

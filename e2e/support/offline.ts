@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Takes the network from all pages of a window, and waits until this one really has none: the browser answers before the process that
- * fetches knows of it, and what is pressed right then may still get through.
+ * Takes all pages of a context offline. Waits until this page is offline, because the browser returns before its network process has
+ * changed, and a request in between would still succeed.
  */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)

@@ -26,13 +26,13 @@ import { call } from './server.ts'
 
 const AGENT_TIER = 2
 
-/** What staff say of a block, and the member reads. */
+/** Details of a block, which the member reads. */
 export interface BlockNotice {
   readonly reason: string
   readonly supply?: readonly string[]
   /** Such as 2026-11-25. */
   readonly review_on?: string
-  /** Not frozen, but shut out for good. */
+  /** Blocks the member permanently instead of freezing the account. */
   readonly for_good?: boolean
 }
 
@@ -44,11 +44,11 @@ export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void
     database.transaction().execute((trx) => identity.blockMember(trx, { user_id: session.user.id, ...notice })),
   )
 
-/** Leaves a background job that nobody can do and that was given up, or takes it away again. */
+/** Creates or removes a failed background job that cannot succeed. */
 export const hopelessJob = (what: 'leave' | 'take away'): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => (what === 'leave' ? leaveGivenUp(database) : takeAwayGivenUp(database)))
 
-/** Lets somebody of the company’s own domain in, as an admin does. */
+/** Approves a person of the company’s domain, as an admin does. */
 export const approveMember = ({ session: { user } }: Who): Promise<void> =>
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
@@ -59,7 +59,7 @@ export const approveMember = ({ session: { user } }: Who): Promise<void> =>
 
 export type StaffRole = 'admin' | 'super_admin'
 
-/** Makes a member one of the staff. */
+/** Gives a member a staff role. */
 export const giveRole = ({ session: { user } }: Who, role: StaffRole): Promise<void> =>
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
@@ -68,7 +68,7 @@ export const giveRole = ({ session: { user } }: Who, role: StaffRole): Promise<v
     }),
   )
 
-/** Lets a session of somebody of the staff fetch the token of ten minutes, as a right code does. */
+/** Allows a staff session to get the ten-minute admin token, as a correct code does. */
 export const openDoor = ({ session: { user } }: Who, session_id: string): Promise<void> =>
   inInstallation('hai_app', ({ database }) =>
     database
@@ -79,7 +79,7 @@ export const openDoor = ({ session: { user } }: Who, session_id: string): Promis
 const DAY_MS = 86_400_000
 const earlier = (day: string, days: number): string => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Makes a schedule older by as many days as bring its next run within the last day, and does what the job of every minute does then. */
+/** Moves a schedule back by whole days until its next run is due, then runs the job that pays due schedules. */
 export async function letDayCome(schedule_id: string): Promise<void> {
   await inInstallation('hai_owner', async ({ database }) => {
     const planned = database.selectFrom('schedules.schedule').select(['first_on', 'next_on', 'next_at'])
@@ -116,7 +116,7 @@ export async function approveAgent(
   }).toPass()
 }
 
-/** Brings all times of a dispute a day nearer, as if it had been opened the day before. */
+/** Moves all deadlines of a dispute forward by a day, as if it had been opened a day earlier. */
 export const letDisputeWait = (dispute_id: string): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     const waiting = database.selectFrom('disputes.deadline').select(['kind', 'due_at']).where('dispute_id', '=', dispute_id)
@@ -129,7 +129,7 @@ export const letDisputeWait = (dispute_id: string): Promise<void> =>
         .execute()
   })
 
-/** Decides a dispute by the operator’s own command, as a new administrator. */
+/** Decides a dispute by the operator’s command, as a new admin. */
 export async function decideDispute(
   command: 'approve-dispute-refund' | 'release-dispute-funds' | 'close-dispute',
   dispute_id: string,
@@ -146,13 +146,13 @@ export async function decideDispute(
   })
 }
 
-/** Puts play money on every account that the staff credit members from. */
+/** Funds every account from which staff credit members. */
 export const fundCredits = (): Promise<void> =>
   inInstallation('hai_owner', async ({ ledger }) => {
     for (const account of adjustmentReasons) await fundAccount(ledger, { account, amount: cents(500_00), from: 'sandbox' })
   })
 
-/** Adds cents to what is stored of somebody’s available money, as only the owner of the database can: no posting, no entry. */
+/** Adds cents to a stored balance without a posting, as only the database owner can. */
 export const corruptBalance = ({ session: { user } }: Who, cents: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database
@@ -163,7 +163,7 @@ export const corruptBalance = ({ session: { user } }: Who, cents: number): Promi
       .execute()
   })
 
-/** Adds cents to the amount of somebody’s newest entry, past the triggers that keep entries as they were written. Answers its position. */
+/** Adds cents to a member’s newest entry, with the triggers that protect entries disabled. Returns its position. */
 export async function corruptEntry({ session: { user } }: Who, cents: number): Promise<number> {
   let position = 0
   await inInstallation('hai_owner', ({ database }) =>
@@ -182,7 +182,7 @@ export async function corruptEntry({ session: { user } }: Who, cents: number): P
   return position
 }
 
-/** Looks at what has moved, as the job of every quarter of an hour does. */
+/** Runs the transaction monitoring, which the server does every 15 minutes. */
 export const watchMoney = (): Promise<void> =>
   inInstallation('hai_app', ({ database }) =>
     lookAtMoney({
@@ -193,7 +193,7 @@ export const watchMoney = (): Promise<void> =>
     }),
   )
 
-/** Puts a sanctions list into its place, and does what the jobs of every hour and every minute do with it. Names by their entries. */
+/** Writes a sanctions list, then loads it and screens all members. `names` maps entry numbers to names. */
 export async function loadSanctions(names: Readonly<Record<number, string>>): Promise<void> {
   const file = join(process.env.E2E_DATA_DIR ?? '', 'sdn.csv')
   const rows = Object.entries(names).map(
@@ -209,7 +209,7 @@ export async function loadSanctions(names: Readonly<Record<number, string>>): Pr
   })
 }
 
-/** Makes a newcomer one who came by a member’s code and did all that a reward asks for; both are paid. */
+/** Records that a newcomer used a member’s code and met all conditions, then pays both rewards. */
 export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void> {
   const [referrer_id, user_id] = [referrer.session.user.id, newcomer.session.user.id]
   await inInstallation('hai_owner', async ({ database, ledger }) => {
@@ -229,18 +229,18 @@ export async function rewardReferral(referrer: Who, newcomer: Who): Promise<void
   await inInstallation('hai_app', async ({ jobs }) => jobs['referrals:sweep']?.({}))
 }
 
-/** Seals whatever was posted so far, as the server does every ten minutes. Who makes the same seal a moment earlier, the server or another flow, is let go first. */
+/** Seals all postings so far, as the server does every ten minutes. Retries if the server or another flow makes the same seal. */
 export const sealNow = (): Promise<void> =>
   inInstallation('hai_app', ({ database }) => expect(() => makeSeals({ database, clock: systemClock, everyMinutes: 0 })).toPass())
 
-/** Publishes a proof of what members are owed, as the server does each night; waits while another flow has the books off. */
+/** Publishes a proof of liabilities, as the server does each night. Waits while another flow has falsified a balance. */
 export const proveLiabilities = (): Promise<void> =>
   inInstallation('hai_app', async ({ database, proveLiabilities: prove }) => {
     await expect.poll(async () => (await readBalancesNow(database)).violations, { timeout: 400_000 }).toEqual([])
     expect((await prove()).outcome).toBe('published')
   })
 
-/** Writes down that an agent has completed so many cash-outs, as those would have counted one by one. */
+/** Sets the number of cash-outs that an agent has completed. */
 export const countWork = ({ session: { user } }: Who, completed: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database
@@ -250,19 +250,19 @@ export const countWork = ({ session: { user } }: Who, completed: number): Promis
       .execute()
   })
 
-/** Puts an agent on a level, as staff do once enough of their cash-outs were completed. */
+/** Sets an agent’s level, as staff do after enough completed cash-outs. */
 export const setAgentLevel = ({ session: { user } }: Who, level: number): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     await database.updateTable('identity.profile').set({ agent_level: level }).where('id', '=', user.id).execute()
   })
 
-/** A job that can be done and was given up, with this as its last error. */
+/** Creates a failed job that can succeed when it is retried, with this last error. */
 export const leaveJobGivenUp = (task: string, last_error: string): Promise<void> =>
   inInstallation('hai_owner', ({ database }) => leaveDoableGivenUp(database, task, last_error))
 
 type FundingState = 'redirected' | 'paid' | 'failed' | 'differs'
 
-/** Brings a payment by card into a state, as its provider’s answers would; answers its id. Nothing is booked for it. */
+/** Sets the state of a card payment, as its provider’s messages would. Posts nothing. Returns the id. */
 export const leaveFunding = async ({ session: { user } }: Who, status: FundingState, funding_id = newId()): Promise<string> => {
   const received = status === 'paid' ? 51_93 : status === 'differs' ? 25_00 : null
   const state = {

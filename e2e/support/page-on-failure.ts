@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
 /**
- * Tells what was on the screen when a flow failed: where the tests run without one, the files with it are gone afterwards. It is that of
- * the window that has been open longest, which a flow before it may have left.
+ * Prints the page snapshot of a failed flow, because its files may be lost after the run. It shows the oldest open window, which may
+ * belong to an earlier flow.
  */
 export default class PageOnFailure implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {

@@ -8,7 +8,7 @@ type Plan = CallInput<'create_schedule'>
 export const tomorrow = (): string =>
   new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
 
-/** Plans payments through the call itself: every week from tomorrow on. */
+/** Schedules a weekly payment from tomorrow on, by the call. */
 export async function plan(
   payer: TestMember,
   { hai_tag }: Pick<TestMember, 'hai_tag'>,

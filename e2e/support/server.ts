@@ -5,7 +5,7 @@ import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 
 const baseUrl = (): string => `http://127.0.0.1:${process.env.E2E_PORT ?? ''}`
 
-/** Calls the server as any program would. Fails the test on a refusal. */
+/** Calls the server. Fails the test on an error. */
 export async function call<Name extends ProcedureName>(
   name: Name,
   input: CallInput<Name>,
@@ -29,7 +29,7 @@ interface OutboxItem {
   readonly body: string
 }
 
-/** The newest mail to an address, once it is there: mails are sent in the background. */
+/** Waits for the newest mail to an address, because mails are sent in the background. */
 export async function newestMail(to: string, subject = /./): Promise<OutboxItem> {
   let found: OutboxItem | undefined
   await expect(async () => {
@@ -42,7 +42,7 @@ export async function newestMail(to: string, subject = /./): Promise<OutboxItem>
   return found
 }
 
-/** The first link in a mail that leads to this application. */
+/** The first link in a mail. */
 export function linkIn(mail: OutboxItem): string {
   const link = /https?:\/\/[^\s"<>]+/.exec(mail.body)?.[0]
   if (!link) throw new Error(`no link in: ${mail.body}`)

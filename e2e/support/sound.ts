@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the notes that the page plays, and keeps the news of the member from it until `letGo`. */
+/** Counts the notes that the page plays, and delays the member’s notifications until `letGo`. */
 export async function hearWithoutNews(page: Page) {
   await page.addInitScript(() => {
     const notes = () => document.documentElement.dataset

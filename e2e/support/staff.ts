@@ -5,11 +5,11 @@ import { giveRole, openDoor, type StaffRole } from './operator.ts'
 import { call } from './server.ts'
 
 export interface TestStaff extends TestMember {
-  /** What their authenticator shows for the next half minute, which counts already; each is good once. */
+  /** The authenticator’s code for the next 30 seconds, which the server accepts early. Each code works once. */
   readonly nextCode: () => string
 }
 
-/** A member with an authenticator: what the door asks of somebody who becomes one of the staff. */
+/** A member with an authenticator, which a staff role requires. */
 export async function aCandidate(full_name: string): Promise<TestStaff> {
   const member = await aMember({ full_name })
   const token = member.session.access_token
@@ -25,7 +25,7 @@ export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphn
   return member
 }
 
-/** Where the staff works. */
+/** Path prefix of the staff area. */
 export const STAFF_AREA = '/desk'
 
 const sidOf = (access_token: string): string => {
@@ -34,7 +34,7 @@ const sidOf = (access_token: string): string => {
   throw new Error('a token without a session')
 }
 
-/** Opens a page of the staff as one of them who has stepped up in this tab a moment ago. */
+/** Opens a staff page in a tab that already has the ten-minute admin token. */
 export async function enterStaffArea(page: Page, staff: TestStaff, path = ''): Promise<void> {
   const { access_token } = staff.session
   const sid = sidOf(access_token)

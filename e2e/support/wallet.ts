@@ -10,7 +10,7 @@ type Payee = CallInput<'send_money'>['payee']
 /** Contexts made by `anotherPage`, with the main page of their flow. */
 let others: { like: Page; context: BrowserContext }[] = []
 
-/** Another person's browser, with a screen of the same size. Playwright leaves it open after the flow, so the next call closes it. */
+/** Another person’s browser with the same screen size. Playwright does not close it after the flow, so the next call does. */
 export async function anotherPage(browser: Browser, like: Page): Promise<Page> {
   await Promise.all(others.filter((other) => other.like.isClosed()).map((other) => other.context.close()))
   others = others.filter((other) => !other.like.isClosed())

@@ -4,7 +4,7 @@ export interface Screen {
   readonly path: string
   /** Text that is visible once the screen is ready. */
   readonly shows: string | RegExp
-  /** Calls that it makes. On the phone it makes none for parts that are hidden there. */
+  /** Calls that it makes at once. A phone makes none for hidden parts. */
   readonly calls: readonly string[]
   /** Calls made after the screen is ready, for content further down. */
   readonly beneath?: readonly string[]
@@ -12,17 +12,17 @@ export interface Screen {
 
 /** Calls made on every screen. */
 export interface Around {
-  /** Who one is, which it waits for. */
+  /** Calls that every screen waits for, such as the profile. */
   readonly first: readonly string[]
-  /** Asked in the background, whenever it suits. */
+  /** Calls that may come at any time. */
   readonly background: readonly string[]
 }
 
 const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 /**
- * Opens a screen while the server answers nothing but who one is: what it needs has then gone out at once. Once all is answered, the
- * screen stands and asks for nothing more.
+ * Opens a screen while all responses but those of `first` are delayed, so every call it makes was sent at once. After the responses
+ * the screen is ready and makes no further calls.
  */
 export async function expectNoWaterfall(
   page: Page,
