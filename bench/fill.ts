@@ -74,9 +74,9 @@ const LINK = `
            coalesce(sum(s.change) filter (where a.class = 'platform'), 0)::bigint as platform
       from side s join ledger.account a on a.id = s.account_id),
   linked as (
-    insert into ledger.journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash, form)
+    insert into ledger.journal (first_id, last_id, created_at, available, on_hold, platform, outside, hash)
     select $1 + 1, $2, $3, head.available + moved.available, head.on_hold, head.platform + moved.platform, head.outside,
-           ledger.chain_link(head.hash, $3, $1 + 1, public_ids, initiators, acts, hashes, ends, kinds, details, entered.accounts, sequences, amounts, afters), 3
+           ledger.chain_link(head.hash, $3, $1 + 1, public_ids, initiators, acts, hashes, ends, kinds, details, entered.accounts, sequences, amounts, afters)
       from head, posted, entered, moved returning *)
   update ledger.head h set last_id = l.last_id, hash = l.hash, available = l.available, platform = l.platform, last_at = l.created_at from linked l`
 

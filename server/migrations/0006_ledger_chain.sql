@@ -52,21 +52,22 @@ end $$;
 create function link_again(earlier bytea, link journal) returns bytea
 language plpgsql stable set search_path from current as $$
 declare
-  b record; e record;
+  posted record;
+  entered record;
 begin
   select array_agg(p.public_id order by p.id) as public_ids, array_agg(p.initiator_id order by p.id) as initiators,
          array_agg(p.act order by p.id) as acts, array_agg(p.payload_hash order by p.id) as hashes,
          array_agg(coalesce(p.ends, 0) order by p.id) as ends, array_agg(p.kind order by p.id) as kinds,
-         string_agg(p.details::text, E'\x1f' order by p.id) as told,
+         string_agg(p.details::text, E'\x1f' order by p.id) as details,
          bool_and(p.created_at = link.created_at) as same_time
-    into b from posting p where p.id between link.first_id and link.last_id;
+    into posted from posting p where p.id between link.first_id and link.last_id;
   select array_agg(x.account_id order by p.id, x.account_id) as accounts, array_agg(x.sequence order by p.id, x.account_id) as sequences,
-         array_agg(x.amount order by p.id, x.account_id) as amounts, array_agg(x.balance_after order by p.id, x.account_id) as afters
-    into e from posting p cross join unnest(p.accounts) k join entry x on x.account_id = k and x.posting_id = p.id
+         array_agg(x.amount order by p.id, x.account_id) as amounts, array_agg(x.balance_after order by p.id, x.account_id) as balances_after
+    into entered from posting p cross join unnest(p.accounts) k join entry x on x.account_id = k and x.posting_id = p.id
    where p.id between link.first_id and link.last_id;
-  if b.same_time is distinct from true then return null; end if;
-  return chain_link(earlier, link.created_at, link.first_id, b.public_ids, b.initiators, b.acts, b.hashes, b.ends, b.kinds,
-                    b.told, e.accounts, e.sequences, e.amounts, e.afters);
+  if posted.same_time is distinct from true then return null; end if;
+  return chain_link(earlier, link.created_at, link.first_id, posted.public_ids, posted.initiators, posted.acts, posted.hashes, posted.ends,
+                    posted.kinds, posted.details, entered.accounts, entered.sequences, entered.amounts, entered.balances_after);
 end $$;
 
 -- Batches between two postings whose stored hash is wrong. Each batch is checked against the stored hash before it, so the check continues
@@ -87,6 +88,11 @@ begin
   end loop;
 end $$;
 
+-- The same as findings.
+create function link_findings(from_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found from broken_links(from_id, to_id) l
+$$;
+
 -- Verifies the chain from one batch on: every wrong hash, the head, and the totals by class.
 create function chain_violations(from_id bigint default 0) returns table (rule text, subject text, expected text, found text)
 language plpgsql stable security definer set search_path from current as $$
@@ -94,8 +100,7 @@ declare
   newest journal := (select j from journal j order by j.first_id desc limit 1);
 begin
   return query
-    select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
-      from broken_links(from_id, coalesce(newest.last_id, 0)) l;
+    select l.* from link_findings(from_id, coalesce(newest.last_id, 0)) l;
   return query
     select 'the head is the end of the journal', 'book', format('%s %s', coalesce(newest.last_id, 0), encode(coalesce(newest.hash, '\x'), 'hex')),
            format('%s %s', h.last_id, encode(h.hash, 'hex'))
@@ -113,11 +118,11 @@ end $$;
 -- Wrong hashes among the batches that contain these postings.
 create function links_of(postings bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
-  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
+  select l.*
     from (select distinct j.first_id, j.last_id
             from unnest(postings) n (id)
            cross join lateral (select y.first_id, y.last_id from journal y where y.first_id <= n.id order by y.first_id desc limit 1) j) b
-   cross join lateral broken_links(b.first_id, b.last_id) l
+   cross join lateral link_findings(b.first_id, b.last_id) l
 $$;
 
 -- The accounts that a batch with a wrong hash concerns: those with a row that does not continue the one before or is not continued by the

@@ -1,4 +1,5 @@
--- Ledger functions: the invariants of accounts, entries, postings, holds and repairs. Each returns one row per violation.
+-- Ledger functions: the invariants of accounts, entries, postings, holds and repairs. The first functions state the rules that several
+-- checks share: each compares the values of one row and returns a finding per broken rule. The checks below them choose the rows.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 -- What an account of a kind must be, and what its row says, in the words of findings.
@@ -8,6 +9,56 @@ return class_of(kind) || case when kind in ('available', 'on_hold') then ', of a
 
 create function found_by_kind(a account) returns text language sql immutable parallel safe
 return a.class || case when a.owner_id is null then ', of the house' else ', of a member' end || coalesce(', floor ' || a.floor::text, ', without floor');
+
+-- An entry continues the one before it in its account.
+create function entry_findings(account_id bigint, posting_id bigint, sequence bigint, due_sequence bigint, balance_after bigint, due_balance bigint)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'entry sequence without gap', format('account %s posting %s', account_id, posting_id), due_sequence::text, sequence::text where sequence <> due_sequence
+  union all
+  select 'balance after = balance before + amount', format('account %s posting %s', account_id, posting_id), due_balance::text, balance_after::text
+   where balance_after <> due_balance
+$$;
+
+-- An account agrees with all of its entries.
+create function account_findings(account_id bigint, balance bigint, total numeric, version bigint, entries bigint)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'balance = sum of entries', format('account %s', account_id), coalesce(total, 0)::text, balance::text where balance is distinct from coalesce(total, 0)
+  union all
+  select 'version = number of entries', format('account %s', account_id), coalesce(entries, 0)::text, version::text where version <> coalesce(entries, 0)
+$$;
+
+-- An account agrees with its newest entry.
+create function newest_entry_findings(account_id bigint, balance bigint, due_balance bigint, version bigint, due_version bigint)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'balance = balance after its newest entry', format('account %s', account_id), due_balance::text, balance::text where balance <> due_balance
+  union all
+  select 'version = number of its newest entry', format('account %s', account_id), due_version::text, version::text where version <> due_version
+$$;
+
+-- An account that holds money has as much as its open holds.
+create function held_money_findings(account_id bigint, class text, balance bigint, open_holds numeric)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'held money = open items', format('account %s', account_id), coalesce(open_holds, 0)::text, balance::text
+   where class in ('on_hold', 'escrow') and balance <> coalesce(open_holds, 0)
+$$;
+
+create function kind_findings(checked account)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'an account is what its kind says', format('account %s', checked.id), due_by_kind(checked.kind), found_by_kind(checked)
+   where found_by_kind(checked) <> due_by_kind(checked.kind)
+$$;
+
+-- No entry left an account below zero, except an outside account.
+create function overdrawn_findings(account_id bigint, kind text, posting_id bigint, balance_after bigint)
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'nobody is overdrawn', format('account %s posting %s', account_id, posting_id), '0 or more', balance_after::text
+   where balance_after < 0 and class_of(kind) <> 'outside'
+$$;
+
+create function sum_findings()
+returns table (rule text, subject text, expected text, found text) language sql stable as $$
+  select 'all balances sum to 0', 'book', '0', sum(balance)::text from account having sum(balance) <> 0
+$$;
 
 -- Checks the whole ledger. Call it in one repeatable-read transaction.
 create function violations() returns table (rule text, subject text, expected text, found text)
@@ -23,21 +74,15 @@ language sql stable security definer set search_path from current as $$
   booked as (select e.posting_id, array_agg(e.account_id order by e.account_id) as accounts, sum(e.amount) as total from entry e group by 1),
   open_items as (select h.account_id, sum(h.amount) as total from hold h where h.ended_by is null group by 1),
   corrected as (select r, lag(r.hash, 1, '\x') over (order by r.id) as earlier from repair r)
-  select 'entry sequence without gap', format('account %s posting %s', account_id, posting_id), due_sequence::text, sequence::text
-    from chained where sequence <> due_sequence
-  union all
-  select 'balance after = balance before + amount', format('account %s posting %s', c.account_id, c.posting_id),
-         (c.due_balance + coalesce(x.step, 0))::text, c.balance_after::text
+  select f.*
     from chained c left join explained x on x.account_id = c.account_id and x.posting_id = c.posting_id
-   where c.balance_after <> c.due_balance + coalesce(x.step, 0)
+   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.step, 0)) f
   union all
-  select 'balance = sum of entries', format('account %s', coalesce(a.id, c.account_id)), coalesce(c.total, 0)::text, a.balance::text
-    from account a full join counted c on c.account_id = a.id where a.balance is distinct from coalesce(c.total, 0)
+  select f.*
+    from account a full join counted c on c.account_id = a.id
+   cross join lateral account_findings(coalesce(a.id, c.account_id), a.balance, c.total, a.version, c.entries) f
   union all
-  select 'version = number of entries', format('account %s', a.id), coalesce(c.entries, 0)::text, a.version::text
-    from account a left join counted c on c.account_id = a.id where a.version <> coalesce(c.entries, 0)
-  union all
-  select 'all balances sum to 0', 'book', '0', sum(balance)::text from account having sum(balance) <> 0
+  select * from sum_findings()
   union all
   select 'a posting balances', format('posting %s', posting_id), '0', total::text from booked where total <> 0
   union all
@@ -47,9 +92,7 @@ language sql stable security definer set search_path from current as $$
   select 'posting ids without gap', 'book', (select last_id from head)::text, format('%s, the last %s', count(*), max(id))
     from posting having count(*) <> (select last_id from head) or coalesce(max(id), 0) <> (select last_id from head)
   union all
-  select 'held money = open items', format('account %s', a.id), coalesce(o.total, 0)::text, a.balance::text
-    from account a left join open_items o on o.account_id = a.id
-   where a.class in ('on_hold', 'escrow') and a.balance <> coalesce(o.total, 0)
+  select f.* from account a left join open_items o on o.account_id = a.id cross join lateral held_money_findings(a.id, a.class, a.balance, o.total) f
   union all
   select 'a hold is ended by the posting that names it', format('posting %s', coalesce(h.posting_id, p.ends)), p.id::text, h.ended_by::text
     from hold h full join (select id, ends from posting where ends is not null) p on p.ends = h.posting_id
@@ -58,11 +101,9 @@ language sql stable security definer set search_path from current as $$
   select 'the chain of repairs', format('account %s repair %s', (c.r).account_id, (c.r).id), encode(repair_hash(c.earlier, c.r), 'hex'), encode((c.r).hash, 'hex')
     from corrected c where (c.r).hash <> repair_hash(c.earlier, c.r)
   union all
-  select 'an account is what its kind says', format('account %s', a.id), due_by_kind(a.kind), found_by_kind(a)
-    from account a where found_by_kind(a) <> due_by_kind(a.kind)
+  select f.* from account a cross join lateral kind_findings(a) f
   union all
-  select 'nobody is overdrawn', format('account %s posting %s', c.account_id, c.posting_id), '0 or more', c.balance_after::text
-    from chained c join account a on a.id = c.account_id where c.balance_after < 0 and class_of(a.kind) <> 'outside'
+  select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
 -- The same rules for the entries of some accounts.
@@ -76,33 +117,27 @@ language sql stable security definer set search_path from current as $$
       from entry e where e.account_id = any (accounts) window w as (partition by e.account_id order by e.posting_id)
   ),
   counted as (select c.account_id, count(*) as entries, sum(c.amount) as total from chained c group by 1)
-  select 'entry sequence without gap', format('account %s posting %s', account_id, posting_id), due_sequence::text, sequence::text
-    from chained where sequence <> due_sequence
-  union all
-  select 'balance after = balance before + amount', format('account %s posting %s', c.account_id, c.posting_id),
-         (c.due_balance + coalesce(x.step, 0))::text, c.balance_after::text
+  select f.*
     from chained c left join explained x on x.account_id = c.account_id and x.posting_id = c.posting_id
-   where c.balance_after <> c.due_balance + coalesce(x.step, 0)
+   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.step, 0)) f
   union all
-  select 'balance = sum of entries', format('account %s', a.id), coalesce(c.total, 0)::text, a.balance::text
-    from account a left join counted c on c.account_id = a.id where a.id = any (accounts) and a.balance <> coalesce(c.total, 0)
+  select f.*
+    from account a left join counted c on c.account_id = a.id
+   cross join lateral account_findings(a.id, a.balance, c.total, a.version, c.entries) f
+   where a.id = any (accounts)
   union all
-  select 'version = number of entries', format('account %s', a.id), coalesce(c.entries, 0)::text, a.version::text
-    from account a left join counted c on c.account_id = a.id where a.id = any (accounts) and a.version <> coalesce(c.entries, 0)
-  union all
-  select 'held money = open items', format('account %s', a.id), coalesce(o.total, 0)::text, a.balance::text
+  select f.*
     from account a
     cross join lateral (select sum(h.amount) as total from hold h where h.account_id = a.id and h.ended_by is null) o
-   where a.id = any (accounts) and a.class in ('on_hold', 'escrow') and a.balance <> coalesce(o.total, 0)
+    cross join lateral held_money_findings(a.id, a.class, a.balance, o.total) f
+   where a.id = any (accounts)
   union all
   select 'a posting names its entries', format('posting %s', c.posting_id), p.accounts::text, null
     from chained c left join posting p on p.id = c.posting_id where p.id is null or not c.account_id = any (p.accounts)
   union all
-  select 'an account is what its kind says', format('account %s', a.id), due_by_kind(a.kind), found_by_kind(a)
-    from account a where a.id = any (accounts) and found_by_kind(a) <> due_by_kind(a.kind)
+  select f.* from account a cross join lateral kind_findings(a) f where a.id = any (accounts)
   union all
-  select 'nobody is overdrawn', format('account %s posting %s', c.account_id, c.posting_id), '0 or more', c.balance_after::text
-    from chained c join account a on a.id = c.account_id where c.balance_after < 0 and class_of(a.kind) <> 'outside'
+  select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
 -- Cheap checks of the whole ledger: every account against its newest entry and its kind, and everything posted after a posting.
@@ -123,33 +158,24 @@ language sql stable security definer set search_path from current as $$
       left join lateral (select y.* from entry y where y.account_id = e.account_id and y.posting_id < e.posting_id order by y.posting_id desc limit 1) b on true
      where e.posting_id > after_id
   )
-  select 'balance = balance after its newest entry', format('account %s', id), due_balance::text, balance::text from newest where balance <> due_balance
+  select f.* from newest n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
   union all
-  select 'version = number of its newest entry', format('account %s', id), due_version::text, version::text from newest where version <> due_version
+  select f.* from chained c cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance) f
   union all
-  select 'entry sequence without gap', format('account %s posting %s', account_id, posting_id), due_sequence::text, sequence::text
-    from chained where sequence <> due_sequence
-  union all
-  select 'balance after = balance before + amount', format('account %s posting %s', account_id, posting_id), due_balance::text, balance_after::text
-    from chained where balance_after <> due_balance
-  union all
-  select 'held money = open items', format('account %s', a.id), coalesce(o.total, 0)::text, a.balance::text
+  select f.*
     from account a left join (select h.account_id, sum(h.amount) as total from hold h where h.ended_by is null group by 1) o on o.account_id = a.id
-   where a.class in ('on_hold', 'escrow') and a.balance <> coalesce(o.total, 0)
+   cross join lateral held_money_findings(a.id, a.class, a.balance, o.total) f
   union all
-  select 'all balances sum to 0', 'book', '0', sum(balance)::text from account having sum(balance) <> 0
+  select * from sum_findings()
   union all
-  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
-    from broken_links(after_id + 1, (select h.last_id from head h)) l
+  select * from link_findings(after_id + 1, (select h.last_id from head h))
   union all
-  select 'an account is what its kind says', format('account %s', a.id), due_by_kind(a.kind), found_by_kind(a)
-    from account a where found_by_kind(a) <> due_by_kind(a.kind)
+  select f.* from account a cross join lateral kind_findings(a) f
   union all
   select 'nobody is overdrawn', format('account %s', a.id), '0 or more', a.balance::text
     from account a where a.balance < 0 and class_of(a.kind) <> 'outside'
   union all
-  select 'nobody is overdrawn', format('account %s posting %s', c.account_id, c.posting_id), '0 or more', c.balance_after::text
-    from chained c join account a on a.id = c.account_id where c.balance_after < 0 and class_of(a.kind) <> 'outside'
+  select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
 -- Checks for every minute and for every large payment: each stored balance against the newest entry, and the newest entries against each
@@ -175,17 +201,11 @@ language sql stable security definer set search_path from current as $$
     select r.*, lag(r.sequence) over w + 1 as due_sequence, lag(r.balance_after) over w + r.amount as due_balance
       from recent r window w as (partition by r.account_id order by r.posting_id)
   )
-  select 'balance = balance after its newest entry', format('account %s', id), due_balance::text, balance::text from newest where balance <> due_balance
+  select f.* from newest n cross join lateral newest_entry_findings(n.id, n.balance, n.due_balance, n.version, n.due_version) f
   union all
-  select 'version = number of its newest entry', format('account %s', id), due_version::text, version::text from newest where version <> due_version
-  union all
-  select 'entry sequence without gap', format('account %s posting %s', account_id, posting_id), due_sequence::text, sequence::text
-    from chained where sequence <> due_sequence
-  union all
-  select 'balance after = balance before + amount', format('account %s posting %s', c.account_id, c.posting_id),
-         (c.due_balance + coalesce(x.step, 0))::text, c.balance_after::text
+  select f.*
     from chained c left join explained x on x.account_id = c.account_id and x.posting_id = c.posting_id
-   where c.balance_after <> c.due_balance + coalesce(x.step, 0)
+   cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.step, 0)) f
 $$;
 
 -- The same for the members' available accounts among these, and the hash of the batch that wrote the newest entry of each.
@@ -214,11 +234,7 @@ language sql stable security definer set search_path from current as $$
       left join lateral (select y.* from entry y where y.account_id = k.account and y.posting_id < p.id order by y.posting_id desc limit 1) b on true
      where p.id > after_id and p.id <= to_id
   )
-  select 'entry sequence without gap', format('account %s posting %s', account, id), due_sequence::text, sequence::text
-    from booked where sequence <> due_sequence
-  union all
-  select 'balance after = balance before + amount', format('account %s posting %s', account, id), due_balance::text, balance_after::text
-    from booked where balance_after <> due_balance
+  select f.* from booked b cross join lateral entry_findings(b.account, b.id, b.sequence, b.due_sequence, b.balance_after, b.due_balance) f
   union all
   select 'a posting balances', format('posting %s', id), '0', sum(amount)::text from booked group by id having sum(amount) <> 0
   union all
@@ -235,6 +251,5 @@ language sql stable security definer set search_path from current as $$
     from posting p left join hold h on h.posting_id = p.ends
    where p.id > after_id and p.id <= to_id and p.ends is not null and h.ended_by is distinct from p.id
   union all
-  select 'the chain of the journal', format('batch %s to %s', l.first_id, l.last_id), l.expected, l.found
-    from broken_links(after_id + 1, to_id) l
+  select * from link_findings(after_id + 1, to_id)
 $$;

@@ -9,7 +9,7 @@ export interface CatchUp {
   /** The channel is subscribed from now on: refetch responses that were not made at this state. */
   subscribed: (channel: Channel, as_of: string) => void
   /** An event arrived: a response in flight may be older and would overwrite it. */
-  heard: (channel: Channel) => void
+  eventReceived: (channel: Channel) => void
 }
 
 /**
@@ -51,7 +51,7 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
 
   return {
     subscribed: (channel, as_of) => void read(channel, as_of),
-    heard: (channel) => {
+    eventReceived: (channel) => {
       if (queriesOf(channel).some(({ state }) => state.fetchStatus === 'fetching')) void read(channel, null)
     },
   }

@@ -13,12 +13,12 @@ export interface DuplicatePaymentProps {
 }
 
 /** Warns if the same amount was paid to the same member minutes ago. */
-export function DuplicatePaymentCheck({ hai_tag, name, amount }: DuplicatePaymentProps) {
+export function DuplicateCheck({ hai_tag, name, amount }: DuplicatePaymentProps) {
   const same = useDuplicatePayment({ payee: { hai_tag }, hai_tag }, amount, true)
-  return same && <DuplicatePaymentWarning same={same} name={name} />
+  return same && <DuplicateWarning same={same} name={name} />
 }
 
-export function DuplicatePaymentWarning({ same, name }: { same: ActivityItem; name: string }) {
+export function DuplicateWarning({ same, name }: { same: ActivityItem; name: string }) {
   const t = useWords('payments')
   const time = clockTime(new Date(same.created_at))
   return (

@@ -4,8 +4,8 @@ import { OptionalContent } from '../ui/optional-content.tsx'
 import type { DuplicatePaymentProps } from './duplicate-payment-notice.tsx'
 
 /** Loaded when a payment may repeat another. */
-const Late = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ DuplicatePaymentCheck: one }) => one))
-const LateNotice = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ DuplicatePaymentWarning: one }) => one))
+const Late = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ DuplicateCheck: one }) => one))
+const LateNotice = lazyScreen(() => import('./duplicate-payment-notice.tsx').then(({ DuplicateWarning: one }) => one))
 
 /** Warns of a payment of the same amount to the same member within minutes. */
 export const DuplicatePayment = (props: DuplicatePaymentProps) => (
@@ -14,7 +14,7 @@ export const DuplicatePayment = (props: DuplicatePaymentProps) => (
   </OptionalContent>
 )
 
-export const DuplicatePaymentNotice = (props: { same: ActivityItem; name: string }) => (
+export const DuplicateNotice = (props: { same: ActivityItem; name: string }) => (
   <OptionalContent>
     <LateNotice {...props} />
   </OptionalContent>

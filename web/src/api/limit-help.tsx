@@ -10,7 +10,7 @@ const LimitHelpText = lazyScreen(() => import('./limit-help-text.tsx').then(({ L
 export interface LimitHelpProps {
   name?: LimitName
   /** A refused payment. Shown only if a limit refused it. */
-  trouble?: PaymentError | null
+  problem?: PaymentError | null
   /** The error of a call that moves no money. */
   error?: Error | null
   /** out: all outgoing payments. cash: cash-outs. */
@@ -21,8 +21,8 @@ export interface LimitHelpProps {
 
 /** Help for a reached limit: when it resets, how to raise it, and a link to support with the reference. */
 export function LimitHelp(props: LimitHelpProps) {
-  const { trouble, of = 'out', onLeave } = props
-  const error = trouble?.kind === 'refused' ? trouble.error : props.error
+  const { problem, of = 'out', onLeave } = props
+  const error = problem?.kind === 'refused' ? problem.error : props.error
   const facts = errorDataOf(error, 'LIMIT_EXCEEDED')
   const name = facts?.name ?? props.name
   if (!name) return null

@@ -66,7 +66,7 @@ export function createLiveConnection(status: Store<RealtimeStatus>) {
     },
     isBlocked: isLockedOut,
     onSubscribed: catchUp.subscribed,
-    onEvent: catchUp.heard,
+    onEvent: catchUp.eventReceived,
     status,
   })
   onSession(realtime.sessionChanged)

@@ -43,10 +43,10 @@ export function classifyPaymentError(error: unknown, { isOpen }: { isOpen: boole
 }
 
 /** True if an undo was refused because the money has moved on. */
-export const isTooLate = (trouble: PaymentError): boolean =>
-  trouble.kind === 'refused' && hasCode(trouble.error, 'INVALID_TRANSITION', 'NOT_FOUND')
+export const isTooLate = (problem: PaymentError): boolean =>
+  problem.kind === 'refused' && hasCode(problem.error, 'INVALID_TRANSITION', 'NOT_FOUND')
 
-export function paymentErrorText(trouble: PaymentError): string {
-  if (trouble.kind === 'refused') return errorMessage(trouble.error)
-  return words('errors')(trouble.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')
+export function paymentErrorText(problem: PaymentError): string {
+  if (problem.kind === 'refused') return errorMessage(problem.error)
+  return words('errors')(problem.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')
 }

@@ -53,19 +53,19 @@ async function aListByPages() {
 test('a further page arrives although the list is being refetched, followed by the refetch', async () => {
   const { observer, pages, answer, change } = await aListByPages()
   void observer.fetchNextPage()
-  const anew = queryClient.invalidateQueries({ queryKey: ['list'] })
+  const refetching = queryClient.invalidateQueries({ queryKey: ['list'] })
   await answer()
   await vi.waitFor(() => expect(pages()).toEqual(['1 of before', '2 of before']))
   change()
   await answer()
   await answer()
-  await anew
+  await refetching
   expect(pages()).toEqual(['1 of after', '2 of after'])
 })
 
 test('requesting a further page during a refetch delivers both', async () => {
   const { observer, pages, answer, change } = await aListByPages()
-  const anew = queryClient.invalidateQueries({ queryKey: ['list'] })
+  const refetching = queryClient.invalidateQueries({ queryKey: ['list'] })
   await vi.waitFor(() => expect(observer.getCurrentResult().isRefetching).toBe(true))
   void observer.fetchNextPage()
   // The library dropped the first refetch, so the second answer belongs to the page.
@@ -75,6 +75,6 @@ test('requesting a further page during a refetch delivers both', async () => {
   change()
   await answer()
   await answer()
-  await anew
+  await refetching
   expect(pages()).toEqual(['1 of after', '2 of after'])
 })

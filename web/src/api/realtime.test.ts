@@ -8,12 +8,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('authenticates, subscribes and delivers events', async () => {
-  const { status, deps, heard } = await connected()
+  const { status, deps, received } = await connected()
   expect(newest().sent[0]).toEqual({ type: 'auth', access_token: 'token-1' })
   expect(newest().subscribes()).toEqual(['wallet'])
   expect(status.get()).toBe('subscribed')
   newest().hears({ channel: 'wallet', event: 'balance', record: { available_balance: 100 } })
-  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ event: 'balance' }))
+  expect(received).toHaveBeenCalledWith(expect.objectContaining({ event: 'balance' }))
   expect(deps.onEvent).toHaveBeenCalledExactlyOnceWith('wallet')
 })
 

@@ -77,7 +77,7 @@ function beat(line: Line): void {
 }
 
 function receive(line: Line, message: ServerMessage): void {
-  if ('event' in message) heard(line, message)
+  if ('event' in message) dispatch(line, message)
   else if (message.type === 'authenticated') welcomed(line)
   else if (message.type === 'subscribed') subscribed(line, message)
   else if (message.type === 'error' && message.code === 'UNAUTHENTICATED') void refused(line, 'unauthorized')
@@ -93,7 +93,7 @@ function channelRefused(line: Line, name: string | undefined): void {
   line.deps.status.set('error')
 }
 
-function heard(line: Line, message: Extract<ServerMessage, { event: PropertyKey }>): void {
+function dispatch(line: Line, message: Extract<ServerMessage, { event: PropertyKey }>): void {
   const listening = line.listeners.get(message.channel)
   if (!listening) return
   if (listening.size === 0) {

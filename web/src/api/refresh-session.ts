@@ -18,8 +18,8 @@ const LOCK = 'hai.session.refresh'
 /** Errors that end the session. Others (no network, overloaded server) only delay the renewal. */
 const isOver = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED', 'BAD_REQUEST')
 
-let tellBlocked: (refusal: unknown) => void = () => undefined
-let tellExpired: () => void = () => undefined
+let onBlocked: (refusal: unknown) => void = () => undefined
+let onExpired: () => void = () => undefined
 
 async function renew(old: StoredSession): Promise<StoredSession | null> {
   const current = reloadSession()
@@ -27,9 +27,9 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
   try {
     setSession(await send('refresh_session', { refresh_token: old.refresh_token }, null))
   } catch (error) {
-    if (hasCode(error, 'ACCOUNT_BLOCKED')) tellBlocked(error)
+    if (hasCode(error, 'ACCOUNT_BLOCKED')) onBlocked(error)
     if (!isOver(error)) throw error
-    if (getSession()) tellExpired()
+    if (getSession()) onExpired()
     dropEndedSession()
   }
   return getSession()
@@ -74,9 +74,9 @@ function plan(delayMs?: number): void {
  * Keeps the session fresh and in sync with other tabs while the page is open. `onBlocked` receives the error if the
  * account turns out to be blocked; `onExpired` is called when the session is over, while it still exists.
  */
-export function startRefreshing(tell: { onBlocked: (refusal: unknown) => void; onExpired: () => void }): void {
-  tellBlocked = tell.onBlocked
-  tellExpired = tell.onExpired
+export function startRefreshing(callbacks: { onBlocked: (refusal: unknown) => void; onExpired: () => void }): void {
+  onBlocked = callbacks.onBlocked
+  onExpired = callbacks.onExpired
   followOtherTabs()
   plan()
   onSession(() => plan())

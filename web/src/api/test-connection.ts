@@ -72,12 +72,12 @@ export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 export async function connected() {
   const connection = aConnection()
-  const heard = vi.fn<(message: object) => void>()
+  const received = vi.fn<(message: object) => void>()
   const begun = vi.fn<() => void>()
-  const stop = connection.realtime.subscribe('wallet', { onEvent: heard, onSubscribed: begun })
+  const stop = connection.realtime.subscribe('wallet', { onEvent: received, onSubscribed: begun })
   await pass(0)
   newest().opens()
   newest().hears({ type: 'authenticated' })
   newest().hears({ type: 'subscribed', channel: 'wallet', as_of: 'now' })
-  return { ...connection, heard, begun, stop }
+  return { ...connection, received, begun, stop }
 }

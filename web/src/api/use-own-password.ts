@@ -22,11 +22,11 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const isMissing = hasPassword && password === ''
-  const trouble = hasCode(error, 'INVALID_CREDENTIALS') ? 'wrong' : isTried && isMissing ? 'missing' : null
+  const problem = hasCode(error, 'INVALID_CREDENTIALS') ? 'wrong' : isTried && isMissing ? 'missing' : null
   const asks = hasPassword ? 'password' : hasCode(error, 'REAUTHENTICATION_NEEDED') ? 'sign_in' : 'nothing'
   return {
     field: {
-      ...({ asks, trouble } as const),
+      ...({ asks, problem } as const),
       email: profile.email,
       password,
       isOfStaff: profile.is_admin,

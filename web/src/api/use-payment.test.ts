@@ -149,9 +149,9 @@ test('success is reported once, separately from the call', async () => {
 
 test('session watchers receive the error of a refused call, after the affected data was reloaded', async () => {
   const client = new QueryClient()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   client.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error') heard.push(event.mutation.state.error)
+    if (event.type === 'updated' && event.action.type === 'error') received.push(event.mutation.state.error)
   })
   const { act } = anAct(failure('ACCOUNT_BLOCKED'))
   const onFailed = vi.fn(() => Promise.reject(new Error('could not be read')))
@@ -161,7 +161,7 @@ test('session watchers receive the error of a refused call, after the affected d
   )
   await expect(observer.mutate(null)).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' })
   expect(onFailed).toHaveBeenCalledOnce()
-  expect(heard).toEqual([expect.objectContaining({ code: 'ACCOUNT_BLOCKED' })])
+  expect(received).toEqual([expect.objectContaining({ code: 'ACCOUNT_BLOCKED' })])
 })
 
 test('a call without response reports it at once, however long reloading takes', async () => {

@@ -16,7 +16,7 @@ export interface PaymentOptions<Asked, Answer> {
    * The values that make two inputs the same payment for the member. A retry after a lost response repeats the original
    * input exactly.
    */
-  identityOf?: (asked: Asked) => string | number
+  keyOf?: (asked: Asked) => string | number
   /** Pass one that outlives the screen. */
   intent?: PaymentIntent<Asked>
 }
@@ -42,12 +42,12 @@ export const paymentMutation = <Asked, Answer>(
   },
 })
 
-/** Moves money once per intent, however often `run` is called. `trouble` classifies a failure. */
+/** Moves money once per intent, however often `run` is called. `problem` classifies a failure. */
 export function usePayment<Asked, Answer>({
   send: act,
   onDone,
   onFailed,
-  identityOf: whatOf = (asked) => JSON.stringify(asked),
+  keyOf = (asked) => JSON.stringify(asked),
   intent: given,
 }: PaymentOptions<Asked, Answer>) {
   const [intent] = useState(() => given ?? createPaymentIntent<Asked>())
@@ -60,27 +60,27 @@ export function usePayment<Asked, Answer>({
   const [isRetry, setRetry] = useState(false)
   const mutation = useMutation(paymentMutation(intent, { send: act, onDone: done, onFailed }))
   const { mutate, reset, isPending, error } = mutation
-  const trouble = error && classifyPaymentError(error, { isOpen: intent.open() !== null })
+  const problem = error && classifyPaymentError(error, { isOpen: intent.open() !== null })
   // Nothing was sent and the network is back, so clear the error.
-  const isOver = useOnline() && trouble?.kind === 'offline'
+  const isOver = useOnline() && problem?.kind === 'offline'
   useEffect(() => {
     if (isOver) reset()
   }, [isOver, reset])
   return {
     isBusy: isPending,
-    trouble,
+    problem,
     /** The input whose outcome is unknown, also during its retry. */
     unsure: isPending && !isRetry ? null : (intent.open()?.asked ?? null),
     run: (asked: Asked) => {
       if (!intent.begin()) return
       const open = intent.open()
       setRetry(open !== null)
-      mutate(open && whatOf(open.asked) === whatOf(asked) ? open.asked : asked)
+      mutate(open && keyOf(open.asked) === keyOf(asked) ? open.asked : asked)
     },
     /** Marks the payment as successful, for callers that learn of the success in another way. */
     done,
     /** Removes the error and keeps the payment and its idempotency key. */
-    forgive: () => {
+    clear: () => {
       if (!isPending) reset()
     },
   }

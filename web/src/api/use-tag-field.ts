@@ -34,7 +34,7 @@ export function useTagField({ tag, setTag, isTried = false }: TagFieldOptions) {
   const [isLeft, setLeft] = useState(false)
   return {
     state,
-    trouble: tagProblem({ tag, state, hasLost, isDone: isTried || (isLeft && tag !== '') }),
+    problem: tagProblem({ tag, state, hasLost, isDone: isTried || (isLeft && tag !== '') }),
     checkAgain,
     input: {
       value: tag,

@@ -14,13 +14,13 @@ test.each([
   ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['after a deployment', () => Promise.resolve(new Response('gone', { status: 404 }))],
   ['with an HTML page as response', () => Promise.resolve(new Response('<!doctype html>'))],
-])('%s missing texts throw ChunkLoadError and load on the next attempt', async (_, trouble) => {
+])('%s missing texts throw ChunkLoadError and load on the next attempt', async (_, problem) => {
   vi.resetModules()
   const [{ setLanguage: speak, currentLanguage: spoken }, { ChunkLoadError: Missing }] = await Promise.all([
     import('./words.ts'),
     import('./chunk-load-error.ts'),
   ])
-  answers(trouble)
+  answers(problem)
   await expect(speak('fr')).rejects.toBeInstanceOf(Missing)
   expect(spoken()).toBe('en')
   answers(french)

@@ -14,7 +14,7 @@ export interface ActionRowProps {
  * A list row with buttons, inside an `<li>`. With enough room the details are on one line and the buttons at the end;
  * otherwise each detail has its own line and the buttons are below.
  */
-export const ActionRow = ({ start, title, details, actions: acts, error: trouble }: ActionRowProps) => (
+export const ActionRow = ({ start, title, details, actions: acts, error: problem }: ActionRowProps) => (
   <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2 px-edge py-2.5 md:px-5">
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-[min(0.75rem,3.75vw)] gap-y-1.5 @min-[28rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[28rem]:items-center">
       {start}
@@ -31,6 +31,6 @@ export const ActionRow = ({ start, title, details, actions: acts, error: trouble
       </div>
       {acts && <div className="col-start-2 flex min-w-0 flex-wrap gap-1.5 @min-[28rem]:col-start-3">{acts}</div>}
     </div>
-    {trouble}
+    {problem}
   </div>
 )

@@ -9,7 +9,7 @@ export interface PasswordAgainProps {
   email: string
   password: string
   setPassword: (password: string) => void
-  trouble: 'wrong' | 'missing' | null
+  problem: 'wrong' | 'missing' | null
   /** True if the server asked for it after a first attempt, because the session is not recent. */
   isLate?: boolean
   /** Staff must enter it each time, even with a recent session. */
@@ -25,7 +25,7 @@ export function PasswordAgain({
   email,
   password,
   setPassword,
-  trouble,
+  problem,
   isLate = false,
   isOfStaff = false,
 }: PasswordAgainProps) {
@@ -47,7 +47,7 @@ export function PasswordAgain({
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={trouble && t(trouble)}
+        error={problem && t(problem)}
       />
     </>
   )

@@ -16,14 +16,14 @@ export interface SecondCodeStepProps {
   /** Receives the code without spaces; calls `onWrong` if the server rejects it. */
   onSend: (code: string, onWrong: () => void) => void
   onType: () => void
-  trouble: ReactNode
+  problem: ReactNode
   wayOut: ReactNode
 }
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
 /** The authenticator code, which submits itself, or a recovery code. */
-export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, trouble, wayOut }: SecondCodeStepProps) {
+export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, problem, wayOut }: SecondCodeStepProps) {
   const t = useWords('passwords')
   const form = useRef<HTMLFormElement>(null)
   const [isRecovery, setRecovery] = useState(false)
@@ -62,7 +62,7 @@ export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, tr
           send(code)
         }}
       >
-        {trouble}
+        {problem}
         {isRecovery ? (
           <RecoveryCodeField value={code} onChange={change} error={error} />
         ) : (

@@ -26,11 +26,11 @@ export interface CreditFormProps {
   preview: Preview | undefined
   isBusy: boolean
   /** The preview's error for exactly this draft. */
-  trouble: string | null
+  problem: string | null
   onSubmit: (command: NonNullable<ReturnType<typeof commandOf>>) => void
 }
 
-export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit }: CreditFormProps) {
+export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit }: CreditFormProps) {
   const t = useWords('admin_adjustments')
   const [isTried, setTried] = useState(false)
   const amount = amountOf(draft)
@@ -79,9 +79,9 @@ export function CreditForm({ draft, onDraft, preview, isBusy, trouble, onSubmit 
           </p>
         )}
         {preview && <SecondNeeded limits={preview.limits} why={needsTwo} />}
-        {trouble !== null && (
+        {problem !== null && (
           <Notice kind="problem" title={t('not_possible')}>
-            <p>{trouble}</p>
+            <p>{problem}</p>
           </Notice>
         )}
         {preview && <DailyLimit limits={preview.limits} />}

@@ -56,7 +56,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
         onDraft={change}
         preview={isOfDraft ? preview.data : undefined}
         isBusy={act.isBusy}
-        trouble={isOfDraft && preview.error ? creditErrorText(preview.error, t, { reason_code, shown }) : null}
+        problem={isOfDraft && preview.error ? creditErrorText(preview.error, t, { reason_code, shown }) : null}
         onSubmit={(command) => act.run((idempotency_key) => ({ idempotency_key, admin_id: profile.id, ...command }))}
       />
       {act.dialog}

@@ -35,7 +35,7 @@ beforeEach(() => {
 const prover: Verifier<void> = {
   ways: ['phone'],
   phone_ending: '1234',
-  phoneTrouble: null,
+  phoneProblem: null,
   sent: null,
   lockedUntilMs: null,
   send: vi.fn(),

@@ -25,7 +25,7 @@ async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: 
 export const stepUpVerifier = (known: Output<'get_admin_step_up'>): Verifier<void> => ({
   ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,
-  phoneTrouble: known.phone_trouble?.message ?? null,
+  phoneProblem: known.phone_trouble?.message ?? null,
   sent: known.pending && {
     channel: known.pending.channel,
     expiresAtMs: fromNow(known.pending.expires_in_seconds),

@@ -51,7 +51,9 @@ export function Upload({ account }: { account: OutsideAccount }) {
     setTooLarge(file.size > STATEMENT_BYTES_MAX)
     if (file.size <= STATEMENT_BYTES_MAX) mutate(file)
   }
-  const told = isTooLarge ? { title: t('not_taken'), text: t('too_large'), kind: 'problem' as const } : error && refusal(error, t)
+  const notice = isTooLarge
+    ? { title: t('not_taken'), text: t('too_large'), kind: 'problem' as const }
+    : error && refusal(error, t)
   return (
     <div className="grid min-w-0 justify-items-start gap-2">
       <FileButton
@@ -64,9 +66,9 @@ export function Upload({ account }: { account: OutsideAccount }) {
       >
         {t('upload')}
       </FileButton>
-      {told && (
-        <Notice kind={told.kind} title={told.title}>
-          {told.text}
+      {notice && (
+        <Notice kind={notice.kind} title={notice.title}>
+          {notice.text}
         </Notice>
       )}
     </div>

@@ -64,13 +64,13 @@ async function load(bySignIn: boolean) {
 }
 
 /** Without a network, shows the member's cached data, marked as such, if there is any. */
-async function lastSeen(trouble: unknown) {
-  if (!hasCode(trouble, 'OFFLINE', 'UNAVAILABLE')) throw trouble
+async function lastSeen(problem: unknown) {
+  if (!hasCode(problem, 'OFFLINE', 'UNAVAILABLE')) throw problem
   const profile = await import('../../api/offline-cache.ts').then(
     ({ restoreOfflineCache }) => restoreOfflineCache(askAgain).catch(() => null),
     () => null,
   )
-  if (!profile) throw trouble
+  if (!profile) throw problem
   return { profile, isNew: false }
 }
 

@@ -26,11 +26,11 @@ test('a finished job leaves the list, and the member’s own cash-outs never ent
 })
 
 test('a response requested before an event does not undo that event', () => {
-  const heard = [update({ version: 6, status: 'sent' })].reduce(applyEvent, nothing)
-  expect(versions(mergeResponse(heard, [anAgentCashout({ version: 5 })]))).toEqual([[anAgentCashout().id, 6]])
-  expect(versions(mergeResponse(heard, [anAgentCashout({ version: 7 })]))).toEqual([[anAgentCashout().id, 7]])
-  expect(mergeResponse(heard, []).items).toEqual([])
-  const gone = applyEvent(heard, { event: 'removed', record: { id: anAgentCashout().id, version: 7 } })
+  const updated = [update({ version: 6, status: 'sent' })].reduce(applyEvent, nothing)
+  expect(versions(mergeResponse(updated, [anAgentCashout({ version: 5 })]))).toEqual([[anAgentCashout().id, 6]])
+  expect(versions(mergeResponse(updated, [anAgentCashout({ version: 7 })]))).toEqual([[anAgentCashout().id, 7]])
+  expect(mergeResponse(updated, []).items).toEqual([])
+  const gone = applyEvent(updated, { event: 'removed', record: { id: anAgentCashout().id, version: 7 } })
   expect(mergeResponse(gone, [anAgentCashout({ version: 6 })]).items).toEqual([])
 })
 

@@ -14,8 +14,8 @@ export interface AgentCashouts {
 /** Maximum number of cash-outs whose newest version is remembered. */
 const HEARD_MAX = 200
 
-function noted(heard: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
-  const next = new Map(heard)
+function noted(newestVersions: AgentCashouts['newestVersions'], { id, version }: Gone): AgentCashouts['newestVersions'] {
+  const next = new Map(newestVersions)
   next.delete(id)
   next.set(id, version)
   return new Map([...next].slice(-HEARD_MAX))
@@ -27,25 +27,25 @@ const without = (items: readonly Cashout[], id: string): Cashout[] => items.filt
  * Applies a live event. Events may arrive twice and out of order, so a version older than the newest seen is ignored.
  * So is the version that removed the cash-out.
  */
-export function applyEvent({ items, newestVersions: heard }: AgentCashouts, change: Change): AgentCashouts {
+export function applyEvent({ items, newestVersions }: AgentCashouts, change: Change): AgentCashouts {
   const { id, version } = change.record
-  const known = Math.max(heard.get(id) ?? 0, items.find((one) => one.id === id)?.version ?? 0)
-  if (version < known) return { items, newestVersions: heard }
-  if (change.event === 'removed') return { items: without(items, id), newestVersions: noted(heard, change.record) }
-  const wasTaken = heard.get(id) === version && !items.some((one) => one.id === id)
-  if (change.record.role !== 'agent' || wasTaken) return { items, newestVersions: heard }
+  const known = Math.max(newestVersions.get(id) ?? 0, items.find((one) => one.id === id)?.version ?? 0)
+  if (version < known) return { items, newestVersions }
+  if (change.event === 'removed') return { items: without(items, id), newestVersions: noted(newestVersions, change.record) }
+  const wasTaken = newestVersions.get(id) === version && !items.some((one) => one.id === id)
+  if (change.record.role !== 'agent' || wasTaken) return { items, newestVersions }
   const rest = without(items, id)
   return {
     items: isOpenCashout(change.record.status) ? [change.record, ...rest] : rest,
-    newestVersions: noted(heard, change.record),
+    newestVersions: noted(newestVersions, change.record),
   }
 }
 
 /** Merges a response from the server. Items with a newer version from a live event keep that version. */
-export function mergeResponse({ items, newestVersions: heard }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
-  const isOld = ({ id, version }: Cashout): boolean => version < (heard.get(id) ?? 0)
+export function mergeResponse({ items, newestVersions }: AgentCashouts, read: readonly Cashout[]): AgentCashouts {
+  const isOld = ({ id, version }: Cashout): boolean => version < (newestVersions.get(id) ?? 0)
   const kept = items.filter((one) => read.some((other) => other.id === one.id && isOld(other)))
-  return { items: [...read.filter((one) => !isOld(one)), ...kept], newestVersions: heard }
+  return { items: [...read.filter((one) => !isOld(one)), ...kept], newestVersions }
 }
 
 const byTime = (a: Cashout, b: Cashout): number =>

@@ -47,10 +47,10 @@ function Commune({ commune, onCommune }: { commune: string; onCommune: (commune:
   const t = useWords('agents')
   const [typed, setTyped] = useState(commune)
   const rested = useDebounced(typed, TYPING_MS)
-  const tell = useEffectEvent((text: string) => {
+  const notify = useEffectEvent((text: string) => {
     if (text !== commune) onCommune(text)
   })
-  useEffect(() => tell(rested.trim()), [rested])
+  useEffect(() => notify(rested.trim()), [rested])
   return (
     <Field
       label={t('commune')}

@@ -27,7 +27,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
   const ui = useWords('ui')
   const [typed, setTyped] = useState('')
   const [isForeign, setForeign] = useState(false)
-  const { run, isBusy, trouble, forgive } = usePayment({
+  const { run, isBusy, problem, clear } = usePayment({
     send: (code: string, idempotency_key) => api.enter_handover_code({ idempotency_key, cashout_id: job.id, code }),
     onDone: (after) => {
       cacheJob(after)
@@ -50,7 +50,7 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
         <p className="text-sm text-ink-soft">{t('hand_over_first', { name: job.destination_details.full_name })}</p>
         <LargeHtgAmount htg={job.amount_htg} size="hero" />
       </div>
-      <Trouble trouble={trouble} />
+      <Problem problem={problem} />
       <CodeField
         label={t('code_label')}
         hint={t('code_hint')}
@@ -58,10 +58,10 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
         onChange={(code) => {
           setTyped(code)
           setForeign(false)
-          forgive()
+          clear()
         }}
         onComplete={run}
-        error={isWrong(trouble) ? t('code_wrong') : undefined}
+        error={isWrong(problem) ? t('code_wrong') : undefined}
         autoFocus
       />
       <div aria-live="polite">{isBusy && <p className="text-ink-soft">{t('code_checking')}</p>}</div>
@@ -77,13 +77,13 @@ export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void 
   )
 }
 
-const isWrong = (trouble: PaymentError | null): boolean => trouble?.kind === 'refused' && hasCode(trouble.error, 'INVALID_CODE')
+const isWrong = (problem: PaymentError | null): boolean => problem?.kind === 'refused' && hasCode(problem.error, 'INVALID_CODE')
 
 /** Errors other than a wrong code: too many attempts, locked wallets, no answer from the server. */
-function Trouble({ trouble }: { trouble: PaymentError | null }) {
+function Problem({ problem }: { problem: PaymentError | null }) {
   const t = useWords('agents')
-  if (!trouble || isWrong(trouble)) return null
-  const pause = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'LOCKED') : undefined
+  if (!problem || isWrong(problem)) return null
+  const pause = problem.kind === 'refused' ? errorDataOf(problem.error, 'LOCKED') : undefined
   if (pause) return <Notice kind="wait" title={t('codes_paused', { time: clockTime(new Date(pause.retry_at)) })} />
-  return <Notice kind="problem" title={paymentErrorText(trouble)} />
+  return <Notice kind="problem" title={paymentErrorText(problem)} />
 }

@@ -109,7 +109,7 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
   const t = useWords('cash_ins')
   const isOnline = useOnline()
   const inBoth = useBothAmounts()
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.confirm_cash_in({ idempotency_key, cash_in_id }),
     onDone: cacheCashIn,
     onFailed: () => refetchCashIn(cash_in_id),
@@ -124,9 +124,9 @@ function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashI
       <Notice kind="wait" title={t('confirm_only')}>
         <p>{t('confirm_text')}</p>
       </Notice>
-      {trouble && (
-        <Notice kind="problem" title={paymentErrorText(trouble)}>
-          <LimitHelp trouble={trouble} />
+      {problem && (
+        <Notice kind="problem" title={paymentErrorText(problem)}>
+          <LimitHelp problem={problem} />
         </Notice>
       )}
       {decline.error && <Notice kind="problem" title={errorMessage(decline.error)} />}

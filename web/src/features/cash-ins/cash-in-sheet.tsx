@@ -57,7 +57,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   const [isForeign, setForeign] = useState(false)
   const amount = parseUsd(typed)
   const hai_tag = tag.trim().replace(/^@/, '')
-  const { run, isBusy, trouble, forgive } = usePayment({
+  const { run, isBusy, problem, clear } = usePayment({
     send: (asked: { hai_tag: string; amount: number }, idempotency_key) => api.start_cash_in({ idempotency_key, ...asked }),
     onDone: onBegun,
   })
@@ -79,7 +79,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
       }}
     >
       <p className="text-ink-soft">{t('count_first')}</p>
-      {trouble && <Refused trouble={trouble} />}
+      {problem && <Refused problem={problem} />}
       <Field
         label={t('tag')}
         value={tag}
@@ -91,7 +91,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         onChange={({ target }) => {
           setTag(target.value.replace(/^@/, ''))
           setForeign(false)
-          forgive()
+          clear()
         }}
         error={isTried && hai_tag === '' ? t('tag_missing') : undefined}
       />
@@ -107,7 +107,7 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
         value={typed}
         onChange={(text) => {
           setTyped(text)
-          forgive()
+          clear()
         }}
         error={isTried && (amount === null || amount === 0) ? t('amount_missing') : undefined}
       />
@@ -118,9 +118,9 @@ function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
   )
 }
 
-const Refused = ({ trouble }: { trouble: PaymentError }) => (
-  <Notice kind="problem" title={paymentErrorText(trouble)}>
-    <LimitHelp trouble={trouble} />
+const Refused = ({ problem }: { problem: PaymentError }) => (
+  <Notice kind="problem" title={paymentErrorText(problem)}>
+    <LimitHelp problem={problem} />
   </Notice>
 )
 

@@ -96,12 +96,12 @@ function AgentFoot() {
 function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutFlow }) {
   const t = useWords('cashouts')
   const { shown, settled } = quote
-  const { isBusy, trouble } = asking
+  const { isBusy, problem } = asking
   const isRefused = settled?.agent_obstacle !== null
   const total = formatUsd((settled ?? shown)?.total ?? 0)
   return (
     <Button kind="main" size="tall" wide icon={Banknote} busy={isBusy} refused={isRefused} onClick={run}>
-      {isBusy ? t('asking') : t(trouble?.kind === 'unknown' ? 'ask_retry' : 'ask', { total })}
+      {isBusy ? t('asking') : t(problem?.kind === 'unknown' ? 'ask_retry' : 'ask', { total })}
     </Button>
   )
 }

@@ -89,7 +89,7 @@ function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'con
 function CancelDialog(props: AskProps) {
   const t = useWords('cashouts')
   const total = formatUsd(props.cashout.total)
-  const { run, isBusy, trouble } = useEnding(props, 'cancel_cashout', t('cancelled', { total }))
+  const { run, isBusy, problem } = useEnding(props, 'cancel_cashout', t('cancelled', { total }))
   return (
     <Dialog
       title={t('cancel_title', { total })}
@@ -106,7 +106,7 @@ function CancelDialog(props: AskProps) {
         </>
       }
     >
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('cancel_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isTooLate(problem) ? t('cancel_late') : paymentErrorText(problem)} />}
       <p>{t('cancel_text')}</p>
     </Dialog>
   )
@@ -117,7 +117,7 @@ function ConfirmDialog(props: AskProps) {
   const inGourdes = useGourdes()
   const { counterparty, amount_htg, amount } = props.cashout
   const name = counterparty?.shown_name ?? t('the_agent')
-  const { run, isBusy, trouble } = useEnding(props, 'confirm_cashout', t('confirmed'))
+  const { run, isBusy, problem } = useEnding(props, 'confirm_cashout', t('confirmed'))
   return (
     <Dialog
       title={t('confirm_title', { htg: inGourdes(amount_htg) })}
@@ -134,7 +134,7 @@ function ConfirmDialog(props: AskProps) {
         </>
       }
     >
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('confirm_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isTooLate(problem) ? t('confirm_late') : paymentErrorText(problem)} />}
       <p>{t('confirm_text', { name, amount: formatUsd(amount) })}</p>
     </Dialog>
   )

@@ -16,7 +16,7 @@ export interface NextStep {
   readonly until: string | null
 }
 
-const troubles: ReadonlySet<Event['action']> = new Set(['open_dispute', 'report'])
+const problems: ReadonlySet<Event['action']> = new Set(['open_dispute', 'report'])
 
 /** The history of a cash-out, oldest first. While it is open, the last entry is its current state. */
 export function timelineSteps(
@@ -28,7 +28,7 @@ export function timelineSteps(
   return timeline.map(({ action, at }, index) => ({
     action,
     at,
-    state: troubles.has(action) ? 'problem' : isOpen && index === timeline.length - 1 ? 'now' : 'done',
+    state: problems.has(action) ? 'problem' : isOpen && index === timeline.length - 1 ? 'now' : 'done',
     isOfAgentNow: counterparty !== null && lastAssigned !== -1 && index >= lastAssigned,
   }))
 }

@@ -13,7 +13,7 @@ import { useLiveCashouts } from './live-cashouts.ts'
 const SHOWN_MAX = 5
 
 /** The id of the cash-out that a notification passed in the history state. */
-const toldIn = (state: unknown): string | null =>
+const highlightedIdIn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'highlightCashout' in state && typeof state.highlightCashout === 'string'
     ? state.highlightCashout
     : null
@@ -26,11 +26,11 @@ export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; 
   const t = useWords('cashouts')
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
-  const told = toldIn(useHistoryState())
+  const highlightedId = highlightedIdIn(useHistoryState())
   const { data, isPending } = useQuery({ ...api.list_cashouts.query({ state: 'open', limit: SHOWN_MAX }), refetchInterval })
   const { data: highlighted } = useQuery({
-    ...api.get_cashout.query({ cashout_id: told ?? '' }),
-    enabled: told !== null,
+    ...api.get_cashout.query({ cashout_id: highlightedId ?? '' }),
+    enabled: highlightedId !== null,
     retry: false,
     refetchInterval,
   })
@@ -43,7 +43,7 @@ export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; 
         <ul>
           {shown.map((cashout) => (
             <li key={cashout.id}>
-              <CashoutRow cashout={cashout} isNew={cashout.id === told} />
+              <CashoutRow cashout={cashout} isNew={cashout.id === highlightedId} />
             </li>
           ))}
         </ul>

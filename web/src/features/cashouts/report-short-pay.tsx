@@ -23,13 +23,13 @@ export function ReportShortPay({ cashout }: { cashout: Cashout }) {
   const isOnline = useOnline()
   const [, navigate] = useLocation()
   const { id: related_id, rating, amount_htg } = cashout
-  const troubles = reportableProblems(cashout)
-  const [category] = troubles
+  const problems = reportableProblems(cashout)
+  const [category] = problems
   const figures = { got: inGourdes(rating?.htg_received ?? amount_htg), promised: inGourdes(amount_htg) }
-  const description = troubles.map((one) => t(`said_${one}`, figures)).join(' ')
+  const description = problems.map((one) => t(`said_${one}`, figures)).join(' ')
   const goTo = (dispute_id: string) => navigate(paths.dispute(dispute_id))
   const report = useMutation({
-    mutationFn: (about: (typeof troubles)[number]) =>
+    mutationFn: (about: (typeof problems)[number]) =>
       api.open_dispute({ related_type: 'cashout', related_id, category: about, description, attachments: [] }),
     onSuccess: ({ id }) => goTo(id),
     onError: (error) => {

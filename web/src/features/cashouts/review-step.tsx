@@ -23,18 +23,18 @@ export function ReviewStep({ acts }: { acts: CashOutFlow }) {
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
     <StepBody label={t('check_title')}>
-      {asking.trouble && (
+      {asking.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={requestTrouble(asking.trouble, t)}>
+          <Notice kind="problem" title={requestProblem(asking.problem, t)}>
             <LimitHelp
-              trouble={asking.trouble}
+              problem={asking.problem}
               of="cash"
               onLeave={() => leaveOverlay(acts.amount === null ? {} : { amount: acts.amount })}
             />
           </Notice>
         </ScrollIntoView>
       )}
-      {obstacle !== null && asking.trouble === null && (
+      {obstacle !== null && asking.problem === null && (
         <Notice kind="problem" title={t('agent_cannot')}>
           <p>{t(`obstacle_${obstacle}`)}</p>
         </Notice>
@@ -67,7 +67,7 @@ function WhereTo({ destination, by }: { destination: Destination; by: string }) 
   )
 }
 
-function requestTrouble(trouble: PaymentError, t: Translate<'cashouts'>): string {
-  const changed = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(trouble)
+function requestProblem(problem: PaymentError, t: Translate<'cashouts'>): string {
+  const changed = problem.kind === 'refused' ? errorDataOf(problem.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }

@@ -67,7 +67,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
   )
   const asking = usePayment({
     send: requestCashout,
-    identityOf: (agreed: Agreed) => JSON.stringify([agreed.quote.amount, agreed.destination, agreed.agent_id]),
+    keyOf: (agreed: Agreed) => JSON.stringify([agreed.quote.amount, agreed.destination, agreed.agent_id]),
     onDone: (cashout, agreed) => {
       cacheCashout(cashout)
       if (agreed.label !== null) keepDestination(agreed.label, agreed.destination, t('not_saved'))
@@ -96,7 +96,7 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
     agent: agent_id === null ? null : (chosen.data ?? null),
     type: (text: string) => {
       setTyped(text)
-      asking.forgive()
+      asking.clear()
     },
     leave: () => setLeft(true),
     changeWhere: (part: Partial<DestinationState>) => setWhere((before) => ({ ...before, ...part })),
@@ -112,13 +112,13 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
     },
     choose: (chosen_id: string | null) => {
       setAgent(chosen_id)
-      asking.forgive()
+      asking.clear()
     },
     toCheck: () => steps.go('check'),
     back:
       steps.back &&
       (() => {
-        asking.forgive()
+        asking.clear()
         steps.back?.()
       }),
     run: () => {

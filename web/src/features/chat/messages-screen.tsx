@@ -81,7 +81,7 @@ function useOpenSession(): string | null {
   const query = new URLSearchParams(useSearch())
   const session_id = query.get('session')
   const hai_tag = query.get('with')
-  const told = sessionIn(useHistoryState())
+  const requested = sessionIn(useHistoryState())
   const show = (id: string) => navigate(paths.conversation(id), { replace: true })
   const open = useMutation({
     mutationFn: (tag: string) => api.open_chat_session({ hai_tag: tag }),
@@ -93,9 +93,9 @@ function useOpenSession(): string | null {
   })
   const lead = useEffectEvent(() => {
     if (session_id !== null) return
-    if (told !== null) show(told)
+    if (requested !== null) show(requested)
     else if (hai_tag !== null) open.mutate(hai_tag)
   })
-  useEffect(() => lead(), [told, hai_tag])
-  return session_id ?? (told !== null || hai_tag !== null ? '' : null)
+  useEffect(() => lead(), [requested, hai_tag])
+  return session_id ?? (requested !== null || hai_tag !== null ? '' : null)
 }

@@ -21,8 +21,8 @@ export function PageField({ label, page, pdf, camera, error, onPage }: PageField
   const t = useWords('documents')
   const labelId = useId()
   const reading = useMutation({ mutationFn: (file: File) => readyPage(file, { pdf }), onSuccess: onPage })
-  const trouble = reading.error ? uploadErrorText(reading.error) : error
-  const { control, below } = useFieldWords({ error: trouble })
+  const problem = reading.error ? uploadErrorText(reading.error) : error
+  const { control, below } = useFieldWords({ error: problem })
   const choose = (file: File) => {
     onPage(undefined)
     reading.mutate(file)

@@ -60,7 +60,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
       if (answer.next_url !== null) leaveFor(answer.next_url)
     },
   })
-  const isRetry = adding.trouble?.kind === 'unknown'
+  const isRetry = adding.problem?.kind === 'unknown'
   const act = ({ credited, total, pays_htg }: Output<'quote_funding'>) =>
     method.is_sandbox
       ? t(isRetry ? 'add_retry' : 'add_amount', { amount: formatUsd(credited) })
@@ -105,14 +105,14 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
         quote={quote}
         onMethod={(other) => {
           setMethod(other)
-          adding.forgive()
+          adding.clear()
         }}
         onType={(text) => {
           setTyped(text)
-          adding.forgive()
+          adding.clear()
         }}
         onLeave={() => setLeft(true)}
-        trouble={adding.trouble}
+        problem={adding.problem}
       />
     </Sheet>
   )

@@ -4,31 +4,31 @@ import { fundingAmountError, isWithinBounds, type FundingBounds } from './fundin
 
 const everybody = { minimum: cents(5_00), maximum: cents(1_000_00), room: null }
 const said = (key: string, values?: Record<string, string | number>): string => [key, ...Object.values(values ?? {})].join(' ')
-const trouble = (typed: string, hasLeft: boolean, bounds: FundingBounds = everybody): string | null =>
+const problem = (typed: string, hasLeft: boolean, bounds: FundingBounds = everybody): string | null =>
   fundingAmountError({ typed, amount: parseUsd(typed), hasLeft, bounds }, said)
 
 test('a valid amount and an empty field have no error', () => {
-  expect(trouble('25', true)).toBeNull()
-  expect(trouble('', true)).toBeNull()
-  expect(trouble('1,000.00', true)).toBeNull()
+  expect(problem('25', true)).toBeNull()
+  expect(problem('', true)).toBeNull()
+  expect(problem('1,000.00', true)).toBeNull()
 })
 
 test('too small an amount is no error while typing; too large an amount is', () => {
-  expect(trouble('1', false)).toBeNull()
-  expect(trouble('1', true)).toBe('err_bounds $5.00 $1,000.00')
-  expect(trouble('1001', false)).toBe('err_bounds $5.00 $1,000.00')
+  expect(problem('1', false)).toBeNull()
+  expect(problem('1', true)).toBe('err_bounds $5.00 $1,000.00')
+  expect(problem('1001', false)).toBe('err_bounds $5.00 $1,000.00')
 })
 
 test('an invalid amount is an error once the field has lost focus', () => {
-  expect(trouble('1,2,3', false)).toBeNull()
-  expect(trouble('1,2,3', true)).toBe('err_amount')
+  expect(problem('1,2,3', false)).toBeNull()
+  expect(problem('1,2,3', true)).toBe('err_amount')
 })
 
 test('an amount above the wallet’s room is an error at once and is not quoted', () => {
   const own = { ...everybody, room: cents(150_00) }
-  expect(trouble('1', true, own)).toBe('err_bounds $5.00 $150.00')
-  expect(trouble('1000', false, own)).toBe('room $150.00')
-  expect(trouble('150', true, own)).toBeNull()
+  expect(problem('1', true, own)).toBe('err_bounds $5.00 $150.00')
+  expect(problem('1000', false, own)).toBe('room $150.00')
+  expect(problem('150', true, own)).toBeNull()
   expect([cents(150_00), cents(150_01)].map((amount) => isWithinBounds(amount, own))).toEqual([true, false])
-  expect(trouble('1', true, { ...everybody, room: cents(2_00) })).toBe('room $2.00')
+  expect(problem('1', true, { ...everybody, room: cents(2_00) })).toBe('room $2.00')
 })

@@ -33,7 +33,7 @@ export interface FundingFormProps {
   onType: (typed: string) => void
   onLeave: () => void
   quote: ReturnType<typeof useFundingQuote>
-  trouble: PaymentError | null
+  problem: PaymentError | null
 }
 
 export function FundingForm({
@@ -47,7 +47,7 @@ export function FundingForm({
   onType,
   onLeave,
   quote,
-  trouble,
+  problem,
 }: FundingFormProps) {
   const t = useWords('funding')
   const { shown } = quote
@@ -56,9 +56,9 @@ export function FundingForm({
   const error = fundingAmountError({ typed, amount, hasLeft, bounds }, t)
   return (
     <>
-      {trouble && (
-        <ScrollIntoView key={trouble.kind}>
-          <TroubleNotice trouble={trouble} isSandbox={method.is_sandbox} />
+      {problem && (
+        <ScrollIntoView key={problem.kind}>
+          <ErrorNotice problem={problem} isSandbox={method.is_sandbox} />
         </ScrollIntoView>
       )}
       {method.is_sandbox && (
@@ -123,14 +123,14 @@ function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote'
   )
 }
 
-interface TroubleNoticeProps {
-  trouble: PaymentError
+interface SendErrorNoticeProps {
+  problem: PaymentError
   isSandbox: boolean
 }
 
-function TroubleNotice({ trouble, isSandbox }: TroubleNoticeProps) {
+function ErrorNotice({ problem, isSandbox }: SendErrorNoticeProps) {
   const t = useWords('funding')
-  if (trouble.kind === 'unknown') {
+  if (problem.kind === 'unknown') {
     // Only the sandbox adds money in the call itself. For the other methods the payment page failed to open.
     const words = isSandbox ? 'unknown_outcome' : 'page_closed'
     return (
@@ -139,20 +139,20 @@ function TroubleNotice({ trouble, isSandbox }: TroubleNoticeProps) {
       </Notice>
     )
   }
-  if (trouble.kind === 'offline')
+  if (problem.kind === 'offline')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>
         <p>{t('err_offline')}</p>
       </Notice>
     )
-  const { request_id } = trouble.error
-  const { title, text } = fundingErrorText(trouble.error, t)
-  const isLimit = hasCode(trouble.error, 'LIMIT_EXCEEDED')
+  const { request_id } = problem.error
+  const { title, text } = fundingErrorText(problem.error, t)
+  const isLimit = hasCode(problem.error, 'LIMIT_EXCEEDED')
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
       {isLimit ? (
-        <LimitHelp trouble={trouble} onLeave={() => leaveOverlay({})} />
+        <LimitHelp problem={problem} onLeave={() => leaveOverlay({})} />
       ) : (
         request_id && <CopyableNumber id={request_id}>{t('reference', { id: referenceNumber(request_id) })}</CopyableNumber>
       )}

@@ -35,15 +35,15 @@ function LinkScreen({ token }: { token: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const trouble = link.error && linkError(link.error)
-  const kind = broken ?? (trouble && isLinkError(trouble) ? trouble.kind : null)
+  const problem = link.error && linkError(link.error)
+  const kind = broken ?? (problem && isLinkError(problem) ? problem.kind : null)
 
   if (kind) return <BrokenLink kind={kind} />
   if (link.data) return <ConfirmForm token={token} link={link.data} onBroken={setBroken} />
-  if (trouble && isFormError(trouble))
+  if (problem && isFormError(problem))
     return (
       <AuthFrame title={t('link_failed_title')}>
-        <ErrorNotice error={trouble} email="" />
+        <ErrorNotice error={problem} email="" />
         <Button kind="main" size="tall" wide busy={link.isFetching} onClick={() => void link.refetch()}>
           {t('try_again')}
         </Button>

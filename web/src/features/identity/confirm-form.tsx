@@ -35,16 +35,16 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
     mutationFn: () => api.confirm_email({ token, device_id: deviceId(), ...(isAsked && { password }) }),
     onSuccess: setSession,
     onError: (error) => {
-      const trouble = linkError(error)
-      if (isLinkError(trouble)) onBroken(trouble.kind)
+      const problem = linkError(error)
+      if (isLinkError(problem)) onBroken(problem.kind)
       if (!hasCode(error, 'PASSWORD_NEEDED')) return
       setTried(false)
       setAsked(true)
     },
   })
-  const trouble = confirm.error && linkError(confirm.error)
+  const problem = confirm.error && linkError(confirm.error)
   // The user typed only the password here, so the error of wrong credentials is shown at that field.
-  const isWrong = trouble?.kind === 'wrong'
+  const isWrong = problem?.kind === 'wrong'
   const passwordError = isTried && password === '' ? own('password_missing') : isWrong && t('confirm_password_wrong')
 
   function submit(event: SyntheticEvent) {
@@ -60,7 +60,7 @@ export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
       glyph={<Glyph icon={MailCheck} blue size="l" />}
     >
       <form className="grid gap-4" noValidate onSubmit={submit}>
-        {trouble && !isWrong && isFormError(trouble) && <ErrorNotice error={trouble} email={link.email} />}
+        {problem && !isWrong && isFormError(problem) && <ErrorNotice error={problem} email={link.email} />}
         {isAsked && (
           <>
             <Notice>{t('confirm_password')}</Notice>

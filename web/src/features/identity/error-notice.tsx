@@ -21,7 +21,7 @@ const elsewhere: ReadonlySet<SignInError['kind']> = new Set([
   'link_used',
   'link_locked',
 ])
-export const isFormError = (trouble: SignInError): trouble is FormError => !elsewhere.has(trouble.kind)
+export const isFormError = (problem: SignInError): problem is FormError => !elsewhere.has(problem.kind)
 
 export interface ErrorNoticeProps {
   error: FormError
@@ -29,27 +29,27 @@ export interface ErrorNoticeProps {
   children?: ReactNode
 }
 
-export function ErrorNotice({ error: trouble, email, children }: ErrorNoticeProps) {
+export function ErrorNotice({ error: problem, email, children }: ErrorNoticeProps) {
   const t = useWords('identity')
   const say = (): string => {
-    switch (trouble.kind) {
+    switch (problem.kind) {
       case 'locked':
-        return t('locked_text', { time: clockTime(new Date(trouble.retry_at)) })
+        return t('locked_text', { time: clockTime(new Date(problem.retry_at)) })
       case 'rate_limited':
-        return t('rate_limited_text', { time: clockTime(new Date(trouble.retry_at)) })
+        return t('rate_limited_text', { time: clockTime(new Date(problem.retry_at)) })
       case 'unconfirmed':
         return t('unconfirmed_text', { email })
       case 'wrong':
       case 'network':
       case 'refused':
       case 'server':
-        return t(`${trouble.kind}_text`)
+        return t(`${problem.kind}_text`)
     }
   }
   return (
-    <Notice kind="problem" title={t(`${trouble.kind}_title`)}>
+    <Notice kind="problem" title={t(`${problem.kind}_title`)}>
       <p>{say()}</p>
-      {trouble.kind === 'server' && trouble.request_id && <p>{t('server_reference', { request_id: trouble.request_id })}</p>}
+      {problem.kind === 'server' && problem.request_id && <p>{t('server_reference', { request_id: problem.request_id })}</p>}
       {children}
     </Notice>
   )

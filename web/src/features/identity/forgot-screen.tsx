@@ -47,7 +47,7 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   const t = useWords('passwords')
   const [isTried, setTried] = useState(false)
   const ask = useMutation({ mutationFn: () => api.request_password_reset({ email: email.trim() }), onSuccess: onSent })
-  const trouble = ask.error && classifySignInError(ask.error)
+  const problem = ask.error && classifySignInError(ask.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email.trim()} />}
+      {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
       <EmailField value={email} onChange={onEmail} isTried={isTried} />
       <Button kind="main" size="tall" wide type="submit" busy={ask.isPending}>
         {t(ask.isPending ? 'asking' : 'ask')}

@@ -12,7 +12,7 @@ test.each([
   ['PASSWORD_NEEDED', 'password_needed', false],
   ['OFFLINE', 'network', false],
 ] as const)('%s is shown as %s', (code, kind, isBroken) => {
-  const trouble = refused(code, code === 'LOCKED' ? { retry_at: '2026-11-20T12:15:00.000Z' } : undefined)
-  expect(trouble).toEqual({ kind })
-  expect(isLinkError(trouble)).toBe(isBroken)
+  const problem = refused(code, code === 'LOCKED' ? { retry_at: '2026-11-20T12:15:00.000Z' } : undefined)
+  expect(problem).toEqual({ kind })
+  expect(isLinkError(problem)).toBe(isBroken)
 })

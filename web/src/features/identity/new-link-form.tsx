@@ -17,7 +17,7 @@ export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
     mutationFn: (address: string) => api.resend_confirmation({ email: address }),
     onSuccess: (_, address) => onSent(address),
   })
-  const trouble = resend.error && classifySignInError(resend.error)
+  const problem = resend.error && classifySignInError(resend.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -26,7 +26,7 @@ export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email.trim()} />}
+      {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
       <EmailField value={email} onChange={setEmail} isTried={isTried} />
       <Button kind="main" size="tall" wide type="submit" busy={resend.isPending}>
         {t('send_new_link')}

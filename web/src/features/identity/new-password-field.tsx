@@ -12,20 +12,20 @@ export interface NewPasswordFieldProps {
   isTried: boolean
   isCommon: boolean
   /** An error that only the form knows. */
-  trouble?: string | false
+  problem?: string | false
 }
 
 /** A new password. Errors show after the field loses focus or the form is submitted. */
-export function NewPasswordField({ value, onChange, email, isTried, isCommon, trouble = false }: NewPasswordFieldProps) {
+export function NewPasswordField({ value, onChange, email, isTried, isCommon, problem = false }: NewPasswordFieldProps) {
   const t = useWords('identity')
   const [isLeft, setLeft] = useState(false)
-  const problem = passwordProblem(value, email)
+  const rulesProblem = passwordProblem(value, email)
 
   function error(): string | false {
     if (isCommon) return t('password_common')
-    if (!problem) return trouble
+    if (!rulesProblem) return problem
     if (!(isTried || (isLeft && value !== ''))) return false
-    switch (problem) {
+    switch (rulesProblem) {
       case 'missing':
         return t('new_password_missing')
       case 'short':

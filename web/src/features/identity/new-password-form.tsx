@@ -45,11 +45,11 @@ export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordF
       onDone()
     },
     onError: (error) => {
-      const trouble = linkError(error)
-      if (isLinkError(trouble)) onBroken(trouble.kind)
+      const problem = linkError(error)
+      if (isLinkError(problem)) onBroken(problem.kind)
     },
   })
-  const trouble = set.error && linkError(set.error)
+  const problem = set.error && linkError(set.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordF
   return (
     <AuthFrame title={t('choose_title')} sub={t('choose_sub', { email })} glyph={<Glyph icon={KeyRound} blue size="l" />}>
       <form className="grid gap-4" noValidate onSubmit={submit}>
-        {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email} />}
+        {problem && isFormError(problem) && <ErrorNotice error={problem} email={email} />}
         <NewPasswordField
           value={password}
           onChange={(value) => {

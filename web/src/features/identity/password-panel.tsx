@@ -105,7 +105,7 @@ function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         email={profile.email}
         isTried={isTried}
         isCommon={isCommon}
-        trouble={isTried && isSame && t('same_as_before')}
+        problem={isTried && isSame && t('same_as_before')}
       />
       <div className="grid gap-2">
         <Button kind="main" wide type="submit" busy={change.isPending}>

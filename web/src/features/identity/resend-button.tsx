@@ -25,7 +25,7 @@ export function ResendButton({ email, waitFirst = false, send = () => api.resend
     mutationFn: send,
     onSuccess: () => setFreeAtMs(Date.now() + WAIT_MS),
   })
-  const trouble = resend.error && classifySignInError(resend.error)
+  const problem = resend.error && classifySignInError(resend.error)
 
   const label = () => {
     if (resend.isPending) return t('resending')
@@ -33,7 +33,7 @@ export function ResendButton({ email, waitFirst = false, send = () => api.resend
   }
   return (
     <div className="grid gap-2">
-      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email} />}
+      {problem && isFormError(problem) && <ErrorNotice error={problem} email={email} />}
       <p role="status" className="font-medium wrap-anywhere text-in empty:sr-only">
         {resend.isSuccess && t('resent', { email })}
       </p>

@@ -19,18 +19,18 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
   const t = useWords('passwords')
   const own = useWords('identity')
   const signIn = useSignIn()
-  const trouble = signIn.error && classifySignInError(signIn.error)
+  const problem = signIn.error && classifySignInError(signIn.error)
   return (
     <SecondCodeStep
       Frame={AuthFrame}
       act={own(signIn.isPending ? 'signing_in' : 'sign_in')}
       isBusy={signIn.isPending}
-      isWrong={trouble?.kind === 'code_wrong'}
+      isWrong={problem?.kind === 'code_wrong'}
       onSend={(code, onWrong) =>
         signIn.mutate({ email, password, code }, { onError: (error) => hasCode(error, 'INVALID_CODE') && onWrong() })
       }
       onType={() => signIn.error && signIn.reset()}
-      trouble={trouble && <Refusal trouble={trouble} email={email} />}
+      problem={problem && <Refusal problem={problem} email={email} />}
       wayOut={
         <Button kind="plain" wide onClick={onBack}>
           {t('other_account')}
@@ -41,14 +41,14 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
 }
 
 /** Errors at the top of the form. A wrong code shows at its field. */
-function Refusal({ trouble, email }: { trouble: SignInError; email: string }) {
+function Refusal({ problem, email }: { problem: SignInError; email: string }) {
   const t = useWords('passwords')
   const own = useWords('identity')
-  if (trouble.kind === 'locked')
+  if (problem.kind === 'locked')
     return (
       <Notice kind="problem" title={t('code_locked_title')}>
-        <p>{own('locked_text', { time: clockTime(new Date(trouble.retry_at)) })}</p>
+        <p>{own('locked_text', { time: clockTime(new Date(problem.retry_at)) })}</p>
       </Notice>
     )
-  return isFormError(trouble) ? <ErrorNotice error={trouble} email={email} /> : null
+  return isFormError(problem) ? <ErrorNotice error={problem} email={email} /> : null
 }

@@ -24,7 +24,7 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   const [password, setPassword] = useState(() => earlyInput('password'))
   const [isTried, setTried] = useState(false)
   const signIn = useSignIn(() => onCodeNeeded(password))
-  const trouble = signIn.error && classifySignInError(signIn.error)
+  const problem = signIn.error && classifySignInError(signIn.error)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -36,9 +36,9 @@ export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
   // password would end up in the URL.
   return (
     <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormError(trouble) && (
-        <ErrorNotice error={trouble} email={email.trim()}>
-          {trouble.kind === 'unconfirmed' && <ResendButton email={email.trim()} />}
+      {problem && isFormError(problem) && (
+        <ErrorNotice error={problem} email={email.trim()}>
+          {problem.kind === 'unconfirmed' && <ResendButton email={email.trim()} />}
         </ErrorNotice>
       )}
       <EmailField value={email} onChange={onEmail} isTried={isTried} />

@@ -49,18 +49,18 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
     },
   })
   const isChanged = hasCode(signUp.error, 'CONFLICT')
-  const trouble = signUp.error && !isChanged && classifySignInError(signUp.error)
-  const problem = passwordProblem(password, email)
+  const problem = signUp.error && !isChanged && classifySignInError(signUp.error)
+  const rulesProblem = passwordProblem(password, email)
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
     setTried(true)
-    if (!emailProblem(email) && !problem && agreement.isGiven && !signUp.isPending) signUp.mutate()
+    if (!emailProblem(email) && !rulesProblem && agreement.isGiven && !signUp.isPending) signUp.mutate()
   }
 
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      {trouble && isFormError(trouble) && <ErrorNotice error={trouble} email={email.trim()} />}
+      {problem && isFormError(problem) && <ErrorNotice error={problem} email={email.trim()} />}
       <EmailField value={email} onChange={onEmail} isTried={isTried} />
       <NewPasswordField
         value={password}
@@ -70,7 +70,7 @@ export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormP
         }}
         email={email}
         isTried={isTried}
-        isCommon={trouble !== false && trouble?.kind === 'password_common'}
+        isCommon={problem !== false && problem?.kind === 'password_common'}
       />
       <Agreement
         agreement={agreement}

@@ -26,9 +26,9 @@ export function useSignIn(onCodeNeeded?: () => void) {
     },
     onError: (error) => {
       if (hasCode(error, 'SECOND_FACTOR_NEEDED')) return onCodeNeeded?.()
-      const trouble = classifySignInError(error)
-      void logAuthEvent('login_failure', null, { because: trouble.kind })
-      if (trouble.kind === 'blocked') navigate(paths.accessBlocked(), { state: trouble.notice })
+      const problem = classifySignInError(error)
+      void logAuthEvent('login_failure', null, { because: problem.kind })
+      if (problem.kind === 'blocked') navigate(paths.accessBlocked(), { state: problem.notice })
     },
   })
 }

@@ -59,11 +59,11 @@ function lookForVersions(registration: ServiceWorkerRegistration): void {
 async function handOver(): Promise<void> {
   if (navigator.serviceWorker.controller) return
   const { active } = await navigator.serviceWorker.ready
-  const tell = (entries: PerformanceEntryList) => {
+  const notify = (entries: PerformanceEntryList) => {
     const loaded = entries.map(({ name }) => new URL(name)).filter(({ origin }) => origin === location.origin)
     active?.postMessage({ kind: 'loaded', paths: loaded.map(({ pathname }) => pathname) })
   }
-  new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
+  new PerformanceObserver((list) => notify(list.getEntries())).observe({ type: 'resource', buffered: true })
 }
 
 /** Resolves to undefined where service workers are blocked, as in tests. */

@@ -6,8 +6,8 @@ import { passkeyErrorOf } from './passkey-errors.ts'
 /** The error of a passkey prompt. Cancelling the prompt shows a mild notice, not an error. */
 export function PasskeyNotice({ error, at }: { error: Error; at: 'registration' | 'sign_in' }) {
   const t = useWords('mfa')
-  const trouble = passkeyErrorOf(error)
-  if (trouble === null) return <Notice kind="problem" title={errorMessage(error)} />
-  if (trouble === 'cancelled') return <Notice kind="wait" title={t(`${at}_cancelled`)} />
-  return <Notice kind="problem" title={t(`passkey_${trouble}`)} />
+  const problem = passkeyErrorOf(error)
+  if (problem === null) return <Notice kind="problem" title={errorMessage(error)} />
+  if (problem === 'cancelled') return <Notice kind="wait" title={t(`${at}_cancelled`)} />
+  return <Notice kind="problem" title={t(`passkey_${problem}`)} />
 }

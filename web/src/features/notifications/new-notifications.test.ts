@@ -39,7 +39,7 @@ test('the newest is remembered after it was read', () => {
 
 test('above 200 remembered ones only the last 100 are kept', () => {
   const many = Array.from({ length: 201 }, () => aNotification())
-  expect(seenAll(many.slice(0, 200))?.told).toHaveLength(200)
-  expect(seenAll(many)?.told).toHaveLength(100)
+  expect(seenAll(many.slice(0, 200))?.handled).toHaveLength(200)
+  expect(seenAll(many)?.handled).toHaveLength(100)
   expect(newNotifications(many.slice(-1), seenAll(many), nothing)).toEqual([])
 })

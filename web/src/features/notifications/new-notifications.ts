@@ -2,8 +2,8 @@ import type { Notification } from '@hai/contract/notifications'
 import { newestFirst } from './unread-list.ts'
 
 /** If more than 200 notifications are remembered, all but the last 100 are deleted (docs/product/notifications.md). */
-const TOLD_MAX = 200
-const TOLD_KEPT = 100
+const HANDLED_MAX = 200
+const HANDLED_KEPT = 100
 
 /** The notifications of one member that this tab has already handled. */
 export interface HandledNotifications {
@@ -13,7 +13,7 @@ export interface HandledNotifications {
    * Handled notifications, each with its state at that time. A payment's notification is replaced when the payment
    * changes, and then counts as new.
    */
-  readonly told: readonly string[]
+  readonly handled: readonly string[]
 }
 
 const stateOf = ({ id, created_at }: Notification): string => `${id} ${created_at}`
@@ -29,17 +29,17 @@ export function newNotifications(
   arrived: ReadonlySet<string>,
 ): readonly Notification[] {
   if (!seen) return []
-  const { newest, told } = seen
+  const { newest, handled } = seen
   return items.filter(
-    (item) => !told.includes(stateOf(item)) && (newest === null || arrived.has(item.id) || newestFirst(item, newest) < 0),
+    (item) => !handled.includes(stateOf(item)) && (newest === null || arrived.has(item.id) || newestFirst(item, newest) < 0),
   )
 }
 
 export function withHandled(items: readonly Notification[], seen: HandledNotifications | undefined): HandledNotifications {
-  const known = new Set(seen?.told)
-  const told = [...known, ...items.map(stateOf).filter((state) => !known.has(state))]
+  const known = new Set(seen?.handled)
+  const handled = [...known, ...items.map(stateOf).filter((state) => !known.has(state))]
   return {
     newest: [...items, ...(seen?.newest ? [seen.newest] : [])].sort(newestFirst)[0] ?? null,
-    told: told.length > TOLD_MAX ? told.slice(-TOLD_KEPT) : told,
+    handled: handled.length > HANDLED_MAX ? handled.slice(-HANDLED_KEPT) : handled,
   }
 }

@@ -17,11 +17,11 @@ const query = api.get_push_subscription.query()
 export function PushPanel() {
   const t = useWords('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
-  const [trouble, setTrouble] = useState(pushProblem)
+  const [problem, setProblem] = useState(pushProblem)
   const change = useMutation({
     mutationFn: async ({ isOn, hides_amounts }: { isOn: boolean; hides_amounts: boolean }) => {
       if (!isOn) await switchPushOff()
-      else if (data?.public_key && !(await switchPushOn(data.public_key, hides_amounts))) setTrouble(pushProblem())
+      else if (data?.public_key && !(await switchPushOn(data.public_key, hides_amounts))) setProblem(pushProblem())
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
     },
   })
@@ -33,8 +33,8 @@ export function PushPanel() {
     <Section title={t('push_title')}>
       {change.error && <Notice kind="problem" title={errorMessage(change.error)} />}
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {trouble ? (
-          <p>{t(`push_${trouble}`)}</p>
+        {problem ? (
+          <p>{t(`push_${problem}`)}</p>
         ) : (
           <>
             <Switch label={t('push_on')} isOn={is_on} onChange={(isOn) => change.mutate({ isOn, hides_amounts })} />

@@ -27,7 +27,7 @@ export function CodeStep({ kept, Frame }: { kept: StoredAttempt; Frame: Frame })
       isWrong={isWrong}
       onSend={(code, onWrong) => confirm.mutate(code, { onError: (refusal) => hasCode(refusal, 'INVALID_CODE') && onWrong() })}
       onType={() => error && confirm.reset()}
-      trouble={error && !isWrong && <Notice kind="problem">{errorMessage(error)}</Notice>}
+      problem={error && !isWrong && <Notice kind="problem">{errorMessage(error)}</Notice>}
       wayOut={
         <ButtonLink href={paths.auth()} kind="plain" wide>
           {t('other_account')}

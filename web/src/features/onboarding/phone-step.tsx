@@ -29,7 +29,7 @@ export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: Phon
       act={t(isBusy ? 'completing' : 'complete')}
       isValid={isValid}
       isBusy={isBusy}
-      trouble={
+      problem={
         failure !== null && (
           <Notice kind="problem" title={t('error_title')}>
             <p>{failure}</p>

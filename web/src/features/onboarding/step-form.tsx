@@ -8,11 +8,11 @@ export interface StepFormProps {
   isValid: boolean
   isBusy?: boolean
   onDone: () => void
-  trouble?: ReactNode
+  problem?: ReactNode
   children: ReactNode
 }
 
-export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, trouble, children }: StepFormProps) {
+export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, problem, children }: StepFormProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isValid && !isBusy) onDone()
@@ -27,7 +27,7 @@ export function StepForm({ ask, why, act, isValid, isBusy = false, onDone, troub
         {children}
       </div>
       <div data-foot="" className="sticky bottom-0 grid grid-cols-[minmax(0,1fr)] gap-3 bg-page py-3">
-        {trouble}
+        {problem}
         <Button kind="main" size="tall" wide type="submit" refused={!isValid} busy={isBusy}>
           {act}
         </Button>

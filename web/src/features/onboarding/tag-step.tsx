@@ -17,8 +17,8 @@ export interface TagStepProps {
 /** Step 2: the HaiTag. Invalid characters are removed while typing, and availability is checked after a pause. */
 export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
   const t = useWords('onboarding')
-  const { state, trouble, checkAgain, input } = useTagField({ tag: value, setTag: onChange })
-  const hasLost = trouble === 'characters'
+  const { state, problem, checkAgain, input } = useTagField({ tag: value, setTag: onChange })
+  const hasLost = problem === 'characters'
   return (
     <StepForm ask={t('tag_ask')} why={t('tag_why')} act={t('next')} isValid={state === 'free'} onDone={onNext}>
       <TagField
@@ -27,7 +27,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
         hint={hasLost ? t('tag_hint') : `${t('tag_characters')} ${t('tag_hint')}`}
         after={state === 'free' && <CircleCheck className="size-5 flex-none text-in" aria-hidden="true" />}
         {...input}
-        error={trouble && t(`tag_${trouble}`, { tag: value })}
+        error={problem && t(`tag_${problem}`, { tag: value })}
         good={state === 'free' && t('tag_free', { tag: value })}
         checking={state === 'checking' && t('tag_checking', { tag: value })}
         again={state === 'unchecked' && { text: t('tag_check_again'), onClick: checkAgain }}

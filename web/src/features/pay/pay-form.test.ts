@@ -24,7 +24,7 @@ const form: PayFormProps = {
   amount: cents(25_00),
   isFixed: false,
   hasLeft: false,
-  trouble: null,
+  problem: null,
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
   onType: () => undefined,
   onNote: () => undefined,
@@ -62,7 +62,7 @@ async function openAgainAfter(code: 'IDEMPOTENCY_CONFLICT' | 'LIMIT_EXCEEDED') {
   const { closeOverlay, openNow, openOverlay, reopenOverlay } = await import('../../lib/overlays.ts')
   openOverlay('quick-pay')
   const error = new ApiError({ code, message: code, data: {}, request_id: null })
-  await saidBefore({ ...form, trouble: { kind: 'refused', error }, onClose: closeOverlay })
+  await saidBefore({ ...form, problem: { kind: 'refused', error }, onClose: closeOverlay })
   follow()
   expect(openNow()).toBeNull()
   reopenOverlay()

@@ -32,14 +32,14 @@ export interface PayFormProps {
   amount: Cents | null
   hasLeft: boolean
   quote: ReturnType<typeof usePayQuote>
-  trouble: PaymentError | null
+  problem: PaymentError | null
   onType: (typed: string) => void
   onNote: (note: string) => void
   onLeave: () => void
   onClose: () => void
 }
 
-export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, trouble, ...on }: PayFormProps) {
+export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, problem, ...on }: PayFormProps) {
   const t = useWords('pay')
   const { person } = payee
   const rate = useHtgRate()
@@ -51,7 +51,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
   const error = amountError({ typed, amount, hasLeft, quote: quote.settled, error: quote.error, own }, t)
   return (
     <>
-      {trouble && <Trouble trouble={trouble} onLimits={toLimits} onClose={on.onClose} />}
+      {problem && <Problem problem={problem} onLimits={toLimits} onClose={on.onClose} />}
       <PayeeLine person={person} />
       {payee.amount === null ? (
         <AmountField
@@ -132,17 +132,17 @@ function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
 }
 
 /** An earlier attempt with this key succeeded, and this request differs from it. */
-export const isConflict = (trouble: PaymentError | null): boolean =>
-  trouble?.kind === 'refused' && hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')
+export const isConflict = (problem: PaymentError | null): boolean =>
+  problem?.kind === 'refused' && hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')
 
-function Trouble({ trouble, onLimits, onClose }: { trouble: PaymentError; onLimits: () => void; onClose: () => void }) {
+function Problem({ problem, onLimits, onClose }: { problem: PaymentError; onLimits: () => void; onClose: () => void }) {
   const t = useWords('pay')
-  const isSecond = isConflict(trouble)
-  const isGone = trouble.kind === 'refused' && hasCode(trouble.error, 'NOT_FOUND')
+  const isSecond = isConflict(problem)
+  const isGone = problem.kind === 'refused' && hasCode(problem.error, 'NOT_FOUND')
   return (
-    <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : paymentErrorText(trouble)}>
+    <Notice kind="problem" title={isSecond ? t('conflict') : isGone ? t('gone_title') : paymentErrorText(problem)}>
       {isGone && <p>{t('over_text')}</p>}
-      <LimitHelp trouble={trouble} onLeave={onLimits} />
+      <LimitHelp problem={problem} onLeave={onLimits} />
       {isSecond && (
         <ButtonLink href={paths.wallet()} size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}

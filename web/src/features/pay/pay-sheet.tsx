@@ -58,7 +58,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         quoted_total: asked.quote.total,
         note: asked.note,
       }),
-    identityOf: (asked) => asked.quote.amount,
+    keyOf: (asked) => asked.quote.amount,
     onDone: ({ transaction_id }, { quote: agreed }) => {
       const paid = { transaction_id, quote: agreed, person: payee.person }
       if ('pay_link' in target && payee.isForOne) rememberPaid(target.pay_link, paid)
@@ -71,7 +71,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
   const { settled } = quote
   /** A retry after an unknown outcome repeats the first request, even if the price has changed. */
   const again = paying.unsure?.quote.amount === amount ? paying.unsure : null
-  const trouble: PaymentError | null = paying.trouble ?? (again && { kind: 'unknown' })
+  const problem: PaymentError | null = paying.problem ?? (again && { kind: 'unknown' })
   const asked = again ?? (settled && canBePaid(settled) ? { quote: settled, note: payee.note === '' ? note.trim() : '' } : null)
   const submit = () => {
     setLeft(true)
@@ -85,7 +85,7 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
       foot={
         <Button
           type="submit"
-          kind={isConflict(paying.trouble) ? 'edge' : 'send'}
+          kind={isConflict(paying.problem) ? 'edge' : 'send'}
           size="tall"
           wide
           icon={ArrowUpRight}
@@ -103,12 +103,12 @@ function Paying({ target, payee, onPaid, frame }: PayingProps) {
         amount={amount}
         hasLeft={hasLeft}
         quote={quote}
-        trouble={trouble}
+        problem={problem}
         note={again?.note ?? note}
         isFixed={again !== null}
         onType={(text) => {
           setTyped(text)
-          paying.forgive()
+          paying.clear()
         }}
         onNote={setNote}
         onLeave={() => setLeft(true)}

@@ -49,9 +49,9 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
         <p className="text-sm text-ink-soft max-md:hidden">{t('drop')}</p>
       </div>
       <div aria-live="polite">{scan.isReading && <p className="text-ink-soft">{t('reading')}</p>}</div>
-      {scan.trouble && scan.trouble !== 'typed' && (
-        <Notice kind="problem" title={t(scan.trouble)}>
-          <p>{t(`${scan.trouble}_text`)}</p>
+      {scan.problem && scan.problem !== 'typed' && (
+        <Notice kind="problem" title={t(scan.problem)}>
+          <p>{t(`${scan.problem}_text`)}</p>
         </Notice>
       )}
       <Field
@@ -59,14 +59,14 @@ export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          scan.forgive()
+          scan.clear()
         }}
         placeholder="@"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="go"
-        error={scan.trouble === 'typed' ? t('typed_error') : undefined}
+        error={scan.problem === 'typed' ? t('typed_error') : undefined}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
         <Button onClick={() => void readClipboard().then((text) => scan.takePasted(text))}>{t('paste')}</Button>

@@ -15,7 +15,7 @@ export type ScanProblem = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
  * and never opened or displayed.
  */
 export function useScan(onFound: (payee: PayTarget) => void) {
-  const [trouble, setTrouble] = useState<ScanProblem | null>(null)
+  const [problem, setProblem] = useState<ScanProblem | null>(null)
   const [isReading, setReading] = useState(false)
   const decoder = useRef<Decoder | null>(null)
   useEffect(() => () => decoder.current?.stop(), [])
@@ -23,7 +23,7 @@ export function useScan(onFound: (payee: PayTarget) => void) {
 
   const take = (text: string, otherwise: ScanProblem): boolean => {
     const payee = readPayText(text, ownOrigins)
-    setTrouble(payee ? null : otherwise)
+    setProblem(payee ? null : otherwise)
     if (payee) onFound(payee)
     return payee !== null
   }
@@ -36,13 +36,13 @@ export function useScan(onFound: (payee: PayTarget) => void) {
         return
       }
     }
-    setTrouble('none')
+    setProblem('none')
   }
 
   return {
-    trouble,
+    problem,
     isReading,
-    forgive: () => setTrouble(null),
+    clear: () => setProblem(null),
     takeTyped: (text: string) => take(text, 'typed'),
     takePasted: (text: string) => take(text, 'foreign'),
     /** A camera frame. A foreign code is reported; a frame without a code is normal and is not. */
@@ -52,9 +52,9 @@ export function useScan(onFound: (payee: PayTarget) => void) {
     },
     takePicture: (file: Blob) => {
       setReading(true)
-      setTrouble(null)
+      setProblem(null)
       readPicture(file)
-        .catch((error: unknown) => setTrouble(error instanceof UnreadablePicture ? 'unreadable' : 'failed'))
+        .catch((error: unknown) => setProblem(error instanceof UnreadablePicture ? 'unreadable' : 'failed'))
         .finally(() => setReading(false))
     },
   }

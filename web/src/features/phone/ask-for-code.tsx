@@ -9,15 +9,15 @@ import type { Verification } from './use-verification.ts'
 export function AskForCode({ phone, verification: { send, check } }: { phone: string; verification: Verification }) {
   const t = useWords('phone')
   const isBusy = (channel: 'text' | 'voice') => send.isPending && send.variables === channel
-  const trouble = send.error ?? check.error
+  const problem = send.error ?? check.error
   return (
     <>
-      {trouble && (
+      {problem && (
         <Notice
           kind="problem"
           title={t(check.error ? 'check_failed' : send.variables === 'voice' ? 'call_failed' : 'send_failed')}
         >
-          <p>{phoneErrorText(trouble)}</p>
+          <p>{phoneErrorText(problem)}</p>
         </Notice>
       )}
       <NumberLine text={t('ask', { phone })} />

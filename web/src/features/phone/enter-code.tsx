@@ -26,7 +26,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
   const left = useSecondsLeft(pending.expiresAtMs)
   const isOver = left === 0
   const isVoice = pending.channel === 'voice'
-  const trouble = send.error ?? (isCodeError(check.error) ? null : check.error)
+  const problem = send.error ?? (isCodeError(check.error) ? null : check.error)
 
   function complete(digits: string) {
     if (!isOver && !check.isPending) check.mutate(digits, { onError: (error) => hasCode(error, 'INVALID_CODE') && setCode('') })
@@ -46,12 +46,12 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
       <div role="status" className="empty:sr-only">
         {isOver && <Notice kind="wait" title={t('expired')} />}
       </div>
-      {trouble && (
+      {problem && (
         <Notice
           kind="problem"
           title={t(send.error ? (send.variables === 'voice' ? 'call_failed' : 'send_failed') : 'check_failed')}
         >
-          <p>{phoneErrorText(trouble)}</p>
+          <p>{phoneErrorText(problem)}</p>
         </Notice>
       )}
       {!isOver && (

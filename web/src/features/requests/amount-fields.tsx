@@ -28,9 +28,9 @@ export function AmountFields({ acts }: { acts: AskFlow }) {
     !isSplit && bounds !== null && total !== null && total > 0 && (total < bounds.minimum_amount || total > bounds.maximum_amount)
   return (
     <>
-      {asking.trouble && (
+      {asking.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={paymentErrorText(asking.trouble)} />
+          <Notice kind="problem" title={paymentErrorText(asking.problem)} />
         </ScrollIntoView>
       )}
       {!isSplit && <AskedPeople acts={acts} />}
@@ -74,7 +74,7 @@ function Shares({ acts }: { acts: AskFlow }) {
     bounds !== null &&
     sharing.total > 0 &&
     amounts.some((amount) => amount !== null && amount > 0 && amount < bounds.minimum_amount)
-  const faults = faultsOf(asking.trouble)
+  const faults = faultsOf(asking.problem)
   const without = shown.filter((_, index) => !amounts[index])
   return (
     <section aria-label={t('shares')} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -129,8 +129,8 @@ function Shares({ acts }: { acts: AskFlow }) {
   )
 }
 
-function faultsOf(trouble: PaymentError | null) {
-  const facts = trouble?.kind === 'refused' ? errorDataOf(trouble.error, 'SPLIT_REFUSED') : null
+function faultsOf(problem: PaymentError | null) {
+  const facts = problem?.kind === 'refused' ? errorDataOf(problem.error, 'SPLIT_REFUSED') : null
   return new Map(facts?.refused.map(({ index, code }) => [index, code]) ?? [])
 }
 

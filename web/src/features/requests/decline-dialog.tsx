@@ -17,7 +17,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
   const t = useWords('requests')
   const [reason, setReason] = useState('')
   const [refuse_further, setRefuse] = useState(false)
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) =>
       api.decline_money_request({ idempotency_key, request_id: request.id, reason: reason.trim(), refuse_further }),
     onDone: () => {
@@ -27,7 +27,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
       onClose()
     },
   })
-  const isLate = trouble !== null && isTooLate(trouble)
+  const isLate = problem !== null && isTooLate(problem)
   return (
     <FormDialog
       title={t('decline_title', { name, amount: formatUsd(request.amount) })}
@@ -39,7 +39,7 @@ export function DeclineDialog({ request, name, onClose }: { request: MoneyReques
         onClose()
       }}
     >
-      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isLate ? t('too_late') : paymentErrorText(problem)} />}
       <NoteField label={t('decline_reason')} hint={t('decline_reason_hint', { name })} note={reason} onNote={setReason} />
       <label className="flex min-h-(--size-touch) items-center gap-3">
         <input

@@ -74,10 +74,10 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
         </Button>
       }
     >
-      {paying.trouble && (
+      {paying.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={payTrouble(paying.trouble, t)}>
-            <LimitHelp trouble={paying.trouble} onLeave={onClose} />
+          <Notice kind="problem" title={payProblem(paying.problem, t)}>
+            <LimitHelp problem={paying.problem} onLeave={onClose} />
           </Notice>
         </ScrollIntoView>
       )}
@@ -116,7 +116,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
     send: (asked: { quoted_total: Cents; undo_window: boolean }, idempotency_key) =>
       api.pay_money_request({ idempotency_key, request_id: request.id, ...asked }),
     // One idempotency key per request, whatever options are ticked, so that it is paid only once.
-    identityOf: () => request.id,
+    keyOf: () => request.id,
     onDone: ({ transaction_id, status }) => {
       const done = status === 'completed' ? 'paid_done' : 'paid_arriving'
       toast({ title: t(done, { name, amount: formatUsd(request.amount) }), kind: 'in' })
@@ -162,10 +162,10 @@ function lackOf({ available_after, amount, remaining_today }: Quote, t: Translat
   return available_after < 0 ? t('short', { amount: formatUsd(negative(available_after)) }) : null
 }
 
-function payTrouble(trouble: PaymentError, t: Translate<'requests'>): string {
-  if (isTooLate(trouble)) return t('too_late')
-  const changed = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(trouble)
+function payProblem(problem: PaymentError, t: Translate<'requests'>): string {
+  if (isTooLate(problem)) return t('too_late')
+  const changed = problem.kind === 'refused' ? errorDataOf(problem.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }
 
 function First({ quote, faceToFace, onChange }: { quote: Quote; faceToFace: boolean; onChange: (faceToFace: boolean) => void }) {

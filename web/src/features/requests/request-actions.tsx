@@ -45,7 +45,7 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
 
 function TakeBack({ request }: { request: MoneyRequest }) {
   const t = useWords('requests')
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
     onDone: () => {
       toast({ title: t('taken_back') })
@@ -55,7 +55,7 @@ function TakeBack({ request }: { request: MoneyRequest }) {
   })
   return (
     <div className="grid gap-2">
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isTooLate(problem) ? t('too_late') : paymentErrorText(problem)} />}
       <Button kind="edge" wide icon={Undo2} busy={isBusy} onClick={() => run(null)}>
         {t('take_back')}
       </Button>

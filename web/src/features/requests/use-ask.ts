@@ -91,7 +91,7 @@ export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], 
     add: (person: AskedPerson) => setPeople((all) => withPerson(all, person)),
     remove: (gone: number) => {
       setPeople((all) => all.filter((_, index) => index !== gone))
-      asking.forgive()
+      asking.clear()
     },
     typeShare: (of: number, typed: string) =>
       setPeople((all) => all.map((person, index) => (index === of ? { ...person, typed } : person))),

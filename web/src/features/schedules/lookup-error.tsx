@@ -7,13 +7,13 @@ import { Notice } from '../../ui/notice.tsx'
 import { SimilarPeople } from '../../ui/similar-people.tsx'
 import type { PayeeLookup } from './use-planned-payee.ts'
 
-interface LookupTroubleProps {
+interface LookupErrorProps {
   lookup: Extract<PayeeLookup, { kind: 'nobody' | 'failed' }>
   onChoose: (hai_tag: string) => void
 }
 
 /** Why a lookup returned no payee: unknown member, own tag, too many lookups, or no answer. */
-export function LookupError({ lookup, onChoose }: LookupTroubleProps) {
+export function LookupError({ lookup, onChoose }: LookupErrorProps) {
   const t = useWords('schedules')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []
   if (people.length > 0)

@@ -36,10 +36,10 @@ export function PlanReview({ acts: { draft, quote, planning, leave }, payee }: {
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 outline-none"
     >
-      {planning.trouble && (
+      {planning.problem && (
         <ScrollIntoView>
-          <Notice kind="problem" title={planTrouble(planning.trouble, t)}>
-            <LimitHelp trouble={planning.trouble} onLeave={leave} />
+          <Notice kind="problem" title={planProblem(planning.problem, t)}>
+            <LimitHelp problem={planning.problem} onLeave={leave} />
           </Notice>
         </ScrollIntoView>
       )}
@@ -100,7 +100,7 @@ function SaidDays({ acts: { draft } }: { acts: Pick<PlanFlow, 'draft'> }) {
   )
 }
 
-function planTrouble(trouble: PaymentError, t: Translate<'schedules'>): string {
-  const changed = trouble.kind === 'refused' ? errorDataOf(trouble.error, 'QUOTE_CHANGED') : null
-  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(trouble)
+function planProblem(problem: PaymentError, t: Translate<'schedules'>): string {
+  const changed = problem.kind === 'refused' ? errorDataOf(problem.error, 'QUOTE_CHANGED') : null
+  return changed ? t('price_changed', { total: formatUsd(changed.total) }) : paymentErrorText(problem)
 }

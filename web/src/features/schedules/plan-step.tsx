@@ -20,7 +20,7 @@ import type { PlanFlow } from './use-plan.ts'
 export function PlanStep({ acts }: { acts: PlanFlow }) {
   const t = useWords('schedules')
   const { draft, quote, change } = acts
-  const error = amountTrouble(acts, t)
+  const error = amountProblem(acts, t)
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
   return (
@@ -116,7 +116,7 @@ function Days({ acts: { draft, change, shownDays } }: { acts: PlanFlow }) {
 }
 
 /** The error text for the amount. An incomplete amount is an error only after the field lost focus. */
-function amountTrouble(
+function amountProblem(
   { draft, amount, hasLeftAmount, quote, dayLimit, isOverLimit }: PlanFlow,
   t: Translate<'schedules'>,
 ): string | undefined {

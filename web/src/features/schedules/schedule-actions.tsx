@@ -50,12 +50,12 @@ export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; 
 function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'resume' }) {
   const t = useWords('schedules')
   const isOnline = useOnline()
-  const { run, isBusy, trouble } = useScheduleAct(schedule_id, act)
+  const { run, isBusy, problem } = useScheduleAct(schedule_id, act)
   return (
     <>
-      {trouble && (
+      {problem && (
         <div className="col-span-full">
-          <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />
+          <Notice kind="problem" title={isTooLate(problem) ? t('too_late') : paymentErrorText(problem)} />
         </div>
       )}
       <Button icon={act === 'pause' ? Pause : Play} busy={isBusy} refused={!isOnline} onClick={() => run(null)}>
@@ -67,8 +67,8 @@ function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'res
 
 function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name: string; onClose: () => void }) {
   const t = useWords('schedules')
-  const { run, isBusy, trouble } = useScheduleAct(schedule.id, 'end', onClose)
-  const isLate = trouble !== null && isTooLate(trouble)
+  const { run, isBusy, problem } = useScheduleAct(schedule.id, 'end', onClose)
+  const isLate = problem !== null && isTooLate(problem)
   return (
     <FormDialog
       title={t('end_title', { name, amount: formatUsd(schedule.amount) })}
@@ -78,7 +78,7 @@ function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name
       onSubmit={() => run(null)}
       onClose={onClose}
     >
-      {trouble && <Notice kind="problem" title={isLate ? t('too_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isLate ? t('too_late') : paymentErrorText(problem)} />}
       <p className="text-ink-soft">{t('end_text')}</p>
     </FormDialog>
   )

@@ -18,8 +18,8 @@ import { canSendByHand, scheduleProblem, wayOut, type Refusal } from './schedule
 
 export function ScheduleProblemNotice({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
   const t = useWords('schedules')
-  const trouble = scheduleProblem(schedule)
-  switch (trouble?.kind) {
+  const problem = scheduleProblem(schedule)
+  switch (problem?.kind) {
     case undefined:
       return null
     case 'out_of_bounds':
@@ -29,9 +29,9 @@ export function ScheduleProblemNotice({ schedule, name }: { schedule: ScheduleDe
         </Notice>
       )
     case 'new_price':
-      return <NewPrice schedule={schedule} total={trouble.total} />
+      return <NewPrice schedule={schedule} total={problem.total} />
     case 'failed':
-      return <Failed schedule={schedule} name={name} due_on={trouble.due_on} refusal={trouble.refusal} />
+      return <Failed schedule={schedule} name={name} due_on={problem.due_on} refusal={problem.refusal} />
   }
 }
 
@@ -77,7 +77,7 @@ function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: Cents 
   const t = useWords('schedules')
   const isOnline = useOnline()
   const { id: schedule_id, agreed_total } = schedule
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (quoted_total: Cents, idempotency_key) => api.agree_schedule_total({ idempotency_key, schedule_id, quoted_total }),
     onDone: (detail) => {
       toast({ title: t('agreed_done') })
@@ -88,7 +88,7 @@ function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: Cents 
   return (
     <Notice kind="problem" title={t('price_title')}>
       <p>{t('price_text', { agreed: formatUsd(agreed_total), total: formatUsd(total) })}</p>
-      {trouble && <p className="mt-2 font-medium">{paymentErrorText(trouble)}</p>}
+      {problem && <p className="mt-2 font-medium">{paymentErrorText(problem)}</p>}
       <Button size="small" className="mt-2 justify-self-start" busy={isBusy} refused={!isOnline} onClick={() => run(total)}>
         {t('agree', { total: formatUsd(total) })}
       </Button>

@@ -61,12 +61,12 @@ function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanFlow }) {
 function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanFlow }) {
   const t = useWords('schedules')
   const { shown, settled } = quote
-  const { isBusy, trouble } = planning
+  const { isBusy, problem } = planning
   return (
     <Button kind="main" size="tall" wide icon={CalendarClock} busy={isBusy} refused={settled === null} onClick={run}>
       {isBusy
         ? t('planning')
-        : t(trouble?.kind === 'unknown' ? 'plan_retry' : `plan_${draft.every}`, {
+        : t(problem?.kind === 'unknown' ? 'plan_retry' : `plan_${draft.every}`, {
             total: formatUsd((settled ?? shown)?.total ?? 0),
           })}
     </Button>

@@ -44,7 +44,7 @@ function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; s
   const isOnline = useOnline()
   const day = fullDay(startOfDay(due_on), language, useNow())
   const { id: schedule_id } = schedule
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (skips: boolean, idempotency_key) => (skips ? api.skip_run : api.unskip_run)({ idempotency_key, schedule_id, due_on }),
     onDone: cacheSchedule,
     onFailed: () => refetchSchedule(schedule_id),
@@ -69,7 +69,7 @@ function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; s
           </Button>
         }
       />
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isTooLate(problem) ? t('too_late') : paymentErrorText(problem)} />}
     </>
   )
 }

@@ -39,8 +39,8 @@ const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: stri
   })
 
 /** The date field that the server rejected. Its calendar may be ahead of this browser's. */
-function refusedDay(trouble: PaymentError | null): DayProblems {
-  const facts = trouble?.kind === 'refused' ? errorDataOf(trouble.error, 'DATE_OUT_OF_BOUNDS') : null
+function refusedDay(problem: PaymentError | null): DayProblems {
+  const facts = problem?.kind === 'refused' ? errorDataOf(problem.error, 'DATE_OUT_OF_BOUNDS') : null
   return facts ? { [facts.field]: 'err_refused' } : {}
 }
 
@@ -74,7 +74,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
       if (hasCode(error, 'DATE_OUT_OF_BOUNDS')) steps.back?.()
     },
   })
-  const days = { ...dayProblems(draft, now), ...refusedDay(planning.trouble) }
+  const days = { ...dayProblems(draft, now), ...refusedDay(planning.problem) }
   const dayLimit = limits.data?.out_per_day.limit ?? null
   const isOverLimit = isAboveOwnLimit(amount, dayLimit)
   const isPlanned = payee !== null && quote.settled !== null && !isOverLimit && Object.keys(days).length === 0
@@ -91,10 +91,10 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
     isPlanned,
     hasLeftAmount,
     /** Local date errors show after the first submit, server errors at once. */
-    shownDays: hasAsked ? days : refusedDay(planning.trouble),
+    shownDays: hasAsked ? days : refusedDay(planning.problem),
     change: (part: Partial<PlanDraft>) => {
       setDraft((before) => ({ ...before, ...part }))
-      planning.forgive()
+      planning.clear()
     },
     leaveAmount: () => setLeftAmount(true),
     /** Opens another page and shows the sheet again afterwards. The chosen dates are lost. */
@@ -112,7 +112,7 @@ export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['sche
     back:
       steps.back &&
       (() => {
-        planning.forgive()
+        planning.clear()
         steps.back?.()
       }),
     run: () => {

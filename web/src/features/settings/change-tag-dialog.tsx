@@ -44,7 +44,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
   }
   const field = useTagField({ tag, setTag: type, isTried })
   const isFree = field.state === 'free' && !isSame
-  const trouble = isSame && tag !== '' && field.trouble !== 'characters' ? 'same' : field.trouble
+  const problem = isSame && tag !== '' && field.problem !== 'characters' ? 'same' : field.problem
   function submit(): void {
     setTried(true)
     const isReady = own.check() && isFree
@@ -73,7 +73,7 @@ export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean
         label={t('tag_new')}
         hint={t('tag_hint')}
         {...field.input}
-        error={trouble && t(`tag_${trouble}`)}
+        error={problem && t(`tag_${problem}`)}
         good={isFree && t('tag_free', { tag: `@${tag}` })}
         checking={field.state === 'checking' && !isSame && t('tag_checking')}
         again={field.state === 'unchecked' && { text: t('tag_check_again'), onClick: field.checkAgain }}

@@ -24,11 +24,11 @@ export function PrivacyPanel() {
       queryClient.setQueryData(api.get_account_settings.query().queryKey, (before) => before && { ...before, ...hidden }),
     onError: () => void refreshAccountSettings(),
   })
-  const trouble = change.error ?? error
+  const problem = change.error ?? error
   return (
     <Section title={t('privacy')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {trouble && <Notice kind="problem" title={errorMessage(trouble)} />}
+        {problem && <Notice kind="problem" title={errorMessage(problem)} />}
         {data ? (
           <>
             <Switch

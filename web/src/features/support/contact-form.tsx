@@ -130,7 +130,7 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
   const [isTried, setTried] = useState(false)
   const { ask, changed } = useAsking(who, draft, chosen, onGuest)
   const faults = faultsOf(draft, who)
-  const told = (field: keyof typeof faults) => isTried && faults[field]
+  const shownFault = (field: keyof typeof faults) => isTried && faults[field]
   const change = (more: Partial<Draft>) => {
     changed()
     const next = { ...draft, ...more }
@@ -146,7 +146,7 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-ink-soft">{t(who === 'member' ? 'answered_here' : 'answered_by_mail')}</p>
       {ask.error && <Notice kind="problem" title={errorMessage(ask.error)} />}
-      {who === 'guest' && <EmailField error={told('email')} value={draft.email} onChange={(email) => change({ email })} />}
+      {who === 'guest' && <EmailField error={shownFault('email')} value={draft.email} onChange={(email) => change({ email })} />}
       <Picker
         look="field"
         label={t('category')}
@@ -157,7 +157,7 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
       />
       <Field
         label={t('subject')}
-        error={told('subject') && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX })}
+        error={shownFault('subject') && t('subject_length', { min: TICKET_SUBJECT_MIN, max: TICKET_SUBJECT_MAX })}
         maxLength={TICKET_SUBJECT_MAX}
         value={draft.subject}
         onChange={({ target }) => change({ subject: target.value })}
@@ -165,7 +165,7 @@ function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (
       <LongField
         label={t('message')}
         hint={t('message_hint')}
-        error={told('message') && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX })}
+        error={shownFault('message') && t('message_length', { min: TICKET_MESSAGE_MIN, max: TICKET_MESSAGE_MAX })}
         maxLength={TICKET_MESSAGE_MAX}
         rows={6}
         value={draft.message}

@@ -41,7 +41,7 @@ function usePosting(onClose: () => void) {
   const due_at = isoOf(form.due)
   const isTitled = form.title.trim().length >= TASK_TITLE_MIN
   const quote = useLiveQuote(reward, (rested) => api.quote_task.query({ reward: rested }))
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (asked: Asked, idempotency_key) => api.create_task({ idempotency_key, ...asked }),
     onDone: (task) => {
       cacheTask(task)
@@ -62,7 +62,7 @@ function usePosting(onClose: () => void) {
     form,
     quote,
     isBusy,
-    trouble,
+    problem,
     submit,
     type: (typed: Partial<typeof form>) => setForm((now) => ({ ...now, ...typed })),
     faults: {
@@ -75,7 +75,7 @@ function usePosting(onClose: () => void) {
 
 export function PostDialog({ onClose }: { onClose: () => void }) {
   const t = useWords('tasks')
-  const { form, type, quote, faults, isBusy, trouble, submit } = usePosting(onClose)
+  const { form, type, quote, faults, isBusy, problem, submit } = usePosting(onClose)
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.amount ?? null)
   return (
@@ -86,9 +86,9 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {trouble && (
-        <Notice kind="problem" title={paymentErrorText(trouble)}>
-          <LimitHelp trouble={trouble} onLeave={onClose} />
+      {problem && (
+        <Notice kind="problem" title={paymentErrorText(problem)}>
+          <LimitHelp problem={problem} onLeave={onClose} />
         </Notice>
       )}
       <Field

@@ -152,7 +152,7 @@ export function TaskProblem({ task: { id: related_id, role, actions } }: { task:
 function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' }) {
   const t = useWords('tasks')
   const isOnline = useOnline()
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),
     onDone: (ended) => {
       cacheTask(ended)
@@ -163,7 +163,7 @@ function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' 
   const isApproval = call === 'approve_task'
   return (
     <div className="grid gap-2">
-      {trouble && <Notice kind="problem" title={isTooLate(trouble) ? t('too_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isTooLate(problem) ? t('too_late') : paymentErrorText(problem)} />}
       <Button
         kind={isApproval ? 'main' : 'edge'}
         size={isApproval ? 'tall' : 'normal'}

@@ -50,7 +50,7 @@ export function WhatNext({ task }: { task: Task }) {
   return <Notice kind="wait" title={t(`next_${deadline.kind}_${role}`, { moment: exact(deadline.at) })} />
 }
 
-const troubles: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse', 'remove']
+const problems: readonly string[] = ['reject', 'open_dispute', 'time_out', 'lapse', 'remove']
 
 /** The history, visible to the two parties only. */
 export function TaskTimeline({ task }: { task: Task }) {
@@ -64,7 +64,7 @@ export function TaskTimeline({ task }: { task: Task }) {
           items={task.timeline.map(({ action, by, at }) => ({
             title: t(action === 'approve' && by === 'system' ? 'at_approve_silent' : `at_${action}`),
             time: exact(at),
-            state: troubles.includes(action) ? 'problem' : 'done',
+            state: problems.includes(action) ? 'problem' : 'done',
           }))}
         />
       </Box>

@@ -31,11 +31,11 @@ const totals = { in: 'you_paid', wait: 'you_pay', back: 'back_to_you' } as const
 export interface DoneStepProps {
   sent: Sent
   now: ReturnType<typeof useSent>
-  undoTrouble: PaymentError | null
+  undoProblem: PaymentError | null
   onClose: () => void
 }
 
-export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
+export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
   const t = useWords('transfers')
   const gourdesFigure = usePaymentFigure()
   const { person, amount, total } = sent
@@ -56,10 +56,10 @@ export function DoneStep({ sent, now, undoTrouble, onClose }: DoneStepProps) {
         <p className="col-span-full text-ink-soft">{text}</p>
         {sent.isFound && <p className="col-span-full">{t('found_later')}</p>}
       </div>
-      {undoTrouble && (
+      {undoProblem && (
         <Notice
           kind="problem"
-          title={isTooLate(undoTrouble) ? t('undo_late', { name: shortName(person) }) : paymentErrorText(undoTrouble)}
+          title={isTooLate(undoProblem) ? t('undo_late', { name: shortName(person) }) : paymentErrorText(undoProblem)}
         />
       )}
       <article aria-label={t('receipt')} className="overflow-clip rounded-box bg-surface">

@@ -7,14 +7,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { SimilarPeople } from '../../ui/similar-people.tsx'
 import { personSuggested, type Person } from './send-flow.ts'
 
-interface LookupTroubleProps {
+interface LookupErrorProps {
   error: unknown
   onRetry: () => void
   onChoose: (person: Person) => void
 }
 
 /** Why a lookup failed: own address, unknown tag, too many lookups, or no answer. */
-export function LookupError({ error, onRetry, onChoose }: LookupTroubleProps) {
+export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
   const t = useWords('transfers')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)

@@ -25,7 +25,7 @@ const step: ReviewStepProps = {
   flow: { ...newFlow(person), typedAmount: '25' },
   same: null,
   isLost: false,
-  trouble: null,
+  problem: null,
   unsure: null,
   quote: { shown: null, settled: null, error: null, retry: () => undefined },
   look: { onShowLost: () => undefined, onClose: () => undefined, onLeave: () => undefined },

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { FreeAllowance } from '../../api/free-allowance.tsx'
 import type { PaymentError } from '../../api/payment-errors.ts'
 import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
-import { DuplicatePaymentNotice } from '../../api/duplicate-payment.tsx'
+import { DuplicateNotice } from '../../api/duplicate-payment.tsx'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
@@ -31,7 +31,7 @@ export interface ReviewStepProps {
   flow: SendFlow
   person: Person
   quote: LiveQuote<Quote>
-  trouble: PaymentError | null
+  problem: PaymentError | null
   unsure: UnconfirmedSend | null
   look: CheckActivity
   isLost: boolean
@@ -45,12 +45,12 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
-export function ReviewStep({ flow, person, quote, trouble, unsure, look, isLost, same, onFaceToFace, report }: ReviewStepProps) {
+export function ReviewStep({ flow, person, quote, problem, unsure, look, isLost, same, onFaceToFace, report }: ReviewStepProps) {
   const t = useWords('transfers')
   // While repeating a lost request, a quote of a different amount must not be shown above the button.
   const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
   const isPending = shown?.status === 'pending'
-  const isNewPrice = trouble?.kind === 'refused' && trouble.error.code === 'QUOTE_CHANGED'
+  const isNewPrice = problem?.kind === 'refused' && problem.error.code === 'QUOTE_CHANGED'
   // A retry repeats the request unchanged, so the first-payment options are hidden.
   const isFirst = !isPending && person.times_paid === 0 && !isLost
   const isAmountsFirst = isNewPrice || isLost
@@ -61,9 +61,9 @@ export function ReviewStep({ flow, person, quote, trouble, unsure, look, isLost,
   )
   return (
     <StepBody label={t(isLost ? 'lost_title' : 'check_title')}>
-      {trouble && (
+      {problem && (
         <div ref={bringIntoView} className="scroll-mt-20">
-          <SendErrorNotice trouble={trouble} unsure={unsure} {...look} total={shown?.total ?? zeroCents} />
+          <SendErrorNotice problem={problem} unsure={unsure} {...look} total={shown?.total ?? zeroCents} />
         </div>
       )}
       {isAmountsFirst && amounts}
@@ -85,7 +85,7 @@ export function ReviewStep({ flow, person, quote, trouble, unsure, look, isLost,
           <p>{t(pendingWords[payeeKind(person.payee)], { days: sendFigures.pendingDays })}</p>
         </Notice>
       )}
-      {same && <DuplicatePaymentNotice same={same} name={person.name} />}
+      {same && <DuplicateNotice same={same} name={person.name} />}
       {isFirst && <First faceToFace={flow.faceToFace} onFaceToFace={onFaceToFace} />}
       {!isAmountsFirst && amounts}
       {flow.note.trim() && (
@@ -96,7 +96,7 @@ export function ReviewStep({ flow, person, quote, trouble, unsure, look, isLost,
       )}
       {person.found && person.hai_tag !== null && (
         <div className="-mx-press flex flex-wrap justify-between gap-x-2">
-          {shown && trouble?.kind !== 'unknown' && (
+          {shown && problem?.kind !== 'unknown' && (
             <Later hai_tag={person.hai_tag} amount={shown.amount} note={flow.note.trim()} />
           )}
           <Report hai_tag={person.hai_tag} name={person.name} report={report} />

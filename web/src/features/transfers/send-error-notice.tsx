@@ -63,29 +63,29 @@ function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
   )
 }
 
-interface TroubleNoticeProps extends CheckActivity {
-  trouble: PaymentError
+interface SendErrorNoticeProps extends CheckActivity {
+  problem: PaymentError
   unsure: UnconfirmedSend | null
   total: Cents
 }
 
 /** The error at the top of the form: what happened, whether money moved, what to do. */
-export function SendErrorNotice({ trouble, unsure, total, onShowLost, onClose, onLeave }: TroubleNoticeProps) {
+export function SendErrorNotice({ problem, unsure, total, onShowLost, onClose, onLeave }: SendErrorNoticeProps) {
   const t = useWords('transfers')
-  if (trouble.kind === 'unknown') return <LostNotice request_id={trouble.request_id} unsure={unsure} onShowLost={onShowLost} />
-  if (trouble.kind === 'offline')
+  if (problem.kind === 'unknown') return <LostNotice request_id={problem.request_id} unsure={unsure} onShowLost={onShowLost} />
+  if (problem.kind === 'offline')
     return (
       <Notice kind="problem" title={t('nothing_moved')}>
         <p>{t('err_offline')}</p>
       </Notice>
     )
-  const { error } = trouble
+  const { error } = problem
   const { title, text } = sendErrorText(error, total, t)
   return (
     <Notice kind="problem" title={title}>
       <p>{text}</p>
-      <LimitHelp trouble={trouble} onLeave={onLeave} />
-      {errorNextStep(trouble) === 'activity' && (
+      <LimitHelp problem={problem} onLeave={onLeave} />
+      {errorNextStep(problem) === 'activity' && (
         <ButtonLink href={paths.wallet()} kind="main" size="small" className="mt-2 justify-self-start" onClick={onClose}>
           {t('see_activity')}
         </ButtonLink>

@@ -7,12 +7,12 @@ import type { Translate } from '../../lib/words.ts'
 /** The next step after an error. activity: check the earlier payment; retry: try again later without changes. */
 export type ErrorNextStep = 'amount' | 'person' | 'activity' | 'retry'
 
-export function errorNextStep(trouble: PaymentError): ErrorNextStep {
-  if (trouble.kind !== 'refused') return 'retry'
-  if (hasCode(trouble.error, 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_CANNOT_RECEIVE'))
+export function errorNextStep(problem: PaymentError): ErrorNextStep {
+  if (problem.kind !== 'refused') return 'retry'
+  if (hasCode(problem.error, 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'AMOUNT_OUT_OF_BOUNDS', 'RECIPIENT_CANNOT_RECEIVE'))
     return 'amount'
-  if (hasCode(trouble.error, 'IDEMPOTENCY_CONFLICT')) return 'activity'
-  return hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
+  if (hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')) return 'activity'
+  return hasCode(problem.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 
 /** Title and text of a rejected payment, more specific than the general error texts. `total`: its total cost. */

@@ -50,7 +50,7 @@ export function SendMoneyModal({ params, onClose, scanner, report, share }: Send
       {...view}
     >
       {locked && <OutgoingBlocked {...locked} />}
-      {standing && steps.step !== 'check' && <SendErrorNotice trouble={standing} unsure={unsure} {...look} total={zeroCents} />}
+      {standing && steps.step !== 'check' && <SendErrorNotice problem={standing} unsure={unsure} {...look} total={zeroCents} />}
       {body}
     </Sheet>
   )
@@ -68,7 +68,7 @@ type ViewDraws = Pick<SendMoneyProps, 'scanner' | 'report'> & { look: CheckActiv
 
 /** The content of the current step. All steps share one sheet, which keeps focus and back navigation in one place. */
 function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
-  const { flow, shown, steps, amount, lookup, quote, sending, trouble, change, isAgain, isLost, same } = acts
+  const { flow, shown, steps, amount, lookup, quote, sending, problem, change, isAgain, isLost, same } = acts
   const { person } = flow
   if (steps.step === 'who' || !person)
     return {
@@ -83,7 +83,7 @@ function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
         />
       ),
     }
-  if (steps.step === 'check' && (quote.shown || isAgain || sending.trouble))
+  if (steps.step === 'check' && (quote.shown || isAgain || sending.problem))
     return {
       title: isLost ? 'lost_title' : 'check_title',
       done: 3,
@@ -91,7 +91,7 @@ function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
         <ReviewStep
           person={person}
           quote={quote}
-          trouble={trouble}
+          problem={problem}
           isLost={isLost}
           same={same}
           {...check}
@@ -105,7 +105,7 @@ function viewOf(acts: SendFlowActions, { scanner, ...check }: ViewDraws): View {
           person={person}
           quote={quote}
           amount={amount}
-          trouble={trouble}
+          problem={problem}
           isAgain={isAgain}
           isSame={same !== null}
           isBusy={sending.isBusy}

@@ -30,7 +30,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
     send: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id }),
     onDone: ({ status }) => now.setStatus(status),
   })
-  const isTaken = undo.trouble !== null && isTooLate(undo.trouble)
+  const isTaken = undo.problem !== null && isTooLate(undo.problem)
   const canUndo = now.status === 'arriving' && !isTaken
 
   const shareInWords = async () => {
@@ -75,7 +75,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
         </>
       }
     >
-      <DoneStep sent={sent} now={now} undoTrouble={undo.trouble} onClose={onClose} />
+      <DoneStep sent={sent} now={now} undoProblem={undo.problem} onClose={onClose} />
     </Sheet>
   )
 }

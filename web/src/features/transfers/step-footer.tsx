@@ -33,16 +33,16 @@ export interface ReviewFooterProps {
   isAgain: boolean
   /** True if the same amount was sent to the same person minutes ago. The button then says that it is sent again. */
   isSame: boolean
-  trouble: PaymentError | null
+  problem: PaymentError | null
   onSend: () => void
   onChangeAmount: () => void
   onChangePerson: () => void
 }
 
 /** The send button with the amount. After an error, the button to change what caused it. */
-export function ReviewFooter({ trouble, onChangeAmount, onChangePerson, ...sending }: ReviewFooterProps) {
+export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sending }: ReviewFooterProps) {
   const t = useWords('transfers')
-  const way = trouble ? errorNextStep(trouble) : 'retry'
+  const way = problem ? errorNextStep(problem) : 'retry'
   if (way === 'amount')
     return (
       <Button kind="main" size="tall" wide onClick={onChangeAmount}>
@@ -55,7 +55,7 @@ export function ReviewFooter({ trouble, onChangeAmount, onChangePerson, ...sendi
         {t('change_person')}
       </Button>
     )
-  return <SendButton {...sending} isUnknown={trouble?.kind === 'unknown'} isSecond={way === 'activity'} />
+  return <SendButton {...sending} isUnknown={problem?.kind === 'unknown'} isSecond={way === 'activity'} />
 }
 
 interface SendButtonProps extends Pick<

@@ -81,7 +81,7 @@ export async function findSend({ key, asked: agreed }: UnconfirmedAttempt<Agreed
 interface Sending {
   readonly isBusy: boolean
   readonly unsure: AgreedSend | null
-  readonly forgive: () => void
+  readonly clear: () => void
   readonly done: (sent: Sent, agreed: AgreedSend) => void
 }
 
@@ -90,7 +90,7 @@ interface Sending {
  * reconnect, on each wallet event and every 15 seconds. "Not found" decides nothing, because the request may still be
  * running. `other`: another payment used the key, so this one can no longer be executed.
  */
-export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, unsure: agreed, forgive, done }: Sending) {
+export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, unsure: agreed, clear, done }: Sending) {
   const [other, setOther] = useState<PaymentError | null>(null)
   const lost = isBusy ? null : intent.open()
   /** Ignores a late answer: the key was already settled, or a retry is running and will report the result itself. */
@@ -98,7 +98,7 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
     if (key !== intent.key() || !intent.begin()) return false
     intent.renew()
     intent.release()
-    forgive()
+    clear()
     return true
   }
   const look = async (open: UnconfirmedAttempt<AgreedSend>) => {
@@ -125,5 +125,5 @@ export function useUnconfirmedSend(intent: PaymentIntent<AgreedSend>, { isBusy, 
   /** This state is shown on every step of the sheet, no matter what the member does in the meantime. */
   const standing: PaymentError | null = agreed ? { kind: 'unknown' } : other
   const unsure = agreed && { name: agreed.person.name, amount: agreed.asked.amount }
-  return { standing, unsure, forgiveOther: () => setOther(null) }
+  return { standing, unsure, clearOther: () => setOther(null) }
 }

@@ -80,16 +80,16 @@ function useSending(onSent: (sent: Sent) => void) {
   const sending = usePayment({
     intent,
     send: sendBy(intent),
-    identityOf: ({ asked }: AgreedSend) => paymentOf(asked.payee, asked.amount),
+    keyOf: ({ asked }: AgreedSend) => paymentOf(asked.payee, asked.amount),
     onDone: onSent,
     onFailed: refetchPrice,
   })
-  const { standing, unsure, forgiveOther } = useUnconfirmedSend(intent, sending)
-  const forgive = () => {
-    forgiveOther()
-    sending.forgive()
+  const { standing, unsure, clearOther } = useUnconfirmedSend(intent, sending)
+  const clear = () => {
+    clearOther()
+    sending.clear()
   }
-  return { sending, open: intent.open()?.asked, trouble: sending.trouble ?? standing, standing, unsure, forgive, forgiveOther }
+  return { sending, open: intent.open()?.asked, problem: sending.problem ?? standing, standing, unsure, clear, clearOther }
 }
 
 /**
@@ -100,9 +100,9 @@ function useKnownPerson(person: Person | null, onKnown: (person: Person) => void
   const isAsked = person !== null && !person.known
   const payee = person?.payee ?? { hai_tag: 'nobody' }
   const { data, error, refetch } = useQuery({ ...api.find_recipient.query(payee), enabled: isAsked, retry: false })
-  const tell = useEffectEvent((answer: Output<'find_recipient'>) => onKnown(personOf(payee, answer)))
+  const notify = useEffectEvent((answer: Output<'find_recipient'>) => onKnown(personOf(payee, answer)))
   useEffect(() => {
-    if (isAsked && data) tell(data)
+    if (isAsked && data) notify(data)
   }, [isAsked, data])
   return { error: isAsked ? error : null, retry: () => void refetch() }
 }
@@ -114,7 +114,7 @@ export function useSendFlow(params: Overlays['send']) {
   const { person } = flow
   const amount = typedCents(flow)
   const lookup = useKnownPerson(person, (known) => change({ type: 'choose', person: known }))
-  const { sending, open, trouble, standing, unsure, forgive, forgiveOther } = useSending((sent) => {
+  const { sending, open, problem, standing, unsure, clear, clearOther } = useSending((sent) => {
     change({ type: 'sent', sent })
     steps.finish('done')
   })
@@ -124,16 +124,16 @@ export function useSendFlow(params: Overlays['send']) {
   const same = useDuplicatePayment(person, amount, steps.step === 'check' && open === undefined)
 
   return {
-    trouble,
+    problem,
     standing,
     unsure,
     /** Null if the payment on the screen is the unresolved one. */
     unsureOther: again ? null : unsure,
     isAgain: again !== null,
-    isLost: again !== null && trouble?.kind === 'unknown',
+    isLost: again !== null && problem?.kind === 'unknown',
     showLost: () => {
       if (!open) return
-      sending.forgive()
+      sending.clear()
       change({ type: 'show', flow: asAsked(flow, open) })
       if (steps.step !== 'check') steps.go('check')
     },
@@ -149,31 +149,31 @@ export function useSendFlow(params: Overlays['send']) {
     hasLeftAmount,
     leaveAmount: () => setLeftAmount(true),
     choose: (chosen: Person) => {
-      sending.forgive()
+      sending.clear()
       change({ type: 'choose', person: chosen })
       steps.go('amount')
     },
     changePerson: () => (steps.back ? steps.back() : steps.go('who')),
     chooseAnew: () => {
-      forgive()
+      clear()
       steps.finish('who')
     },
     check: () => {
       setLeftAmount(true)
       if (!person?.known || !quote.settled) return
-      sending.forgive() // Going back with the browser does not clear the error, so clear it here.
+      sending.clear() // Going back with the browser does not clear the error, so clear it here.
       steps.go('check')
     },
     send: () => {
       const agreed = again ?? (person && quote.settled && agreedTo(flow, person, quote.settled))
       if (!agreed) return
-      forgiveOther()
+      clearOther()
       sending.run(agreed)
     },
     back:
       steps.back &&
       (() => {
-        forgive()
+        clear()
         steps.back?.()
       }),
     again: () => {

@@ -19,11 +19,11 @@ export interface CancelDialogProps {
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
   const t = useWords('wallet')
   const amount = formatUsd(total)
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),
     onDone: onCancelled,
   })
-  const isLate = trouble !== null && isTooLate(trouble)
+  const isLate = problem !== null && isTooLate(problem)
   return (
     <Dialog
       title={t('cancel_ask', { amount, name })}
@@ -42,7 +42,7 @@ export function CancelDialog({ transaction_id, name, total, onClose, onCancelled
         </>
       }
     >
-      {trouble && <Notice kind="problem" title={isLate ? t('cancel_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isLate ? t('cancel_late') : paymentErrorText(problem)} />}
     </Dialog>
   )
 }

@@ -71,7 +71,7 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
 export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
   const t = useWords('receipt')
   const seconds = useSecondsLeft(Date.parse(until))
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
     onDone: ({ status }) => {
       const { queryKey } = api.get_transaction.query({ transaction_id: receipt.id })
@@ -80,10 +80,10 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
       refetchReceipt(receipt)
     },
   })
-  const isLate = trouble !== null && isTooLate(trouble)
+  const isLate = problem !== null && isTooLate(problem)
   return (
     <div className="grid gap-2 print:hidden">
-      {trouble && <Notice kind="problem" title={isLate ? t('undo_late') : paymentErrorText(trouble)} />}
+      {problem && <Notice kind="problem" title={isLate ? t('undo_late') : paymentErrorText(problem)} />}
       <Button kind="edge" wide icon={Undo2} busy={isBusy} refused={seconds === 0 || isLate} onClick={() => run(null)}>
         {isBusy ? t('undoing') : t('undo', { seconds })}
       </Button>

@@ -21,7 +21,7 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
   const t = useWords('returns')
   const name = counterpartyName(receipt, useWords('receipt'))
   const [note, setNote] = useState('')
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (asked: string, idempotency_key) => api.ask_payment_back({ idempotency_key, transaction_id: receipt.id, note: asked }),
     onDone: () => {
       toast({ title: t('asked_done', { name }) })
@@ -29,7 +29,7 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
       onClose()
     },
   })
-  const isLate = trouble !== null && isTooLate(trouble)
+  const isLate = problem !== null && isTooLate(problem)
   return (
     <FormDialog
       title={t('ask_back_title', { name, amount: formatUsd(receipt.amount) })}
@@ -41,16 +41,16 @@ export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; on
         onClose()
       }}
     >
-      {trouble && <Notice kind="problem" title={refusedWords(trouble, t('ask_back_late'), t('ask_back_closed', { name }))} />}
+      {problem && <Notice kind="problem" title={refusedWords(problem, t('ask_back_late'), t('ask_back_closed', { name }))} />}
       <p>{t('ask_back_text', { name })}</p>
       <NoteField label={t('ask_back_note')} note={note} onNote={setNote} />
     </FormDialog>
   )
 }
 
-function refusedWords(trouble: PaymentError, late: string, closed: string): string {
-  if (isTooLate(trouble)) return late
-  return trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE') ? closed : paymentErrorText(trouble)
+function refusedWords(problem: PaymentError, late: string, closed: string): string {
+  if (isTooLate(problem)) return late
+  return problem.kind === 'refused' && hasCode(problem.error, 'RECIPIENT_UNAVAILABLE') ? closed : paymentErrorText(problem)
 }
 
 /** The status of a refund request. The recipient answers it here. For a returned payment the receipt itself says so. */
@@ -75,7 +75,7 @@ export function RefundRequest({ receipt }: { receipt: Receipt }) {
 
 function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name: string }) {
   const t = useWords('returns')
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => refetchReceipt(receipt),
   })
@@ -87,7 +87,7 @@ function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name:
     >
       {note !== '' && <p>{inQuotes(note)}</p>}
       <p>{t('asks_back_text')}</p>
-      {trouble && <Notice kind="problem" title={refusedWords(trouble, t('late'), t('late'))} />}
+      {problem && <Notice kind="problem" title={refusedWords(problem, t('late'), t('late'))} />}
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2 print:hidden">
         <ReturnAction receipt={receipt} />
         <Button busy={isBusy} onClick={() => run(null)}>

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/sheet.tsx'
 import { refetchReceipt } from './refetch-receipt.ts'
 import type { Receipt } from './receipt-text.ts'
 
-const isClosed = (trouble: PaymentError): boolean => trouble.kind === 'refused' && hasCode(trouble.error, 'RECIPIENT_UNAVAILABLE')
+const isClosed = (problem: PaymentError): boolean => problem.kind === 'refused' && hasCode(problem.error, 'RECIPIENT_UNAVAILABLE')
 
 /** Confirms the return, which is final. It returns what the payer paid, which may be more than what arrived. */
 export function ReturnDialog({
@@ -26,7 +26,7 @@ export function ReturnDialog({
   const t = useWords('returns')
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
-  const { run, isBusy, trouble } = usePayment({
+  const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.return_payment({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => {
       toast({ title: t('done', { amount, name }) })
@@ -34,7 +34,7 @@ export function ReturnDialog({
       onClose()
     },
   })
-  const isOver = trouble !== null && (isTooLate(trouble) || isClosed(trouble))
+  const isOver = problem !== null && (isTooLate(problem) || isClosed(problem))
   const leave = () => {
     if (isOver) refetchReceipt(receipt)
     onClose()
@@ -57,15 +57,15 @@ export function ReturnDialog({
         </>
       }
     >
-      {trouble && <Trouble trouble={trouble} name={name} />}
+      {problem && <Problem problem={problem} name={name} />}
       <p>{t('text')}</p>
       {return_amount > receipt.total && <p>{t('more', { amount, name, got: formatUsd(receipt.total) })}</p>}
     </Dialog>
   )
 }
 
-function Trouble({ trouble, name }: { trouble: PaymentError; name: string }) {
+function Problem({ problem, name }: { problem: PaymentError; name: string }) {
   const t = useWords('returns')
-  const title = isTooLate(trouble) ? t('late') : isClosed(trouble) ? t('closed', { name }) : paymentErrorText(trouble)
+  const title = isTooLate(problem) ? t('late') : isClosed(problem) ? t('closed', { name }) : paymentErrorText(problem)
   return <Notice kind="problem" title={title} />
 }

@@ -50,7 +50,7 @@ export function actionVerifier(
   return {
     ways: methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
     phone_ending,
-    phoneTrouble: null,
+    phoneProblem: null,
     sent: null,
     lockedUntilMs: null,
     send: async (channel) => {

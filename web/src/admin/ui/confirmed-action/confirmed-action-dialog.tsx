@@ -92,7 +92,7 @@ export function ConfirmedActionDialog<Answer>({
     if (prepared.isSuccess && doing.isIdle) toast({ kind: 'wait', title: t('cancelled') })
     onClose()
   }
-  const anew = () => {
+  const restart = () => {
     doing.reset()
     void prepared.refetch()
   }
@@ -117,13 +117,13 @@ export function ConfirmedActionDialog<Answer>({
             prepared={prepared.data.act}
             doing={{ ...doing, mutate: (act_token) => doing.mutate({ way: prepared.data.way, act_token }) }}
             isOpen={intent.open() !== null}
-            onAnew={anew}
+            onRestart={restart}
           />
         </>
       ) : (
         <>
           <Unprepared error={prepared.error} />
-          <Button kind="main" wide autoFocus onClick={anew}>
+          <Button kind="main" wide autoFocus onClick={restart}>
             {t('act_again')}
           </Button>
         </>
@@ -153,10 +153,10 @@ interface ConfirmProps {
   }
   /** True if the outcome of the last attempt is unknown. */
   isOpen: boolean
-  onAnew: () => void
+  onRestart: () => void
 }
 
-function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
+function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
   const t = useWords('admin_mfa')
   const [isOver, setOver] = useState(false)
   const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
@@ -164,7 +164,7 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
     <>
       <ActionSummary said={prepared.summary} />
       {isOver ? (
-        <Over isOpen={isOpen} onAnew={onAnew} />
+        <Over isOpen={isOpen} onRestart={onRestart} />
       ) : doing.isIdle ? (
         <SecondFactorForm
           prover={prover}
@@ -172,7 +172,7 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
           head={(_title, text) => <p className="text-sm text-ink-soft">{text}</p>}
         />
       ) : (
-        doing.error && <Failed doing={doing} error={doing.error} isOpen={isOpen} onAnew={onAnew} />
+        doing.error && <Failed doing={doing} error={doing.error} isOpen={isOpen} onRestart={onRestart} />
       )}
       <p role="status" className="empty:sr-only">
         {!isOver && !doing.isIdle && !doing.error && t('act_doing')}
@@ -182,12 +182,12 @@ function Confirm({ prepared, doing, isOpen, onAnew }: ConfirmProps) {
 }
 
 /** The confirmation has expired: shows the known outcome and how to continue. */
-function Over({ isOpen, onAnew }: Pick<ConfirmProps, 'isOpen' | 'onAnew'>) {
+function Over({ isOpen, onRestart }: Pick<ConfirmProps, 'isOpen' | 'onRestart'>) {
   const t = useWords('admin_mfa')
   return (
     <>
       <Notice kind="problem" title={t(isOpen ? 'act_over_open' : 'act_over')} />
-      <Button kind="main" wide onClick={onAnew}>
+      <Button kind="main" wide onClick={onRestart}>
         {t('act_anew')}
       </Button>
     </>
@@ -211,16 +211,16 @@ function OtherDone() {
  * Says whether the action was carried out and how to continue. If the outcome is unknown, the same call can be
  * repeated. If the code has expired, a new code can be requested.
  */
-function Failed({ doing, error, isOpen, onAnew }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onAnew'> & { error: Error }) {
+function Failed({ doing, error, isOpen, onRestart }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onRestart'> & { error: Error }) {
   const t = useWords('admin_mfa')
   const token = doing.variables?.act_token
-  if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onAnew={onAnew} />
+  if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onRestart={onRestart} />
   if (isOtherDone(error)) return <OtherDone />
-  const trouble = classifyPaymentError(error, { isOpen })
+  const problem = classifyPaymentError(error, { isOpen })
   return (
     <>
-      <Notice kind="problem" title={paymentErrorText(trouble)} />
-      {trouble.kind !== 'refused' && (
+      <Notice kind="problem" title={paymentErrorText(problem)} />
+      {problem.kind !== 'refused' && (
         <Button kind="main" wide autoFocus busy={doing.isPending} onClick={() => doing.mutate(token)}>
           {t('act_again')}
         </Button>

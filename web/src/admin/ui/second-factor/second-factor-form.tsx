@@ -34,9 +34,9 @@ export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFacto
     return (
       <>
         {head(t('no_way_title'), t('no_way'), 'stopped')}
-        {prover.phoneTrouble !== null && (
+        {prover.phoneProblem !== null && (
           <Notice kind="problem" title={t('no_phone')}>
-            {prover.phoneTrouble}
+            {prover.phoneProblem}
           </Notice>
         )}
         <NoWay />
@@ -50,7 +50,7 @@ export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFacto
       <Step {...proving} />
       <OtherWays {...proving} />
       <p className="text-sm text-ink-soft">{t('guesses')}</p>
-      {prover.phoneTrouble !== null && <NoPhone why={prover.phoneTrouble} />}
+      {prover.phoneProblem !== null && <NoPhone why={prover.phoneProblem} />}
     </>
   )
 }

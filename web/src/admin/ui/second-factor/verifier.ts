@@ -38,7 +38,7 @@ export interface Verifier<Proven> {
   readonly ways: readonly VerificationMethod[]
   readonly phone_ending: string | null
   /** The server's reason why no code can be sent to the phone, if any. */
-  readonly phoneTrouble: string | null
+  readonly phoneProblem: string | null
   readonly sent: SentCode | null
   readonly lockedUntilMs: number | null
   /** Throws ProofRejected or ApiError. */

@@ -76,10 +76,10 @@ const labelLook = 'text-xs leading-4 font-medium text-ink-soft'
 
 function Typed({ name, label, value, onChange, isSearch = false }: Changes & { isSearch?: boolean }) {
   const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
   // The URL changed by other means: back button, link or reset.
-  if (value !== told) {
-    setTold(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     if (value !== typed.trim()) setTyped(value)
   }
   useEffect(() => {
