@@ -128,7 +128,11 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
 }
 
 /** Alternates between the members, so that other load affects all alike. Latencies in milliseconds, ascending. */
-async function withSessionLock(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => Asked): Promise<Float64Array[]> {
+async function withSessionLock(
+  server: Composition,
+  shops: readonly Shop[],
+  asked: (shop: Shop) => Asked,
+): Promise<Float64Array[]> {
   const latencies = shops.map(() => new Float64Array(TIMES))
   for (let turn = -WARM_UP; turn < TIMES; turn += 1) {
     for (const [index, shop] of shops.entries()) {

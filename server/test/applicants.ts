@@ -83,7 +83,8 @@ export function applicantsOf(getApp: () => TestApp, database: () => TestDatabase
     await followedUp(getApp())
     return rows[0]?.decide
   }
-  const notificationsOf = async ({ access_token }: MemberPerson) => (await getApp().call('list_notifications', {}, access_token)).items
+  const notificationsOf = async ({ access_token }: MemberPerson) =>
+    (await getApp().call('list_notifications', {}, access_token)).items
   const tierOf = async ({ access_token }: MemberPerson) => (await getApp().call('get_limits', {}, access_token)).tier
   async function pagesOf({ user_id }: MemberPerson): Promise<StoredPage[]> {
     const { rows } = await database().owner.query<StoredPage>(

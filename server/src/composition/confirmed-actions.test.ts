@@ -7,7 +7,9 @@ const calls = { admin_decide_approval, admin_list_approvals }
 const describe = () => Promise.resolve('approve')
 
 test('every staff action has a description, and nothing else has one', () => {
-  expect(confirmedActionsOf([{}, { confirmedActions: { admin_decide_approval: describe } }], calls)).toEqual({ admin_decide_approval: describe })
+  expect(confirmedActionsOf([{}, { confirmedActions: { admin_decide_approval: describe } }], calls)).toEqual({
+    admin_decide_approval: describe,
+  })
   expect(() => confirmedActionsOf([{}], calls)).toThrow('admin_decide_approval')
   const more = { admin_decide_approval: describe, get_wallet: describe }
   expect(() => confirmedActionsOf([{ confirmedActions: more }], calls)).toThrow('get_wallet')

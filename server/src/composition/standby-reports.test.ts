@@ -55,5 +55,10 @@ test('reports are staff calls that are about no person and change nothing', () =
   const reports = procedureList.filter(({ procedure }) => procedure.is_report)
   expect(reports.map(({ name }) => name)).toContain('get_financial_audit')
   for (const { name, procedure } of reports)
-    expect([name, procedure.access, procedure.is_confirmed_action, procedure.is_sensitive_read]).toEqual([name, 'admin', undefined, undefined])
+    expect([name, procedure.access, procedure.is_confirmed_action, procedure.is_sensitive_read]).toEqual([
+      name,
+      'admin',
+      undefined,
+      undefined,
+    ])
 })

@@ -101,7 +101,8 @@ async function answerAct(
   asked: Asked,
   answer: Answering,
 ): Promise<unknown> {
-  const { act_id, is_done } = (act_token === null ? null : await confirmedActions.find(staff, act_token, asked)) ?? fail('ACT_CODE_REQUIRED')
+  const { act_id, is_done } =
+    (act_token === null ? null : await confirmedActions.find(staff, act_token, asked)) ?? fail('ACT_CODE_REQUIRED')
   if (is_done && !isKeyed(asked.procedure)) fail('ACT_CODE_REQUIRED')
   const answered = await answer({ ...staff, act_id })
   const isForgotten = (await confirmedActions.close(act_id)) && !isKeyed(asked.procedure)

@@ -14,7 +14,6 @@ export const begunByPayer: readonly string[] = [
   'task_held',
 ] satisfies readonly PostingKind[]
 
-
 /**
  * True when the initiator must be the payer. This includes returns by the receiver, but not corrections by the
  * platform.

@@ -7,4 +7,5 @@ const CHANGED = 'account.deletion_changed'
 export const deletionChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id, payload: { user_id } })
 
-export const isDeletionNotification = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === CHANGED
+export const isDeletionNotification = (event: DomainEvent): boolean =>
+  event.stream === 'outbox' && event.outboxEvent.type === CHANGED

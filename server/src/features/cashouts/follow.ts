@@ -24,7 +24,8 @@ export const follow =
     await hurryJobsOf(trx, out, now)
     for (const { blocker_id, blocked_id } of events.flatMap(blocksIn)) {
       if (!(await isBlockBetween(context, trx, blocker_id, blocked_id))) continue
-      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now)) await addJob(trx, PROCESS_DUE_JOB, {}, { key: PROCESS_DUE_JOB })
+      if (await hurryOffersBetween(trx, blocker_id, blocked_id, now))
+        await addJob(trx, PROCESS_DUE_JOB, {}, { key: PROCESS_DUE_JOB })
     }
     if (events.some(isReadiness)) await addJob(trx, ASSIGN_JOB, {}, { key: ASSIGN_JOB })
   }

@@ -12,10 +12,8 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-const { aSaver, anAgent, askFor, see, alone, onDuty, setLevel, setTier, decline, cancel, anAssigned, passes, runDueJob } = cashoutsOf(
-  () => app,
-  database,
-)
+const { aSaver, anAgent, askFor, see, alone, onDuty, setLevel, setTier, decline, cancel, anAssigned, passes, runDueJob } =
+  cashoutsOf(() => app, database)
 beforeEach(alone)
 
 const quote = ({ access_token }: MemberPerson, amount: number, agent_id?: string) =>

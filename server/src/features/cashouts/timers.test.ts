@@ -12,10 +12,8 @@ beforeAll(async () => {
   other = await startTestApp(database(), { clock: app.clock })
 })
 afterAll(() => Promise.all([app.stop(), other.stop()]))
-const { accept, alone, anAgent, askFor, aSaver, see, runDueJob, passes, inState, anAssigned, notificationsOf, onDuty } = cashoutsOf(
-  () => app,
-  database,
-)
+const { accept, alone, anAgent, askFor, aSaver, see, runDueJob, passes, inState, anAssigned, notificationsOf, onDuty } =
+  cashoutsOf(() => app, database)
 beforeEach(async () => {
   await alone()
   await runDueJob()

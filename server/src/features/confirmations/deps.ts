@@ -11,7 +11,10 @@ import type { RecordAudit } from '../security/index.ts'
 export interface ConfirmationsDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly identity: Pick<Identity, 'reauthenticate' | 'requireReauthentication' | 'hasPassword' | 'tryPin' | 'hashPin' | 'sessionOpenedAt'>
+  readonly identity: Pick<
+    Identity,
+    'reauthenticate' | 'requireReauthentication' | 'hasPassword' | 'tryPin' | 'hashPin' | 'sessionOpenedAt'
+  >
   readonly ledger: Pick<Ledger, 'memberAccounts'>
   readonly proofs: Pick<OwnProofs, 'relyingParty' | 'passkeysSince' | 'checkPasskey' | 'giveChallenge' | 'takeChallenge'>
   readonly outbox: Pick<Outbox, 'mail'>

@@ -72,7 +72,10 @@ test('a short-paid cash-out can be refunded in part; the agent keeps the rest, a
 
 test('each party gets one notification of a partial refund, with both amounts', async () => {
   const pair = await people.aDispute()
-  const before = { member: (await people.notificationsOf(pair.member)).length, agent: (await people.notificationsOf(pair.agent)).length }
+  const before = {
+    member: (await people.notificationsOf(pair.member)).length,
+    agent: (await people.notificationsOf(pair.agent)).length,
+  }
   await refund(pair.dispute_id, 20_00)
   const [member, agent] = [await people.notificationsOf(pair.member), await people.notificationsOf(pair.agent)]
   const about = { type: 'dispute_status', reference_id: pair.dispute_id }

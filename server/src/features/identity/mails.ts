@@ -84,7 +84,11 @@ export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signed
   const say = speaker(deps, language)
   const named = (otherSignInMethods ?? []).map(({ kind, name }) => say(`identity.changed.${kind}`, { name })).join(', ')
   const ways =
-    otherSignInMethods === null ? [say('identity.changed.operator')] : named === '' ? [] : [say('identity.changed.ways', { ways: named })]
+    otherSignInMethods === null
+      ? [say('identity.changed.operator')]
+      : named === ''
+        ? []
+        : [say('identity.changed.ways', { ways: named })]
   const written = letter({
     language,
     brand: deps.settings.brandName,

@@ -12,7 +12,11 @@ export interface SignInMethods {
   readonly forget: (trx: Transaction, user_id: string) => Promise<void>
 }
 
-export async function listSignInMethods(ways: readonly SignInMethods[], db: Database, user_id: string): Promise<readonly SignInMethod[]> {
+export async function listSignInMethods(
+  ways: readonly SignInMethods[],
+  db: Database,
+  user_id: string,
+): Promise<readonly SignInMethod[]> {
   const found: SignInMethod[] = []
   for (const { list } of ways) found.push(...(await list(db, user_id)))
   return found

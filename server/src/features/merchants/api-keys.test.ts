@@ -107,7 +107,9 @@ describe('by the contract', () => {
       'pay_links:write create_pay_link',
       'payments:read get_pay_link',
     ])
-    expect(open.every(({ procedure }) => procedure.access === 'member' && !procedure.is_confirmed_action && !procedure.file)).toBe(true)
+    expect(
+      open.every(({ procedure }) => procedure.access === 'member' && !procedure.is_confirmed_action && !procedure.file),
+    ).toBe(true)
   })
 
   test('rejects an unknown key without counting a forged session', async () => {

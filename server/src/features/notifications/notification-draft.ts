@@ -30,7 +30,8 @@ const taskNotification = [
   'task_reminder',
 ] as const
 export type TaskNotification = (typeof taskNotification)[number]
-export const isTaskNotification = (action: NotificationDraft['action']): action is TaskNotification => taskNotification.some((one) => one === action)
+export const isTaskNotification = (action: NotificationDraft['action']): action is TaskNotification =>
+  taskNotification.some((one) => one === action)
 
 export interface NotificationDraft {
   readonly user_id: string

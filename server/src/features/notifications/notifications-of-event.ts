@@ -128,7 +128,10 @@ function notificationsOfCredit(posting: JournalPosting): NotificationDraft[] {
 type ChangedRequest = ReturnType<typeof changedRequests>[number]
 
 /** Leaves out the note, which would show on a locked screen and could contain anything. */
-function notificationsOfRequest({ change, request_id, requester_id, payer_id, amount }: ChangedRequest, at: Date): readonly NotificationDraft[] {
+function notificationsOfRequest(
+  { change, request_id, requester_id, payer_id, amount }: ChangedRequest,
+  at: Date,
+): readonly NotificationDraft[] {
   const about = { amount, note: '', reference: { type: 'request', id: request_id }, at } as const
   const toRequester = { ...about, user_id: requester_id, other_id: payer_id }
   if (change === 'asked') return [{ ...about, user_id: payer_id, other_id: requester_id, type: 'money_requested' }]

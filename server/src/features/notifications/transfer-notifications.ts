@@ -4,7 +4,8 @@ import type { NotificationDraft, Reference } from './notification-draft.ts'
 
 export const transaction = (id: string): Reference => ({ type: 'transaction', id })
 
-const inPlace = (news: readonly NotificationDraft[]): NotificationDraft[] => news.map((item) => ({ ...item, replacesArriving: true }))
+const inPlace = (news: readonly NotificationDraft[]): NotificationDraft[] =>
+  news.map((item) => ({ ...item, replacesArriving: true }))
 
 /** A payment made by a schedule: the payer learns of it and how long they can undo it. */
 export function notificationsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): NotificationDraft[] {
@@ -15,7 +16,13 @@ export function notificationsOfRun({ kind, public_id, details, created_at: at }:
   return [{ user_id, type: 'schedule_sent', other_id, amount, note: '', reference: transaction(public_id), at, figure }]
 }
 
-export function notificationsOfTransfer({ kind, public_id, initiator_id, details, created_at: at }: JournalPosting): readonly NotificationDraft[] {
+export function notificationsOfTransfer({
+  kind,
+  public_id,
+  initiator_id,
+  details,
+  created_at: at,
+}: JournalPosting): readonly NotificationDraft[] {
   const transfer = readTransferDetails(details)
   const { payer_id, payee_id, amount, note, send_id = public_id, not_arrived } = transfer
   const toPayee = (type: NotificationDraft['type'], id: string): NotificationDraft[] =>

@@ -2,7 +2,12 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Notification } from '@hai/contract/notifications'
 import { newId } from '../../platform/ids.ts'
 import { words, type Language, type WordKey, type WordValues } from '../../platform/words/words.ts'
-import { isTaskNotification, type CashoutNotification, type NotificationDraft, type TaskNotification } from './notification-draft.ts'
+import {
+  isTaskNotification,
+  type CashoutNotification,
+  type NotificationDraft,
+  type TaskNotification,
+} from './notification-draft.ts'
 
 interface Wording {
   readonly language: Language
@@ -85,7 +90,9 @@ function wordsOf({ type, action }: NotificationDraft): `notifications.${StateWor
 }
 
 type StateWords =
-  Exclude<NotificationDraft['type'], 'task_status' | 'cashout_status'> | `task_status.${TaskNotification}` | `cashout_status.${CashoutNotification}`
+  | Exclude<NotificationDraft['type'], 'task_status' | 'cashout_status'>
+  | `task_status.${TaskNotification}`
+  | `cashout_status.${CashoutNotification}`
 
 const titleOf = (news: NotificationDraft): WordKey => `${wordsOf(news)}.title`
 

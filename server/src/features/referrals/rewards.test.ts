@@ -20,7 +20,8 @@ const of = referralsOf(
   () => app,
   () => database(),
 )
-const { aNewcomer, verifyPhone, pays, nextDay, runDueJob, summaryOf, codeOf, listOf, notificationsOf, figures, fund, marketing } = of
+const { aNewcomer, verifyPhone, pays, nextDay, runDueJob, summaryOf, codeOf, listOf, notificationsOf, figures, fund, marketing } =
+  of
 beforeEach(() => figures('is_open = true, rewarded_max = 25, monthly_budget = 100000000'))
 
 async function aPair(code?: string): Promise<[MemberPerson, MemberPerson]> {

@@ -69,7 +69,9 @@ describe('a scheduled payment', () => {
     ;[payer, payee] = await nextDay(app, planned, payer, payee)
     const [run] = await runsOf(app, payer, planned.id)
     expect(await balancesOf(app, payee)).toEqual([0, 0])
-    expect((await notificationsOf(app, payer))[0]?.message).toBe('It is your first payment to Paul B.: you can take it back within 60 s.')
+    expect((await notificationsOf(app, payer))[0]?.message).toBe(
+      'It is your first payment to Paul B.: you can take it back within 60 s.',
+    )
     const undo = { idempotency_key: randomUUID(), transaction_id: run?.transaction_id ?? '' }
     expect(await app.call('undo_send', undo, payer.access_token)).toMatchObject({ status: 'undone' })
     ;[payer] = await later(app, { minutes: 2 }, payer)
@@ -140,7 +142,9 @@ describe('days without payment', () => {
     expect(skipped).toMatchObject({ status: 'active', next_run: null })
     ;[payer] = await nextDay(app, planned, payer)
     expect(await seenSchedule(app, payer, planned.id)).toMatchObject({ status: 'ended', last_run: { status: 'skipped' } })
-    expect((await notificationsOf(app, payer)).map(({ title }) => title)).toEqual(['Your scheduled payments to Paul B. have ended'])
+    expect((await notificationsOf(app, payer)).map(({ title }) => title)).toEqual([
+      'Your scheduled payments to Paul B. have ended',
+    ])
   })
 
   test('while paused none is paid, and none is paid later', async () => {

@@ -19,7 +19,8 @@ const create = (who: MemberPerson, command: Awaited<ReturnType<typeof aCommand>>
   app.call('create_task', command, who.access_token)
 const openTo = async (who: MemberPerson, more: object = {}) =>
   (await app.call('list_tasks', { view: 'open', limit: 100, ...more }, who.access_token)).items.map(({ id }) => id)
-const typesOf = async (who: MemberPerson) => (await notificationsOf(who)).map(({ type, metadata }) => [type, metadata.action_type])
+const typesOf = async (who: MemberPerson) =>
+  (await notificationsOf(who)).map(({ type, metadata }) => [type, metadata.action_type])
 
 test('reward, fee and tax are on hold before the task is visible, once per key', async () => {
   const creator = await aCreator()

@@ -32,7 +32,8 @@ async function unlock(user_id: string): Promise<void> {
 const claim = ({ user_id, access_token }: MemberPerson) =>
   app.call('claim_pending_sends', { user_id, hai_tag: null, email: null, phone: null }, access_token)
 const mailsTo = async (address: string) => (await app.server.outbox.list()).filter(({ to }) => to === address)
-const notificationTo = async (address: string) => (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
+const notificationTo = async (address: string) =>
+  (await mailsTo(address)).filter(({ subject }) => /sent you|waiting/.test(subject))
 
 describe('sends by a member with a closed wallet', () => {
   test.each([

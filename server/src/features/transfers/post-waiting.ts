@@ -89,7 +89,13 @@ export async function postPending(
       if (hidden !== null) await addJob(trx, CLAIM_JOB, { user_id: hidden }, { key: `${CLAIM_JOB}:${hidden}` })
       if (isTaken) return
       const { caller: sender, price } = sending
-      await sendNotifications(context, trx, { to: address, sender, language: sender.language, amount: price.quote.amount, expires_at })
+      await sendNotifications(context, trx, {
+        to: address,
+        sender,
+        language: sender.language,
+        amount: price.quote.amount,
+        expires_at,
+      })
     },
   })
 }

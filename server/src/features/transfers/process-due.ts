@@ -50,12 +50,16 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
   const now = context.clock.now()
   await database.transaction().execute((trx) => forgetLetters(trx, context.limits.today().day))
   const due = await readDueReminders(database, now, BATCH_MAX)
-  await forEachIsolated(due, (transaction_id) => database.transaction().execute((trx) => remindOne(context, trx, transaction_id)), {
-    log,
-    failed: 'could not send a reminder',
-    facts: (transaction_id) => ({ transaction_id }),
-    putOff: (transaction_id) => putOffReminder(database, transaction_id, reminderAgainAt(now)),
-  })
+  await forEachIsolated(
+    due,
+    (transaction_id) => database.transaction().execute((trx) => remindOne(context, trx, transaction_id)),
+    {
+      log,
+      failed: 'could not send a reminder',
+      facts: (transaction_id) => ({ transaction_id }),
+      putOff: (transaction_id) => putOffReminder(database, transaction_id, reminderAgainAt(now)),
+    },
+  )
 }
 
 /**

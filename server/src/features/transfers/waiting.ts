@@ -38,4 +38,3 @@ export const unpaidStatuses = ['arriving', 'undone', 'not_arrived'] as const
 export const SETTLE_JOB = 'transfers:settle'
 export const PROCESS_DUE_JOB = 'transfers:process_due'
 export const CLAIM_JOB = 'transfers:claim'
-
