@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import type { EachCallOnce } from './registry.ts'
 import { mergeOnce } from './registry.ts'
 
@@ -6,17 +6,14 @@ type Call = () => Promise<never>
 type One = { feature: { handlers: { send: Call } } }
 type Other = { feature: { handlers: { request: Call } } }
 
-/** Compiles only if the modules handle `send` and `request` exactly once. */
-const accept = <All extends Record<string, { feature: { handlers: object } }>>(
-  _modules: EachCallOnce<All, 'send' | 'request'>,
-): boolean => true
+/** `true` if the modules handle `send` and `request` exactly once. */
+type Accepts<All extends Record<string, { feature: { handlers: object } }>> =
+  undefined extends EachCallOnce<All, 'send' | 'request'> ? true : false
 
 test('the compiler refuses a call without a handler and a call with two', () => {
-  expect(accept<{ one: One; other: Other }>(undefined)).toBe(true)
-  // @ts-expect-error nothing handles `request`
-  expect(accept<{ one: One }>(undefined)).toBe(true)
-  // @ts-expect-error two features handle `send`
-  expect(accept<{ one: One; again: One; other: Other }>(undefined)).toBe(true)
+  expectTypeOf<Accepts<{ one: One; other: Other }>>().toEqualTypeOf<true>()
+  expectTypeOf<Accepts<{ one: One }>>().toEqualTypeOf<false>()
+  expectTypeOf<Accepts<{ one: One; again: One; other: Other }>>().toEqualTypeOf<false>()
 })
 
 test('two parts of one name are refused', () => {

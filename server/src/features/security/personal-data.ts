@@ -1,19 +1,21 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
-import type { JsonValue } from '../../platform/database/generated.ts'
+import type { JsonObject, JsonValue } from '../../platform/database/generated.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-function without(name: string, facts: JsonValue): JsonValue {
-  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return facts
-  return Object.fromEntries(Object.entries(facts).filter(([key]) => key !== name))
-}
+const isRecord = (facts: JsonValue): facts is JsonObject => typeof facts === 'object' && facts !== null && !Array.isArray(facts)
 
-/** Removes the operator’s login name, which is another person’s data. */
-const withoutOperator = (extra: JsonValue): JsonValue => without('os_user', extra)
+const without = (names: readonly string[], facts: JsonValue): JsonValue =>
+  isRecord(facts) ? Object.fromEntries(Object.entries(facts).filter(([key]) => !names.includes(key))) : facts
+
+/** The fields of an audit entry that name the staff member or operator who acted on somebody’s account. */
+const STAFF_FIELDS = ['admin_id', 'judge', 'requested_by', 'approved_by', 'os_user'] as const
+const isByStaff = (extra: JsonValue): boolean => isRecord(extra) && STAFF_FIELDS.some((field) => field in extra)
 /** Removes staff’s search terms and who lifted a lock, which are not the member’s data. */
-const withoutAsked = (details: JsonValue): JsonValue => without('lifted_by', without('asked', details))
+const withoutAsked = (details: JsonValue): JsonValue => without(['lifted_by', 'asked'], details)
 
 /**
- * A person’s audit trail. Attempts by others with their address are listed with time, but without the source address.
+ * A person’s audit trail. Attempts by others with their email address are listed with their time, but without the IP
+ * address. Acts of staff are listed without the names and the IP address of the staff.
  */
 const trail = (database: Database): PersonalTable =>
   personalTable('security_trail', async ({ user_id, email }) => {
@@ -28,9 +30,9 @@ const trail = (database: Database): PersonalTable =>
       .execute()
     return rows.map(({ user_id: whose, actor_email, ...row }) => {
       const isOwn = whose === user_id && (actor_email === null || actor_email === email)
-      return isOwn
-        ? { ...row, extra_metadata: withoutOperator(row.extra_metadata) }
-        : { ...row, actor_role: null, ip_address: null, user_agent: null, extra_metadata: null }
+      if (isOwn && isByStaff(row.extra_metadata))
+        return { ...row, ip_address: null, user_agent: null, extra_metadata: without(STAFF_FIELDS, row.extra_metadata) }
+      return isOwn ? row : { ...row, actor_role: null, ip_address: null, user_agent: null, extra_metadata: null }
     })
   })
 
