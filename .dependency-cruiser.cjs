@@ -1,4 +1,4 @@
-/** The arrows of the architecture: what may import what. The tidy test also checks that every module was really cruised. */
+/** The arrows of the architecture: what may import what. The conventions test also checks that every module was really cruised. */
 const inside = (path) => `^${path}/`
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,6 +1,6 @@
 /**
  * `npm run audit`: reports known vulnerabilities of the dependencies in the lock file, from npm's registry. Exit code
- * 0: none; 1: some; 2: no answer. `tidy/licences.test.ts` checks the licences.
+ * 0: none; 1: some; 2: no answer. `conventions/licences.test.ts` checks the licences.
  */
 import { spawnSync } from 'node:child_process'
 import { verdictOf } from './audit/verdict.ts'

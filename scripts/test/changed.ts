@@ -103,7 +103,7 @@ export function narrowed(stages: readonly Stage[], change: Change): readonly Sta
     format: existing,
     'dead-code': !isDocsOnly,
     'database-types': has(/^server\/migrations/),
-    tidy: true,
+    conventions: true,
     web: isWeb,
     server: change.serverTests.map((path) => (path.startsWith('server/') ? path.slice('server/'.length) : `../${path}`)),
     build: isWeb || change.flows.length > 0,

@@ -18,7 +18,7 @@ export interface StageResult {
 type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>
 
 /**
- * Only tests that declare that they cannot run here may be skipped (`tidy/repository.test.ts` rejects others). They are
+ * Only tests that declare that they cannot run here may be skipped (`conventions/repository.test.ts` rejects others). They are
  * listed by title.
  */
 const vitestReport = z

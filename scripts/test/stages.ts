@@ -35,7 +35,7 @@ const quickOnes: readonly Stage[] = [
   },
   { name: 'dead-code', command: node, args: [bin('knip/bin/knip.js'), '--no-progress'] },
   { name: 'database-types', command: node, args: ['server/test/generate-database-types.ts', '--verify'] },
-  vitest('tidy'),
+  vitest('conventions'),
   vitest('web'),
 ]
 

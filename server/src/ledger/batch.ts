@@ -1,8 +1,24 @@
 import { daysBefore } from '../platform/days.ts'
 import { BOOK } from './book.ts'
-import type { PostingOutcome } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
+
+/** What `ledger.post` decides on a posting: the database’s type `posting_outcome`, which explains each. */
+export const postingOutcomes = [
+  'posted',
+  'replayed',
+  'key_conflict',
+  'insufficient_funds',
+  'payer_locked',
+  'payer_owes',
+  'receiver_unavailable',
+  'day_limit_exceeded',
+  'days_30_limit_exceeded',
+  'balance_cap_exceeded',
+  'hold_not_open',
+  'hold_mismatch',
+] as const
+export type PostingOutcome = (typeof postingOutcomes)[number]
 
 /** The answer of the database function for a whole batch. */
 export interface BatchAnswer {

@@ -1,7 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import { cents } from '@hai/contract/money'
 import { Failure } from '../platform/failure.ts'
-import type { BatchAnswer, Replay } from './batch.ts'
+import type { BatchAnswer, PostingOutcome, Replay } from './batch.ts'
 import type { Prepared } from './prepare.ts'
 import type { AccountId, PlatformKind, Posted, SpendingGuard } from './types.ts'
 
@@ -29,23 +29,6 @@ export const replayed = (replay: Omit<Replay, 'posting'>, platform: PlatformIds)
 })
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
-
-/** What `ledger.post` decides on a posting: the database’s type `posting_outcome`, which explains each. */
-export const postingOutcomes = [
-  'posted',
-  'replayed',
-  'key_conflict',
-  'insufficient_funds',
-  'payer_locked',
-  'payer_owes',
-  'receiver_unavailable',
-  'day_limit_exceeded',
-  'days_30_limit_exceeded',
-  'balance_cap_exceeded',
-  'hold_not_open',
-  'hold_mismatch',
-] as const
-export type PostingOutcome = (typeof postingOutcomes)[number]
 
 /** The rejecting guard is the first that matches the spent sum and the limit. */
 function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Error {

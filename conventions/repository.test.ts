@@ -25,7 +25,7 @@ test('nothing is left half done or silenced', () => {
 })
 
 test('tests wait for what a person would wait for, not for the clock', () => {
-  const tests = sources.filter((path) => /\.test\.tsx?$|^e2e\//.test(path) && !path.startsWith('tidy/'))
+  const tests = sources.filter((path) => /\.test\.tsx?$|^e2e\//.test(path) && !path.startsWith('conventions/'))
   expect(tests.filter((path) => /waitForTimeout|setTimeout\([^,]*, *[0-9]{3,}/.test(read(path)))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ const stagesFor = (files: readonly string[]) => narrowed(steps.flat(), changeOf(
 const namesFor = (files: readonly string[]) => stagesFor(files).map(({ name }) => name)
 
 test('a change of a page of the docs runs the checks of the docs', () => {
-  expect(namesFor(['README.md'])).toEqual(['format', 'tidy'])
+  expect(namesFor(['README.md'])).toEqual(['format', 'conventions'])
 })
 
 test('a change of the server runs the tests beside it and beside the files that use it', () => {
@@ -19,7 +19,7 @@ test('a change of the server runs the tests beside it and beside the files that 
     'lint',
     'format',
     'dead-code',
-    'tidy',
+    'conventions',
     'server',
   ])
 })
@@ -37,7 +37,7 @@ test('a change of a screen runs the web tests, the size budgets and the flows of
 })
 
 test('a deleted file is a change', () => {
-  expect(namesFor(['web/src/deleted.tsx'])).toEqual(['types', 'dead-code', 'tidy', 'web', 'build', 'budgets'])
+  expect(namesFor(['web/src/deleted.tsx'])).toEqual(['types', 'dead-code', 'conventions', 'web', 'build', 'budgets'])
 })
 
 test('a migration runs the tests of the database and the ledger, and says that there are more', () => {
