@@ -1,11 +1,14 @@
 import { openConnection, succeeded, type Answer, type Connection } from './http-client.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
-/** A server process with everything enabled, and signed-in members who pay people they know. */
+/**
+ * A server process without request limits, and signed-in members. Each member has already paid `ACQUAINTANCES` others,
+ * so later payments go to known people.
+ */
 export interface Crowd extends ServerProcess {
-  /** One payment between two random acquaintances. */
+  /** Makes one payment from a random member to a random one of the people that this member knows. */
   readonly payAny: (connection: Connection) => Promise<Answer>
-  /** Members without any payments. */
+  /** The additional members, who neither pay nor are paid. */
   readonly quiet: readonly Person[]
 }
 
@@ -13,7 +16,7 @@ const MEMBERS = 100
 /** Number of other members that each member pays. */
 const ACQUAINTANCES = 5
 
-/** `quiet`: number of additional members without payments. */
+/** `quiet`: number of additional members who neither pay nor are paid. */
 export async function startCrowd(url: string, kind: string, quiet = 0): Promise<Crowd> {
   const server = await startServerProcess(url, { kind, members: MEMBERS + quiet })
   const { port } = server

@@ -41,7 +41,8 @@ export const ledgerHealth = z.object({
   /** Alerts that staff have not closed, even if the error is gone. */
   open_alerts: z.int(),
   /**
-   * True if the sums agree to the cent and no error is known. Meaningless before the first check (`last_sync` is null).
+   * True if the sums agree to the cent, the last full check found no error and no alert is open. Meaningless before the
+   * first check (`last_sync` is null).
    */
   is_whole: z.boolean(),
   /** Number of postings in the book, and how many of them the check covered. */
@@ -57,7 +58,7 @@ export const ledgerFinding = z.object({
   subject: z.string(),
   expected: z.string().nullable(),
   found: z.string().nullable(),
-  /** The affected account of the member; null if both are affected. */
+  /** The kind of the affected account; null if the finding concerns no account or several accounts of its owner. */
   account: z.string().nullable(),
   transaction_id: id.nullable(),
 })

@@ -1,4 +1,6 @@
-/** A self-signed certificate for `localhost` and 127.0.0.1 with a public key. Only tests trust it. */
+/**
+ * A self-signed certificate for `localhost` and 127.0.0.1. Its private key is published here, so only tests may trust it.
+ */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv

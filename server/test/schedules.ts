@@ -66,7 +66,10 @@ export async function notificationsOf(app: TestApp, { access_token }: MemberPers
   return items.filter(({ type }) => type.startsWith('schedule_') && type !== 'schedule_created')
 }
 
-/** A payer and a payee who have paid each other, so that a scheduled payment completes without an undo window. */
+/**
+ * A payer and a payee whom the payer has already paid once. A scheduled payment to this payee therefore completes
+ * without an undo window.
+ */
 export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPerson]> {
   const [payer, payee] = await aPlanningPair(app)
   await sendAtOnce(app, payer, payee, 1_00)
@@ -82,8 +85,8 @@ export async function nextDay<People extends readonly [MemberPerson, ...MemberPe
   const { upcoming } = await seenSchedule(app, people[0], id)
   const there = await onTheDay(app, upcoming[0]?.due_at, ...people)
   await runDueSchedules(app)
-  // Notifications about payments and about failures come from two event streams. Waiting for both here makes their
-  // order the same in each run.
+  // Notifications about payments come from the postings, those about failures from the outbox events. Waiting for both
+  // streams here makes the order of the notifications the same in each run.
   await followedUp(app)
   return there
 }

@@ -97,7 +97,8 @@ export async function attempt<Name extends KeyedName>(
       return first.output
     }
     if (refusal) {
-      // While another attempt may still be in progress, a refusal is not final.
+      // Of two attempts at the same time, one may be refused because of the other, so this refusal does not prove that
+      // nothing happened. `was_lost` tells the checker so.
       act.was_lost ||= tries > 1
       act.outcome = 'refused'
       act.code = refusal.code

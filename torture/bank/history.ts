@@ -8,7 +8,10 @@ export interface Act {
   outcome: 'acknowledged' | 'refused' | 'unknown'
   /** Error code if refused. */
   code: string | null
-  /** An attempt got no response, so it may have happened even if another one was refused. */
+  /**
+   * True if the action may have happened although it was refused: an attempt got no response, or two attempts ran at the
+   * same time.
+   */
   was_lost: boolean
   /**
    * Two attempts ran at the same time, one succeeded and the other failed with this code; null if that did not happen.

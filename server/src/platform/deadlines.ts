@@ -26,8 +26,8 @@ const QUIET_MAX_MS = 3 * 60_000
 const BATCH_MAX = 200
 
 /**
- * Deadlines as rows, one per item and kind. They are written together with the item’s status, and deleted in the
- * transaction that handles them, so nothing runs twice or is lost in a restart.
+ * Deadlines as rows, one per item and kind. They are written together with the item’s status. The transaction that
+ * handles a deadline also deletes it or moves it to a later time, so nothing runs twice or is lost in a restart.
  */
 export function createDeadlines<Kind extends string>({ table, heartbeat, item }: DeadlineTables) {
   const [rows, beats, item_id] = [sql.table(table), sql.table(heartbeat), sql.ref(item)]

@@ -17,7 +17,10 @@ export interface PaymentOptions<Asked, Answer> {
    * input exactly.
    */
   keyOf?: (asked: Asked) => string | number
-  /** Pass one that outlives the screen. */
+  /**
+   * An intent that outlives the screen, so that a payment with an unknown outcome can be retried later. By default each
+   * use of the hook creates its own.
+   */
   intent?: PaymentIntent<Asked>
 }
 

@@ -50,16 +50,20 @@ type AskedChange = Output<'set_fee_rule'>
 /** Thrown to roll back a dry run. */
 class Rehearsed extends Error {}
 
-/** Handles the call that requests a change, and describes it for the message with its code. */
+/**
+ * Parts of the call that requests a change: `ask` makes the request, and `describe` gives the text for the message that
+ * contains the confirmation code.
+ */
 export interface Setting<Wanted> {
   readonly ask: (staff: Staff, wanted: Wanted) => Promise<AskedChange>
   readonly describe: (staff: Staff, wanted: Wanted) => Promise<string>
 }
 
 /**
- * Makes a setting require a second super_admin. The call first makes the change in a dry run, so an invalid change is
- * rejected at once, and then requests approval. The messages with codes and the approval name each changed field. If
- * the setting has changed since it was read, the approval fails with CONFLICT.
+ * Makes each change of a setting wait for the approval of a second super_admin. The call first makes the change in a
+ * dry run, so an invalid change is rejected at once, and then requests approval. The message with the confirmation code
+ * and the approval name each changed field. If the setting has changed since the request, the approval fails with
+ * CONFLICT.
  */
 export function settingChange<Wanted extends Facts>(
   database: Database,

@@ -20,7 +20,7 @@ const changed = z.object({
   payee_id: id,
   related_type: z.enum(disputedTypes),
   related_id: id,
-  /** True if the cash-out or task also changed its status and sends its own notification. */
+  /** True if no notification by the dispute is needed: the cash-out or task causes one when it changes its status. */
   is_told_by_item: z.boolean(),
   /**
    * The amount that the payer or payee received when the dispute ended. `kept` is the amount that the payee keeps after

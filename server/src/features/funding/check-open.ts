@@ -15,7 +15,7 @@ const AT_ONCE_MAX = 200
 /** Provider messages are deleted once the provider can no longer repeat them. */
 const TOLD_KEPT_MS = 40 * 86_400_000
 
-/** The number of days after which the server stops asking a provider that does not answer. */
+/** The number of days after which the server stops asking about a funding. */
 const GIVEN_UP_DAYS = 30
 
 /** After this many consecutive failures, the provider’s other fundings wait for the next run. */
@@ -73,9 +73,9 @@ async function hearAgain({ database, clock }: Context): Promise<void> {
 }
 
 /**
- * Stops checking fundings whose provider has not answered for 30 days or is no longer configured, and shows them to
- * staff. Unpaid fundings fail, and the others keep their status. A later message from the provider still starts a
- * check.
+ * Stops checking a funding when its provider has not answered for 30 days, or is no longer configured and the funding
+ * has been due for 30 days. Staff see these fundings. Unpaid fundings fail, and the others keep their status. A later
+ * message from the provider still starts a check.
  */
 async function giveUpSilent({ database, clock, log }: Context, methods: readonly FundingMethod[]): Promise<void> {
   const now = clock.now()

@@ -15,7 +15,10 @@ export async function newResetToken(db: Database, { user_id, now }: { user_id: s
   return token
 }
 
-/** The account of a reset token. Fails: LINK_INVALID, LINK_USED (by this or a later change), LINK_EXPIRED. */
+/**
+ * The account of a reset token. Fails: LINK_INVALID, LINK_USED (the password was changed since the link was sent, with
+ * this link or in another way), LINK_EXPIRED.
+ */
 export async function accountBehindResetLink(db: Database, token: string, now: Date) {
   const link = await db
     .selectFrom('identity.reset_link as link')

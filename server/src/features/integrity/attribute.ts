@@ -78,8 +78,8 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
 }
 
 /**
- * The accounts of the member who initiated a payment from another’s account, or whom the posting names wrongly. Their
- * own rows are right, but their wallet must be locked.
+ * The accounts of the member whom the violation names as expected: they initiated a payment from another member’s
+ * account, or a posting names them wrongly. Their own rows are right, but their wallet must be locked.
  */
 async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
@@ -87,7 +87,10 @@ async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The accounts that the posting names. If the posting is missing, those that the violation names. */
+/**
+ * The accounts that the stored posting names, and those that the violation names as expected or found. If the posting is
+ * missing, only the latter.
+ */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
   const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)
   const named = [expected, found].flatMap((text) =>

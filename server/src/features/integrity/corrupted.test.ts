@@ -124,7 +124,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
   expect(await validate(marie)).toMatchObject({ is_consistent: true, delta: 0, wallet_status: 'locked' })
   expect((await check())?.found).toBe(0)
-  // Repaired but not explained: the findings stay known until their alerts are resolved.
+  // The balance is repaired, but the alerts are still open. The ledger does not count as whole until they are resolved.
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({
     status: 'healthy',
     is_whole: false,

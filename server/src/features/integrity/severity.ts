@@ -10,7 +10,7 @@ export const isBalanced = (net_delta: number): boolean => Math.abs(net_delta) < 
 
 /**
  * The panel’s state depends only on the net delta and the specification’s thresholds (docs/product/staff.md#ledger-alerts).
- * Findings and open alerts are part of `is_whole`.
+ * Findings and open alerts do not change it; they make `is_whole` false.
  */
 export function stateOf(net_delta: number): LedgerState {
   const off = Math.abs(net_delta)

@@ -75,7 +75,8 @@ async function deliver(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Queues deliveries whose job was lost again. Also deletes deliveries older than a month and expired former secrets.
+ * Queues a new job for each waiting delivery whose job was lost. Also deletes deliveries older than `KEPT_MS` and expired
+ * former secrets.
  */
 async function requeueDeliveries({ database, clock }: Deps): Promise<void> {
   const now = clock.now()

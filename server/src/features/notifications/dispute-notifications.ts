@@ -13,11 +13,12 @@ const figures: Readonly<Record<string, string>> = {
 
 /**
  * The notifications of a dispute event:
- * - A new status notifies each party that did not cause it.
- * - A proposal, or its refusal, notifies the other party.
+ * - A new status, a proposal, its refusal, an appeal and the decision about an appeal notify each party that did not
+ *   cause the event.
  * - An escalation notifies both parties.
- * - When a dispute is opened, its cash-out or task changes too and causes the notification. A dispute about a report does
- * not change an item, so it causes its own notification for both parties, with a link to the dispute.
+ * - When a party opens a dispute about money on hold, the cash-out or task changes too and causes the notification. If no
+ *   money is on hold, the item does not change, so the dispute itself notifies both parties.
+ * - Other events, such as a statement or a note by staff, notify nobody.
  */
 export function notificationsOfDispute(event: DomainEvent): NotificationDraft[] {
   const changed = changedDispute(event)

@@ -23,8 +23,8 @@ export interface Totals {
   readonly money_in: Cents
   readonly money_out: Cents
   /**
-   * Money from this or an earlier period that reached nobody and was returned, without its fee and tax, which reduce
-   * theirs.
+   * The member’s own money that left in this or an earlier period, reached nobody and was returned. Its fee and tax are
+   * not included: they are subtracted from `fees` and `taxes`.
    */
   readonly came_back: Cents
   /** Negative when more was returned than paid. */

@@ -24,7 +24,9 @@ export async function processDueTasks(context: Context): Promise<void> {
   await forgetAnswers({ database, clock, table: 'tasks.command' })
 }
 
-/** Processes a deadline once, even with several servers: its row is deleted in the same transaction. */
+/**
+ * Processes a deadline once, even with several servers: the same transaction deletes its row or moves it to a later time.
+ */
 const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const task = await lockTask(trx, task_id)

@@ -4,13 +4,14 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/** Letters per day to the address of a non-member from all senders, one per sender. */
+/** The maximum number of letters per day to the address of a non-member, one per sender. */
 const LETTERS_PER_ADDRESS = 3
 /**
- * The limit including letters about new senders, so that someone who fills an address every day cannot silence others.
+ * The limit for a letter about a new sender is higher, so that senders who use up the first limit every day cannot
+ * silence others.
  */
 const WITH_NEW_SENDERS = 6
-/** A sender counts as known for this many days: as long as a send can wait. */
+/** A sender is new if the address had no letter about them for this many days, the time that a send can wait. */
 const REMEMBERED_DAYS = 14
 
 interface Letter {
@@ -21,8 +22,8 @@ interface Letter {
 }
 
 /**
- * Counts a letter to an address about a sender if it is allowed. Returns 'told' when the address had one about this
- * sender today, and 'full' when it reached the daily limit through others. Serialised per address.
+ * Counts a letter to an address about a sender if it is allowed. Returns 'told' when the address already had a letter
+ * about this sender today, and 'full' when the daily limit is reached. Serialised per address.
  */
 export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
   const address = hashedAddress(addressKey(to))

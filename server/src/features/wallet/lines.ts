@@ -14,7 +14,7 @@ export interface Line {
   readonly created_at: Date
   /** Negative for outgoing money. */
   readonly moved: Cents
-  /** True if the money was returned from a send that nobody claimed. */
+  /** True for the member’s own money that was returned because nobody received it. */
   readonly isReleased: boolean
   readonly fee: Cents
   readonly tax: Cents

@@ -259,7 +259,10 @@ const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): R
   ...(details.send_id === undefined ? {} : { return_of: details.send_id }),
 })
 
-/** True if the item is the member’s own money, returned from a send that nobody claimed. */
+/**
+ * True if the item is the member’s own money, returned because nobody received it: an undone, cancelled or expired send,
+ * or a cash-out or task that was not completed.
+ */
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 

@@ -110,10 +110,11 @@ test('a time that a restore undid is restored only if its timeline is named', as
   const refused = /timeline 1 has the changes it undid, until .*, and timeline 2 has the later ones\. Choose .*--timeline/
   await expect(words(undone)).rejects.toThrow(refused)
   expect(await words(undone, 1)).toEqual(['a: before the backup', 'b: kept', 'c: undone'])
-  // The server accepted this during the restore, and replacing it with the restored folder undid it.
+  // The running server accepted this payment during the restore. It was lost when the restored folder replaced the
+  // server’s folder.
   await expect(words(meanwhile)).rejects.toThrow(refused)
   expect(await words(meanwhile, 1)).toContain('d: paid while it was restored')
-  // This restore was only inspected, so it has no WAL.
+  // Timeline 3 was started only to read a restored folder (`words`), and archived no WAL.
   await expect(words(null, 3)).rejects.toThrow('no WAL of timeline 3')
 })
 
