@@ -51,7 +51,10 @@ const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
   'a word in every note': () => ({ search: 'rice' }),
   [`a word, ${bound}`]: () => ({ search: 'zebra' }),
 }
-/** This query is not part of the goal, because with a thousand entries there is no further page. */
+/**
+ * The next page of a search that finds nothing. It is not part of the goal, which compares a long history with a short
+ * one, because a history of a thousand entries has no such page.
+ */
 const further: (shop: Shop) => Asked = ({ deep }) => ({ search: 'zebra', cursor: deep })
 
 function compose(databaseUrl: string): Promise<Composition> {

@@ -5,7 +5,7 @@ import { familyCpuUs, measure, type Measured } from './measure.ts'
 import { number, sayMeasured, sayTable } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-/** A server process with everything enabled, and signed-in members. */
+/** A server process with a crowd of signed-in members, which can be put under load. */
 interface HttpBench {
   run(connections: number, seconds: number): Promise<Measured>
   stop(): Promise<void>

@@ -74,9 +74,9 @@ async function sayPages(pages: OpenPages): Promise<void> {
 }
 
 /**
- * Loads the server with two and five times its capacity. Measures how many payments succeed and how fast, the refusals,
- * memory, and whether everything returns to normal, including open pages. Every confirmed payment must be in the book
- * exactly once.
+ * Loads the server with multiples of its capacity. Measures how many payments succeed and how fast, the refusals and
+ * the memory, and afterwards the speed and whether open pages are still connected. Compares the number of payments in the
+ * book with the number of confirmed payments.
  */
 export async function benchOverload({ url }: BenchServer, seconds: number, floodSeconds: number): Promise<void> {
   const crowd = await startCrowd(url, 'overload', QUIET_MEMBERS)

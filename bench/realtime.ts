@@ -56,7 +56,7 @@ interface Arrivals {
   readonly balances: number[]
 }
 
-/** Open-loop load at a fixed rate. Returns the number of refused calls, which an overloaded server may refuse. */
+/** Open-loop load at a fixed rate. Returns the number of failed calls, because an overloaded server may refuse some. */
 async function atPace(perSecond: number, seconds: number, act: (count: number) => Promise<void>): Promise<number> {
   const start = performance.now()
   const under: Promise<void>[] = []

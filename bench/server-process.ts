@@ -18,7 +18,7 @@ import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import type { Connection } from './http-client.ts'
 import { withSessionLock } from './in-turn.ts'
 
-/** A server process with everything enabled, and signed-in members with money. */
+/** A server process in production mode without request limits, and signed-in members with money. */
 export interface ServerProcess {
   readonly port: number
   readonly pid: number | null

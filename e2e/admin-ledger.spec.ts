@@ -104,7 +104,7 @@ test('a falsified balance is found, traced to its row, repaired and unlocked, by
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
   await confirmAction(page, asker, `set right available of @${marie.hai_tag}: $`)
   await expect(page.getByText('Repair asked for')).toBeVisible()
-  // It waits for approval and is not offered again. Actions that need a balanced account are not offered either.
+  // The repair waits for approval and is not offered again. The unlock needs a balanced account, so it is disabled.
   await expect(page.getByText(/waits for a super_admin until/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask for a repair' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Ask to unlock' })).toBeDisabled()

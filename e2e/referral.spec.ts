@@ -28,6 +28,6 @@ test('a referral code is kept until sign-up, and its owner sees the new member',
 
   await page.reload()
   await expect(page.getByText('New member')).toBeVisible()
-  // Both use this machine, so the rule about a shared network must not apply.
+  // The sign-up came from the referrer’s network, which is this machine, so it does not count.
   await expect(page.getByText('Does not count', { exact: true })).toBeVisible()
 })

@@ -42,11 +42,14 @@ const whole = report.extend({
   note: z.string().nullable(),
   /** The reported payment, for get_posting; null if none was named. */
   transaction_id: id.nullable(),
-  /** Messages between the two before the report, oldest first; null if it is not about a conversation. */
+  /**
+   * Messages between reporter and reported member before the report, oldest first; null if the report is not about a
+   * conversation.
+   */
   conversation: z.array(message).max(REPORTED_MESSAGES_MAX).nullable(),
   /**
-   * Other reports about the same person, newest first, without the caller's own; and how many there are, by how many
-   * reporters.
+   * Other reports about the same person, newest first, without the caller's own. `others` counts all of them, the open
+   * ones, and the people who made them.
    */
   also_reported: z.array(report).max(OTHER_REPORTS_MAX),
   others: z.object({ all: z.int(), open: z.int(), reporters: z.int() }),

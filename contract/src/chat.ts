@@ -47,7 +47,7 @@ export const chatSession = z.object({
   context_type: z.enum(['cashout', 'task', 'other']),
   /** The cash-out or task it belongs to, if any. */
   context_id: id.nullable(),
-  /** The name is masked unless one of the two has paid the other. */
+  /** The name is masked unless one of the participants has paid the other. */
   counterparty: counterparty.extend({ user_id: id, is_agent: z.boolean(), is_staff: z.boolean() }),
   unread_count: z.int(),
   /** Last position read by the caller and by the other participant; 0 for none. */

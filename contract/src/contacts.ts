@@ -12,7 +12,7 @@ const nickname = z
   .refine(isFullName, 'letters, spaces, apostrophes and hyphens only; at least two letters')
 
 const contact = z.object({
-  /** Masked unless one of the two has paid the other. */
+  /** Masked unless the caller or the contact has paid the other. */
   shown_name: z.string(),
   hai_tag: z.string(),
   avatar_url: z.string().nullable(),

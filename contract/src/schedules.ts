@@ -67,7 +67,7 @@ export type ScheduleRun = z.infer<typeof scheduleRun>
 
 export const schedule = z.object({
   id,
-  /** Masked unless one of the two has paid the other. */
+  /** The name is masked unless the payer or the payee has paid the other. */
   payee: counterparty,
   amount: cents,
   /** Maximum total per run that the payer agreed to. */

@@ -39,8 +39,8 @@ export const activityStatuses = [
 
 export const counterparty = z.object({
   /**
-   * Masked unless one of the two has paid the other. The typed email or phone until a send to it completes. Null for
-   * the platform.
+   * Masked unless the caller or the counterparty has paid the other. The typed email or phone until a send to it
+   * completes. Null for the platform.
    */
   shown_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
@@ -170,7 +170,7 @@ export const wallet = procedures({
           kind: z.enum(waitingKinds),
           /** Id of the request, cash-in, task, cash-out, dispute, or payment asked back. */
           id,
-          /** The other party; masked unless one of the two has paid the other. */
+          /** The name of the other party, masked unless this party or the caller has paid the other. */
           shown_name: z.string(),
           avatar_url: z.string().nullable(),
           /** The title of the task. Empty for other items. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 interface VirtualAuthenticator {
-  /** Its owner can no longer unlock it. */
+  /** Makes the authenticator fail to verify its owner, as with an unknown finger. */
   readonly lock: () => Promise<void>
   readonly unlock: () => Promise<void>
   readonly keys: () => Promise<readonly { readonly isResidentCredential: boolean; readonly rpId?: string | undefined }[]>

@@ -18,7 +18,7 @@ export async function aCandidate(full_name: string): Promise<TestStaff> {
   return { ...member, nextCode: () => codeOf(secret, 1) }
 }
 
-/** A staff member who set up an authenticator before getting the role, so that it can be used at once. */
+/** A staff member who set up an authenticator before getting the role, so that the role can be used at once. */
 export async function aStaffMember(role: StaffRole = 'admin', full_name = 'Daphnée Laurent'): Promise<TestStaff> {
   const member = await aCandidate(full_name)
   await giveRole(member, role)

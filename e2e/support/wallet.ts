@@ -10,7 +10,10 @@ type Payee = CallInput<'send_money'>['payee']
 /** Contexts made by `anotherPage`, with the main page of their flow. */
 let others: { like: Page; context: BrowserContext }[] = []
 
-/** Another person’s browser with the same screen size. Playwright does not close it after the flow, so the next call does. */
+/**
+ * Another person’s browser with the same screen size. Playwright does not close this context after the flow, so the next
+ * call closes the contexts of ended flows.
+ */
 export async function anotherPage(browser: Browser, like: Page): Promise<Page> {
   await Promise.all(others.filter((other) => other.like.isClosed()).map((other) => other.context.close()))
   others = others.filter((other) => !other.like.isClosed())

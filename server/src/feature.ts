@@ -60,7 +60,7 @@ export interface Webhook {
 /** Everything a feature adds to the process. All except `handlers` is optional. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
-  /** Its reports, reading from a given database: the primary or a standby. */
+  /** The handlers of the feature’s reports, which read from the given database: the primary or a standby. */
   readonly reportsOn?: (database: Database) => ReportHandlers<Part>
   /** A description for each call that the contract marks as an act. */
   readonly confirmedActions?: ConfirmedActions

@@ -77,7 +77,7 @@ describe.each(owned)('$name, $path', (listed) => {
     expect(await changesBesidesTrail()).toEqual([])
     const { status, body } = await answerTo(listed, mine.input, mine.by)
     expect(status).not.toBe(500)
-    // A call that can be repeated without effect answers alike for both; then the changes must differ.
+    // With the own id the call must change something. A call that changes nothing must at least answer differently.
     if ((await changesBesidesTrail()).length === 0) expect({ status, body }).not.toEqual(nobodys)
   })
 })

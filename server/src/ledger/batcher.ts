@@ -104,7 +104,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     })
   }
 
-  /** Another command with the key of a running one: it is rejected if the running one succeeds. */
+  /** Another command with the key of a running one: rejected if the running one succeeds, otherwise posted. */
   async function afterTwin(twin: Waiting, prepared: Prepared): Promise<Posted> {
     const [{ status }] = await Promise.allSettled([twin.promise])
     return status === 'fulfilled' ? fail('IDEMPOTENCY_CONFLICT') : post(prepared)

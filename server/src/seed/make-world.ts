@@ -21,7 +21,7 @@ export interface WorldOptions {
   readonly say: (line: string) => void
 }
 
-/** Their password is public, so its hash can be cheap. */
+/** The password of all demo members is public, so its hash can be cheap. */
 const noWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 /** Test money for agents’ shares of cash-ins. Cents per member. */
 const SUBSIDY = 5_00

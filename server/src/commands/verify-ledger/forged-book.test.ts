@@ -33,8 +33,8 @@ const asWhoOwnsAll = (...changes: readonly string[]): Promise<void> =>
 const LAST = '(select last_id from ledger.head)'
 
 /**
- * Changes by an attacker who controls the whole database and recalculates everything that depends on them. For each
- * change, the only finding that reveals it.
+ * Changes by an attacker who controls the whole database and also recalculates the rows and hashes that depend on the
+ * change. `book` is the size of the forged ledger, and `found` the only finding that reveals the change.
  */
 const forgeries: readonly (readonly [what: string, change: string, book: string, found: string])[] = [
   [

@@ -121,7 +121,7 @@ describe('a send above the amount', () => {
     expect(await app.call('send_money', first, thief.access_token)).toEqual(sent)
     await confirmBy(thief, { method: 'pin', pin: PIN })
     await app.call('send_money', second, thief.access_token)
-    // Both payments were made before the confirmation, so the sum starts again at zero.
+    // A confirmation lasts ten minutes. Only payments after its end are added up, so the sum starts again at zero.
     const [owner] = await later(app, { minutes: 11 }, thief)
     await app.call('send_money', await aSend(owner, jean, 30_00), owner.access_token)
     expect(await codeOf(app.call('send_money', await aSend(owner, jean, 30_00), owner.access_token))).toBe(

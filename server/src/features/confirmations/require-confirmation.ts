@@ -41,9 +41,9 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Allows the payment if the session is confirmed, or if `total` and all payments since the last confirmation (at most
- * 24 hours ago) together do not exceed the amount that the member chose. The sum is used so that a thief cannot send
- * many small payments. Fails: CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed, or if `total` and all payments since the last confirmation ended (at
+ * most 24 hours ago) together do not exceed the amount that the member chose. The sum is used so that a thief cannot
+ * send many small payments. Fails: CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps

@@ -162,7 +162,7 @@ test('the summary compares each period with the one before, by day in Port-au-Pr
   expect(before.days).toHaveLength(90)
   expect(before.by_act.map(({ act: of }) => of)).toEqual(expect.arrayContaining(['manual_earning', 'send', 'quick_pay']))
 
-  // One hour before midnight there, and one hour after it.
+  // Moves the clock to the next day in Port-au-Prince.
   app.clock.forward({ hours: 12 })
   staff = await aStaffMember(app, database())
   const after = await app.call('get_platform_earnings_summary', {}, staff)

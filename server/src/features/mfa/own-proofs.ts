@@ -4,7 +4,7 @@ import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './pa
 import type { RelyingParty } from './relying-party.ts'
 import { checkAuthenticatorCode } from './second-factor.ts'
 
-/** Repeated proofs for users who are signed in. The caller limits the tries. */
+/** The means by which a signed-in user proves their identity again. The caller limits the tries. */
 export interface OwnProofs {
   readonly relyingParty: RelyingParty
   /** When the authenticator was turned on. Null if it is off. */

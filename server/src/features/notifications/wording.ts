@@ -54,7 +54,7 @@ function sentencesOf(news: NotificationDraft, { language, other_name, undoWindow
   return { title: say(titleOf(news), values), message: say(messageOf(news), values) }
 }
 
-/** Writes the text in every language, because the reader may change theirs later. */
+/** Writes the text in every language, because the reader may change their language later. */
 export function wordNotification(news: NotificationDraft, wording: Wording): WordedNotification {
   const { user_id, type, amount, reference, position, at } = news
   const inLanguage = (language: Language): Sentences => sentencesOf(news, { ...wording, language })

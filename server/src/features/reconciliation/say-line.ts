@@ -40,7 +40,10 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
   })
 }
 
-/** The sum of the entries decides, because incoming and outgoing entries may cancel out to a small line. */
+/**
+ * Compares incoming plus outgoing entries with the limit, not the amount of the line: large entries in both directions
+ * may add up to a small line.
+ */
 async function whySecond(trx: Transaction, line: OutsideLine, named: Named | null): Promise<OutsideSecondReason[]> {
   if (!named) return line.needs_approval
   const { came_in, went_out } = sumsOf(named)

@@ -20,7 +20,7 @@ async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, .
 
 /**
  * Confirms the level that an agent’s work suggests, or lowers their level. Fails: FORBIDDEN, NOT_FOUND (not an agent),
- * INVALID_TRANSITION (already theirs, or not suggested), BAD_REQUEST (lower without a reason).
+ * INVALID_TRANSITION (the agent’s current level, or one not suggested), BAD_REQUEST (lower without a reason).
  */
 export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: Asked): Promise<Output<'admin_set_agent_level'>> {
   const { user_id, agent_level: level, reason = '' } = input

@@ -41,7 +41,7 @@ const showsMark = `select exists (select from systems.standby_mark where mark = 
 
 export interface Standby {
   /**
-   * Reads from the standby once it has everything committed when this was called. `there` gets the connection that was
+   * Reads from the standby once it has everything that was committed before the call. `there` gets the connection that was
    * checked, because another one may reach another standby. Reads from the primary if there is no standby, if it is
    * down, behind by more than a second, busy or too slow, or if it cancels the query.
    */
@@ -106,7 +106,7 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
   }
 }
 
-/** Waits until the standby behind `client` has everything committed when this was called. Throws if it cannot. */
+/** Waits until the standby behind `client` has everything that was committed before the call. Throws if it cannot. */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { mark, book } = await oneRow<Mark>(primary, leaveMark)
   const end = performance.now() + CATCHES_UP_WITHIN_MS
@@ -139,7 +139,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
     answers = false
   }
 
-  /** Runs `read` on a connection that shows everything committed when this was called. */
+  /** Runs `read` on a connection that shows everything that was committed before the call. */
   async function onceCaughtUp<Answer>(read: (one: Database) => Promise<Answer>): Promise<Answer> {
     const end = performance.now() + withinMs
     try {

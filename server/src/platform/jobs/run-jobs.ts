@@ -7,7 +7,9 @@ import { queueLogger } from './queue-logger.ts'
 export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface JobsOptions {
-  /** Used for nothing else. Needs one connection for listening, one per slow job, and one per concurrent job. */
+  /**
+   * A pool for the job queue alone. It needs one connection for listening, one per slow job, and one per concurrent job.
+   */
   readonly pool: pg.Pool
   readonly jobs: Jobs
   /**

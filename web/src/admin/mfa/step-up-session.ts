@@ -37,7 +37,7 @@ export const useStepUp = (): StepUpState => useStore(state)
 
 const ownSid = (): string | undefined => claimsOf(getSession()?.access_token ?? '').sid
 
-/** This tab's state, also if the browser blocks storage. */
+/** The step-up session of this tab, kept in memory in case the browser blocks storage. */
 let current: Held | null = null
 
 function read(): Held | null {

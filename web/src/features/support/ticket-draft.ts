@@ -32,7 +32,7 @@ export function withFilledIn(kept: Draft, { subject, message }: FilledIn): Draft
   return { ...kept, subject: kept.subject === '' ? subject : kept.subject, message: words.join('\n\n') }
 }
 
-/** Survives a reload until it is sent. Pictures are not kept. */
+/** The draft survives a reload until the ticket is sent. Pictures are not kept. */
 export const ticketDraft = storedDraft(
   'ticket_draft',
   (value): value is Draft =>

@@ -42,7 +42,7 @@ export function Proofs({ task }: { task: Task }) {
   )
 }
 
-/** Fetched by a call, because only the two parties may see it. */
+/** A picture of a proof. An authenticated call fetches it, because only creator and worker may see it. */
 function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }) {
   const t = useWords('tasks')
   const file = useQuery({
