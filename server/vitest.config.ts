@@ -17,7 +17,7 @@ const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: {
 const env = runEnvironment()
 
 /**
- * Files share a process one after another, because loading the server anew for each would cost a third of the time. They share no
+ * Files share a process one after another, because loading the server again for each would cost a third of the time. They share no
  * more than its code: a database, servers and people each makes for itself.
  */
 export default defineConfig({

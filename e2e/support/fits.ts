@@ -66,7 +66,7 @@ export async function expectFitsHere(page: Page, where: string, width = page.vie
   await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
 }
 
-/** The same at the present width and on a phone. */
+/** Makes the checks of `expectFitsHere` at the present width and on a phone. */
 export const expectFits = (page: Page, where: string): Promise<void> =>
   atEveryWidth(page, (width) => expectFitsHere(page, where, width))
 

@@ -14,7 +14,7 @@ export interface Act {
    */
   was_lost: boolean
   /**
-   * Two attempts ran at the same time, one succeeded and the other failed with this code; null if that did not happen.
+   * The code of a refusal, if two attempts ran at the same time and only the other one succeeded. Otherwise null.
    */
   contradicted: string | null
   /** Transaction ids in responses; there must never be two. */

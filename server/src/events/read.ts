@@ -142,8 +142,8 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
  * is read again unless it was read to its end since the last wake-up.
  */
 export function createReader(db: Kysely<DB>, limits: Limits): Reader {
-  // Large enough for several batches of each consumer and for the events that arrive during their pauses. Facts can be
-  // large, so fewer of them are cached.
+  // Large enough for several batches of each consumer and for the events that arrive during their pauses. Outbox
+  // events can be large, so fewer of them are cached.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
   const outbox = createStream(100, limits.outbox, (after) => readOutboxEvents(db, after, limits.outbox))
   const streams = [ledger, outbox]

@@ -11,8 +11,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** The time limit for inactivity during a request. Protects against clients that never read the answer. */
 const INACTIVE_MS = 120_000
 /**
- * The time an idle connection stays open. Longer than proxies keep theirs, so that none sends into a closing
- * connection.
+ * The time an idle connection stays open. Proxies must close idle connections earlier, so that no proxy sends into a
+ * closing one.
  */
 const KEEP_ALIVE_MS = 72_000
 /** The maximum of pipelined requests per connection. Browsers and proxies do not pipeline. */

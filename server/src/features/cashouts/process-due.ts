@@ -34,7 +34,8 @@ export async function processDueCashouts(context: Context): Promise<void> {
 }
 
 /**
- * Handles one deadline, at most once. Deletes its row in the same transaction. Returns true if an agent must be found.
+ * Handles one deadline, at most once: the same transaction deletes its row or moves it to a later time. Returns true if
+ * an agent must be found.
  */
 const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
   context.database.transaction().execute(async (trx) => {

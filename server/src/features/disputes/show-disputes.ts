@@ -216,7 +216,10 @@ export const canConfirmReceipt = (
   proposal?.side !== 'payee' &&
   payee?.is_blocked === false
 
-/** If no staff member decided the dispute, either its opener closed it or the parties agreed. */
+/**
+ * If no staff member decided the dispute, its opener closed it, or it ended by agreement: a party accepted a proposal, or
+ * the payer confirmed that they were paid.
+ */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
   if (decided_by !== null) return 'staff'

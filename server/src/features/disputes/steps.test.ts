@@ -79,7 +79,10 @@ test('the table allows exactly the documented transitions for every status, acti
       }
 })
 
-/** Either party may escalate. The automatic deadline is not moved, because this process’s own job would handle it. */
+/**
+ * Lets either party escalate the dispute now. The deadline of the automatic escalation is not moved, because a job of this
+ * process would then escalate the dispute first.
+ */
 const makeDue = ({ dispute_id }: DisputedPair) =>
   database().owner.query(`update disputes.deadline set due_at = 'epoch' where dispute_id = $1 and kind = 'escalable'`, [
     dispute_id,

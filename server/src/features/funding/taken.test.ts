@@ -30,7 +30,7 @@ test('for any steps, exactly the missing amount is taken and no balance becomes 
         state = step(booked, state, gone)
         expect(sumOf(state.taken)).toBe(gone)
         expect(Object.values(state.have).every((left) => left >= 0)).toBe(true)
-        // A single posting must either take all parts or restore all parts.
+        // One posting must not take one part and give another part back.
         const ways = (['member', 'fee', 'tax', 'debt'] as const).map((part) => Math.sign(state.taken[part] - before[part]))
         expect(new Set(ways.filter((way) => way !== 0)).size).toBeLessThanOrEqual(1)
       }

@@ -53,8 +53,8 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
 }
 
 /**
- * Null when it is paid or another process is paying it. Posting and row commit together, and the row’s id is the
- * idempotency key.
+ * Pays a reward. Returns null when it is paid or another process is paying it, otherwise what it waits for. Posting and
+ * row commit together, and the row’s id is the idempotency key.
  */
 async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | null> {
   try {

@@ -17,7 +17,7 @@ export interface HeldSendMoney extends SendMoney {
 }
 
 /**
- * The payee has it at once.
+ * A send without an undo window: the payee can use the money at once.
  *
  *   payer available   −(amount + fee + tax)
  *   payee available   +amount
@@ -41,7 +41,7 @@ export const holdSendMoves = ({ payer, payer_on_hold, amount, fee, tax }: Omit<H
   booked({ from: payer, to: payer_on_hold, amount: plus(amount, fee, tax) })
 
 /**
- * The undo window passed.
+ * The undo window has passed: the payee gets the money.
  *
  *   payer on_hold     −(amount + fee + tax)
  *   payee available   +amount
@@ -52,7 +52,7 @@ export const settleHeldSendMoves = ({ payer_on_hold, payee, amount, fee, tax }: 
   sendMoves({ payer: payer_on_hold, payee, amount, fee, tax })
 
 /**
- * Undone: everything is returned, with the fee.
+ * The payer undid the send: amount, fee and tax are returned.
  *
  *   payer on_hold     −(amount + fee + tax)
  *   payer available   +(amount + fee + tax)

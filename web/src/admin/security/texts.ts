@@ -25,7 +25,7 @@ export function entryTitle({ log, action, subject }: Pick<AuditEntry, 'log' | 'a
   return step ? t(`event_${doorStepNames[step]}`) : actionText(action)
 }
 
-/** Turns snake_case into words with a capital first letter. */
+/** Turns an action such as `password_change` into words with a capital first letter. */
 export const actionText = (action: string): string => {
   const words = action.replaceAll(/[._]/g, ' ')
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`

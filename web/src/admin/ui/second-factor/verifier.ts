@@ -32,7 +32,7 @@ export class ProofRejected extends Error {
   }
 }
 
-/** Purpose of a proof: step-up or one action. */
+/** Sends and checks the second factor for one purpose: a step-up, or one staff action. */
 export interface Verifier<Proven> {
   /** Usable methods; the first is the default. */
   readonly ways: readonly VerificationMethod[]
