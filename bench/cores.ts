@@ -15,8 +15,8 @@ const keepTo = (pid: number, list: readonly number[]): boolean =>
   spawnSync('taskset', ['-a', '-p', '-c', list.join(','), `${pid}`], { stdio: 'ignore' }).status === 0
 
 /**
- * Pins the server to one core and this process, the load generator, to another. The database may use all. Returns a
- * function that undoes it; null with a single core or without taskset.
+ * Pins the server to one core and this process, the load generator, to another. The database may use all cores. Returns a
+ * function that lets this process use all cores again; null with a single core or without taskset.
  */
 export function keepApart(serverPid: number | null): (() => void) | null {
   const all = cores()

@@ -31,8 +31,8 @@ export async function startCrowd(url: string, kind: string, quiet = 0): Promise<
   }
 
   /**
-   * The first payment to a person counts against the daily limit of strangers. Make these first, so that measured
-   * payments go to known people, as most do.
+   * The first payment to a person counts against the daily limit of strangers. These payments are made before the
+   * measurement, so that measured payments go to known people, as most real ones do.
    */
   await Promise.all(
     people.map(async (_person, index) => {

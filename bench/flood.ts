@@ -20,7 +20,9 @@ export interface Seen {
   readonly refused: readonly number[]
   /** Refusals with a Retry-After header. */
   withRetryAfter: number
+  /** Requests with another response or with none. */
   other: number
+  /** Requests that were due but not sent, because `OPEN_MAX` others were waiting for a response. */
   unoffered: number
 }
 

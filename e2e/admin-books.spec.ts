@@ -47,7 +47,7 @@ test('outside earnings are posted by hand, with a confirmation code', async ({ p
   await dialog(page).getByRole('button', { name: 'Book an earning' }).click()
   await expect(dialog(page).getByText('An amount above zero, such as 120.50')).toBeVisible()
   await expectSound(page)
-  // No member is named here, so no code is needed.
+  // No member has the id below, so the call fails before it asks for a code.
   const source = dialog(page).getByLabel('From a member, if any: user id')
   await dialog(page).getByLabel('Amount in US dollars').fill('12.50')
   await source.fill(randomUUID())

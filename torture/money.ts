@@ -14,7 +14,7 @@ import { type DatabasePair, startDatabasePair } from './world/database.ts'
 import { askedPgbouncer, startPgbouncer } from './world/pgbouncer.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The number of database sessions. An app in the tests has as many, so that calls must share them. */
+/** The number of sessions per database. It is low, so that calls in the tests must share sessions. */
 const SESSIONS = 4
 
 function runTests(paths: readonly string[], env: Readonly<Record<string, string>>, stopped: AbortSignal): Promise<number> {

@@ -36,7 +36,8 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   const folder = join(tmpdir(), `hai-browser-${version}-${process.getuid?.() ?? 0}`)
   mkdirSync(folder, { recursive: true })
 
-  // The package reads both variables. Without them it unpacks into the shared temporary folder, without its libraries.
+  // The package reads TMPDIR and AWS_LAMBDA_JS_RUNTIME. Without them it unpacks the browser into the shared temporary
+  // folder, and does not unpack the libraries of the browser.
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs20.x'

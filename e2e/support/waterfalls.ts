@@ -4,7 +4,7 @@ export interface Screen {
   readonly path: string
   /** Text that is visible once the screen is ready. */
   readonly shows: string | RegExp
-  /** Calls that it makes at once. A phone makes none for hidden parts. */
+  /** Calls that the screen makes at once. A phone makes no calls for hidden parts. */
   readonly calls: readonly string[]
   /** Calls made after the screen is ready, for content further down. */
   readonly beneath?: readonly string[]
@@ -21,8 +21,8 @@ export interface Around {
 const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? ''
 
 /**
- * Opens a screen while all responses but those of `first` are delayed, so every call it makes was sent at once. After the responses
- * the screen is ready and makes no further calls.
+ * Opens a screen while all responses but those of `first` are delayed, so the calls seen meanwhile were sent at once. After
+ * the responses the screen is ready and makes only the calls of `beneath`.
  */
 export async function expectNoWaterfall(
   page: Page,

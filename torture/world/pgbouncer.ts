@@ -15,8 +15,8 @@ export interface PgBouncer {
   /** Number of transactions so far. */
   transactions(): Promise<number>
   /**
-   * Encryption of each of that login's connections to PgBouncer and from PgBouncer to PostgreSQL; empty strings without
-   * TLS.
+   * The encryption of each connection from a server to PgBouncer (`clients`) and from PgBouncer to PostgreSQL
+   * (`servers`). Empty strings without TLS.
    */
   encryption(): Promise<{ readonly clients: readonly string[]; readonly servers: readonly string[] }>
   stop(): Promise<void>
@@ -88,7 +88,7 @@ async function askIt(url: string, question: string): Promise<readonly Record<str
   }
 }
 
-/** Local TLS settings. */
+/** PgBouncer’s settings for TLS with its clients and with the local PostgreSQL. */
 const ownTls = (tls: PgBouncerOptions['tls']): Own =>
   tls
     ? { client_tls_key_file: tls.key, client_tls_cert_file: tls.cert, server_tls_ca_file: tls.cert }

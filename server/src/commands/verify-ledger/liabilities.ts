@@ -29,10 +29,11 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
   let owed = 0
   /** The amount owed per member, from their own accounts only, without their unclaimed sends. */
   const owedTo = new Map<string, number>()
-  /** The time of the last counted posting in microseconds, and the times of the roots at its position. */
+  /** The time of the last counted posting, in microseconds. */
   let madeLast = Number.NEGATIVE_INFINITY
   /** Roots by their time in milliseconds, as published. */
   const rootsOf = new Map<number, string>()
+  /** The roots at the position of the last counted posting, with their times in microseconds. */
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
   const believeMoment = (name: string, atMs: number): void => {

@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { newer, useChannel } from '../../api/use-channel.ts'
 
-/** Guests have no live connection, and a member's may be down. */
+/** Polling interval of tickets. Guests have no live connection, and a member's may be down. */
 export const POLL_MS = 30_000
 
 const keyOf = (ticket_id: string) => api.get_my_ticket.query({ ticket_id }).queryKey

@@ -68,7 +68,7 @@ export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.Pa
 const isFor = ({ client_reference_id, metadata }: Stripe.Checkout.Session, funding_id: string): boolean =>
   client_reference_id === funding_id && metadata?.funding_id === funding_id
 
-/** Asks Stripe for everything about our page. */
+/** Asks Stripe for our Checkout page, its payment, and the refunds and disputes of this payment. */
 export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<Truth> {
   const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
   if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe answered with a page of something else')

@@ -56,7 +56,10 @@ export const CODE_SECONDS = 300
 export const RESEND_SECONDS = 30
 const LOCK_SECONDS = 600
 
-/** End of a lock by this clock. If the server's time is implausible here, assumes the full duration. */
+/**
+ * The end of a lock by this browser's clock. If the server's time is implausible by this clock, the lock is assumed to last
+ * its full duration from now.
+ */
 export function lockedUntil(retry_at: string | null): number {
   const whole = fromNow(LOCK_SECONDS)
   const said = retry_at === null ? whole : Date.parse(retry_at)
