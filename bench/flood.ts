@@ -6,7 +6,9 @@ import { measure, type Measured } from './measure.ts'
 
 /** Connections that keep the server fully busy. */
 export const CONNECTIONS = 256
-/** Kept open, as by a proxy. While all are waiting for a response, due requests are skipped. */
+/**
+ * The maximum number of open connections, as a proxy has. While all are waiting for a response, due requests are skipped.
+ */
 const OPEN_MAX = 2_000
 const TICK_MS = 2
 

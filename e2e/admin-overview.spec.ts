@@ -64,7 +64,7 @@ test('the search finds a member, a transaction and a cash-out; a transaction lea
   await expect(dialog(page)).toContainText(transaction_id)
   await expect(dialog(page)).toContainText('Wideline Pierre')
   await expectSound(page)
-  // Otherwise it would be offered to agents of other flows.
+  // Otherwise the cash-out would be offered to agents of other flows.
   await call('cancel_cashout', { idempotency_key: aKey(), cashout_id }, saver.session.access_token)
 })
 

@@ -24,7 +24,7 @@ test('a forgotten password is replaced by an emailed link', async ({ page }) => 
   const member = await aMember()
   await page.goto('/auth')
   await page.getByLabel('Email').fill(member.email)
-  // Before the app has loaded, the link would open a page without the state of this one.
+  // Waits for the app. Before it has loaded, the link would load a new page, and the typed email would be lost.
   await expect(page).toHaveTitle(/^Welcome back/)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()

@@ -78,7 +78,7 @@ test('a new version is announced and loads only after a press', async ({ page, b
   const banner = page.getByRole('status').filter({ hasText: 'A new version is ready' })
   await expect(banner).toBeVisible()
 
-  // Set for as long as the page is not reloaded.
+  // This class stays until the page is reloaded.
   await page.evaluate(() => document.documentElement.classList.add('loaded-before'))
   const before = page.locator('.loaded-before')
   await page.getByRole('button', { name: 'Send Money' }).first().click()

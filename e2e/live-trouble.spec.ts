@@ -30,7 +30,8 @@ test('without live updates a mark appears and the bell polls every 15 seconds un
   await expect(explanation).toBeHidden()
   await expect(sign).toBeFocused()
   isCut = false
-  // After connecting, the clock is not moved, or the page would time out a slow connection.
+  // The clock moves only until the page connects. Afterwards the page would take the jump for a slow connection and
+  // close it.
   await expect(async () => {
     await page.clock.fastForward('00:15')
     await expect.poll(() => isConnected, { timeout: 1_000 }).toBe(true)

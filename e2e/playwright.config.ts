@@ -17,7 +17,7 @@ const browser = await findBrowser()
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 const openidUrl = `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`
 
-/** Removed when this process ends. The server ends before, because it fails without its database. */
+/** Creates a folder and deletes it when this process ends. The server has ended by then. */
 function aFolderForThisRun(): string {
   const folder = aQuickFolder('hai-e2e-')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

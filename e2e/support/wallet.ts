@@ -77,12 +77,12 @@ export const balanceOf = async ({ session }: TestMember): Promise<number> =>
 export const expectFitting = (page: Page, phone?: number): Promise<void> =>
   atEveryWidth(page, (width) => expect.poll(() => overflowOf(page), `at ${width}`).toBeLessThanOrEqual(0), phone)
 
-/** The same down to the narrowest phone. */
+/** Makes the checks of `expectFitting` down to the width of the narrowest phone. */
 export const expectFittingNarrow = (page: Page): Promise<void> => expectFitting(page, NARROWEST)
 
 /** The page has no accessibility violation and does not scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
-  // Not by its role, which an open dialog hides.
+  // Finds the heading by its element, because an open dialog hides the roles of the page.
   await expect(page.locator('h1').first()).toBeAttached()
   expect(await violationsOn(page)).toEqual([])
   await expectFitting(page)

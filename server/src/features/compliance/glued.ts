@@ -2,7 +2,7 @@ import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
 /** Names with fewer letters are not compared this way. */
 const LETTERS_MIN = 4
-/** For every this many letters, one letter may be different or missing. */
+/** One letter may be different or missing in each group of this many letters. */
 const LETTERS_PER_SLIP = 7
 /** If the pieces are shorter than this on average, they are not accepted as words in another order. */
 const WORD_LETTERS = 2

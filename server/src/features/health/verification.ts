@@ -8,7 +8,7 @@ const VERIFIED_MAX_SECONDS = 36 * 3_600
 
 interface Verified {
   readonly is_whole: boolean | null
-  /** Since then, or since the first posting; 0 when there is nothing to verify yet. */
+  /** The time since the last verification, or since the first posting if there was none; 0 without postings. */
   readonly seconds: number
 }
 
