@@ -142,7 +142,7 @@ const onDesktopOnly = [
   'transparency',
   'wallet-screens',
 ]
-/** It asks every member to accept a new document, so it runs after all others. */
+/** This flow asks every member to accept a new document, so it runs after all others. */
 const afterAll = ['admin-acceptances']
 // A file on both lists would not run at all, without a notice.
 const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))

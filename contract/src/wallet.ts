@@ -109,8 +109,9 @@ export const limitUse = z.object({ limit: cents, used: cents, remaining: cents, 
 /**
  * request: to pay. cash_in: to confirm. task_proof: to review. task_rejected: to resubmit or dispute. task_offer:
  * reserved for the caller, to claim. cashout_sent: to confirm as received. cashout_offer: to accept, as an agent.
- * dispute: the other party wrote last. dispute_proposal: to accept or decline. dispute_silence: opened by the system,
- * and neither party has written. asked_back: a payment to return or keep.
+ * dispute: the other party wrote last. dispute_opened: the other party opened it, and neither has written since.
+ * dispute_proposal: to accept or decline. dispute_silence: opened by the system, and neither party has written.
+ * asked_back: a payment to return or keep.
  */
 export const waitingKinds = [
   'request',

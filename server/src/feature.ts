@@ -95,7 +95,7 @@ export interface Feature<Part = object> {
    */
   readonly slowJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   readonly cron?: readonly string[]
-  /** The places where it stores data encrypted with the installation’s key. */
+  /** The places where the feature stores data encrypted with the installation’s key. */
   readonly sealed?: readonly SealedPlace[]
   readonly webhooks?: readonly Webhook[]
   readonly personalData?: readonly PersonalTable[]

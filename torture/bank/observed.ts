@@ -28,7 +28,7 @@ export interface SeenPosting {
   readonly initiator_id: string
   /** Hash of initiator and key. */
   readonly act: string
-  /** The posting whose hold it ends. */
+  /** The posting whose hold this posting ends, or null. */
   readonly ends: string | null
   readonly note: string
   readonly payer_id: string | null

@@ -14,8 +14,8 @@ export const isOfAnotherAccount = (
 const kept = ['user_note_added', 'report_closed', 'security_flag_resolved', 'ledger_alert_resolved', 'balance_validated']
 
 /**
- * SQL condition: the reader may see this audit row `entry`. Staff never see notes, flags, or sanctions decisions about
- * themselves, nor the outcome of their own reports.
+ * SQL condition: the reader may see this audit row `entry`. Staff never see rows about themselves for notes, reports,
+ * flags, sanctions decisions, ledger alerts and balance checks, nor the outcome of their own reports.
  */
 export const isForReader = (reader_id: string): RawBuilder<boolean> => sql<boolean>`(not (
   not ${isOfAnother(sql.ref('entry.target_user_id'), reader_id)}

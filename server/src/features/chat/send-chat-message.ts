@@ -25,7 +25,10 @@ export const sendChatMessage =
 /** Messages from members are not translated, so the language and name do not matter. */
 const asTyped = (viewer_id: string): Reader => ({ viewer_id, language: 'en', other_name: '' })
 
-/** Takes the lock of the conversation, so that a retry and a new block are seen. */
+/**
+ * Adds a message once. Locks the conversation first, so that an earlier attempt with the same key and a new block are
+ * seen.
+ */
 async function sayOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
   const { session_id, idempotency_key, content } = send
   const file_id = send.file_id ?? null

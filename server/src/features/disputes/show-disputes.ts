@@ -185,7 +185,10 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   }
 }
 
-/** The ways for a party to end a dispute: by a proposal, by answering one, or by closing their own. */
+/**
+ * The actions by which a party can end a dispute: propose an outcome, answer or withdraw a proposal, or close a dispute
+ * that they opened.
+ */
 function waysToEnd(
   { status, opened_by }: DisputeRow,
   role: Side,

@@ -144,7 +144,10 @@ const stateOf = async ({ dispute_id }: DisputedPair) => {
   return rows[0]
 }
 
-/** The member’s $51.14 and the agent’s share of 66 cents. */
+/**
+ * The changes of three balances, in cents. A refund returns the $51.14 that the member paid. A release pays the agent the
+ * amount of $50.00 and their share of 66 cents.
+ */
 const moved: Partial<Record<DisputeAction, readonly [member: number, held: number, agent: number]>> = {
   refund: [51_14, -51_14, 0],
   release: [0, -51_14, 50_66],

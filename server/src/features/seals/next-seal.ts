@@ -14,7 +14,8 @@ export interface NextSeal {
 }
 
 /**
- * Due when the newest seal is old enough or a full seal’s worth has been posted. Null when nothing was posted since.
+ * The next seal. It is due when the newest seal is old enough, or when a full seal’s worth has been posted since. Null
+ * when nothing was posted since.
  */
 export async function nextSeal(
   database: Database,

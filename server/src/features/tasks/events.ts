@@ -23,7 +23,7 @@ const changed = z.object({
   /** True if the same worker did the same within the last hour. Missing in events of older versions. */
   is_repeat: z.boolean().default(false),
   chat_session_id: id.nullable(),
-  /** The dispute notifies both parties. Missing in events of older versions. */
+  /** True if the dispute notifies both parties, so the task does not. Missing in events of older versions. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedTask = z.infer<typeof changed>

@@ -18,7 +18,7 @@ type Words = Translate<'admin_reconciliation'>
 const states = ['open', 'matched', 'explained'] as const
 const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
-/** Masked, because it may contain names. */
+/** A column for text of the statement, masked because the text may contain names. */
 const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
   id,
   header,

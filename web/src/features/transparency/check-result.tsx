@@ -36,7 +36,9 @@ const unchecked: Partial<Readonly<Record<Fault, 'proof_unread' | 'proof_unchecke
   form: 'proof_unchecked',
 }
 
-/** First what to do, then the fault. */
+/**
+ * A proof with a fault: what to do, then the fault. If the proof could not be checked, the reason comes first.
+ */
 function Refused({ fault }: { fault: Fault }) {
   const t = useWords('transparency')
   const title = unchecked[fault]
