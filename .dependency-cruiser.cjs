@@ -1,4 +1,4 @@
-/** The arrows of the architecture: what may import what. The conventions test also checks that every module was really cruised. */
+/** Which module may import which. conventions/layering.test.ts also checks that every module was examined. */
 const inside = (path) => `^${path}/`
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -53,7 +53,8 @@ export async function confirmLevel(context: Context, { agent_id, admin_id }: Con
 }
 
 /**
- * The same for a staff member after a step-up. The database checks that the agent qualifies. Fails: FORBIDDEN (the
+ * Confirms an agent’s next level on behalf of a staff member after a step-up. The database checks that the agent
+ * qualifies. Fails: FORBIDDEN (the
  * caller’s own level), NOT_FOUND, INVALID_TRANSITION (not the next level, or the agent does not qualify).
  */
 export async function confirmLevelAsStaff(

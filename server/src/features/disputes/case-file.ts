@@ -22,7 +22,7 @@ export async function readCase({ database, items, chat }: Context, dispute_id: s
   }
 }
 
-/** The cases waiting for a decision with their deadlines, longest waiting first. */
+/** The open and escalated disputes, oldest first, with the target time of the decision if there is one. */
 export const listCases = ({ database }: Pick<Context, 'database'>) =>
   database
     .selectFrom('disputes.dispute as dispute')

@@ -21,7 +21,7 @@ export const adjustMoves = ({
 }): Move[] => [{ from: contra, to: member, amount }]
 
 /**
- * The platform funds the account that such credits are paid from.
+ * The operator funds the account from which credits by staff are paid.
  *
  *   outside:source                                   −amount
  *   goodwill, correction, promotion or fraud_loss    +amount

@@ -13,9 +13,8 @@ import { readFlagsById } from './list-flags.ts'
 /**
  * Resolves a flag with a note and ends its effect: a lock is lifted, a block or rate limit ends on every process. Flags
  * about other staff need a super admin. At most three locks of one address or account are lifted in a day by anyone.
- * Fails: FORBIDDEN (the caller’s own, about an address that the caller used recently, or about staff), NOT_FOUND,
- * INVALID_TRANSITION
- * (resolved already), RATE_LIMITED (lifted too often).
+ * Fails: FORBIDDEN (the flag is about the caller, about an address that the caller used recently, or about staff),
+ * NOT_FOUND, INVALID_TRANSITION (resolved already), RATE_LIMITED (lifted too often).
  */
 export async function resolveSecurityFlag(
   deps: SecurityAdminDeps,
