@@ -78,8 +78,8 @@ export interface Feature<Part = object> {
   readonly consumer?: {
     readonly name: string
     /**
-     * False when `handle` would do nothing for this event (checked by `handles.test.ts`). Called for every event, so
-     * it only looks at kind and type.
+     * False when `handle` would do nothing for this event (checked by `consumer-filters.test.ts`). Called for every
+     * event, so it only looks at kind and type.
      */
     readonly handles: (event: DomainEvent) => boolean
     readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>

@@ -21,8 +21,8 @@ export const userTabs = [
 export type UserTab = (typeof userTabs)[number]
 
 /**
- * Every path of the staff app, without its prefix, which the router adds. Use `memberPath`
- * for links to the members' app.
+ * Every path of the staff app, without its prefix, which the router adds. `lib/paths.ts` has the paths of the members'
+ * app.
  */
 export const adminPaths = {
   overview: () => '/',

@@ -62,7 +62,7 @@ interface Mark {
   readonly at: Date
 }
 
-/** Returns the number of messages after the mark. */
+/** Moves a participant’s read mark. Returns the number of messages of others after it. */
 async function moveMark(trx: Transaction, { session, user_id, reached, at }: Mark): Promise<number> {
   const { count } = await trx
     .selectFrom('chat.message')

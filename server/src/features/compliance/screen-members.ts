@@ -100,7 +100,7 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
   }
 }
 
-/** Entries that were flagged before do not count towards HITS_MAX. */
+/** Raises the best new hits, at most HITS_MAX. Entries that were flagged before do not count. */
 async function raiseNew(
   trx: Transaction,
   member: Named,

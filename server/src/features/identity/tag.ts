@@ -22,7 +22,8 @@ const gluedStaff = keysOf(['admin', 'support'])
 const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
 
 /**
- * The ways to read a word of a tag: unchanged, and without digits at its end, so that “admin1” is also read as “admin”.
+ * The ways to read a word of a tag: unchanged, without digits at its end, and without digits at both ends, so that
+ * “admin1” and “1admin1” are also read as “admin”.
  */
 const readings = (word: string): readonly string[] => [
   tagKey(word),

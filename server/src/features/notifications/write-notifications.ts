@@ -38,7 +38,7 @@ interface SaidAt {
 const placeOf = ({ type, reference, position }: NotificationDraft): SaidAt[] =>
   type === 'message' && reference && position !== undefined ? [{ session_id: reference.id, position }] : []
 
-/** The journal does not contain message texts, so they come from the conversation. */
+/** Events of messages do not contain the texts, so the texts are read from the conversation. */
 function withWords(item: NotificationDraft, said: ReadonlyMap<string, string>): NotificationDraft {
   const [place] = placeOf(item)
   return place ? { ...item, note: said.get(`${place.session_id} ${place.position}`) ?? '' } : item
@@ -46,7 +46,7 @@ function withWords(item: NotificationDraft, said: ReadonlyMap<string, string>): 
 
 const taskOf = ({ reference }: NotificationDraft): string[] => (reference?.type === 'task' ? [reference.id] : [])
 
-/** Reads the title from the task’s row. The journal does not contain it, because the journal is never erased. */
+/** Adds the title from the task’s row. Postings and events do not contain it, because they are never deleted. */
 const withTitle = (item: NotificationDraft, titles: ReadonlyMap<string, string>): NotificationDraft => {
   const [task_id] = taskOf(item)
   return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }

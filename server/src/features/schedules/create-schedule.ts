@@ -15,7 +15,8 @@ import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 
 /**
- * Schedules payments to a member. A stranger counts as a lookup, as with sends. Fails with the codes of the contract.
+ * Schedules payments to a member. A payee whom the caller does not know uses one of the caller’s look-ups, as with sends.
+ * Fails with the codes of the contract.
  */
 export const createSchedule =
   (context: Context): Handler<'create_schedule'> =>

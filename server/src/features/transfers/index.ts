@@ -109,8 +109,8 @@ export interface Transfers {
   readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
-   * The payee with this tag. A stranger counts as a lookup. Fails: RECIPIENT_IS_SELF, RATE_LIMITED,
-   * RECIPIENT_UNAVAILABLE.
+   * The payee with this tag. A payee whom the caller does not know uses one of the caller’s look-ups. Fails:
+   * RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
    */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
   /** A payee who asked to be paid, by id. Null when blocked or deleted. */

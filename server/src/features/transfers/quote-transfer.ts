@@ -7,8 +7,8 @@ import { quoteSend } from './quote.ts'
 
 /**
  * The price and the effect of a send. Moves no money. The answer reveals whether an address belongs to a member, so a
- * quote for a stranger counts as a look-up. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE,
- * RATE_LIMITED.
+ * quote for a stranger uses one of the caller’s look-ups. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF,
+ * RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
 export const quoteTransfer =
   (context: Context): Handler<'quote_transfer'> =>

@@ -49,7 +49,7 @@ function sayGoodbye(socket: Socket, code: number): void {
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
 
-/** One browser with its token, channels and rate. Implements the protocol of contract/events.ts. */
+/** One browser with its token, channels and rate. Implements the protocol of contract/src/events.ts. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { socket, pass } = deps
   const channels = new Set<Channel>()

@@ -31,7 +31,7 @@ export interface Hub {
    * are told to reconnect and reload.
    */
   readonly deliver: (events: readonly DomainEvent[]) => Promise<void>
-  /** The minimum state of anything read from now on for this member. See `as_of` in contract/events.ts. */
+  /** The minimum state of anything read from now on for this member. See `as_of` in contract/src/events.ts. */
   readonly asOf: (user_id: string) => string
   /** Pushes to connections of this process only, without storing anything. */
   readonly broadcast: (push: Push) => void

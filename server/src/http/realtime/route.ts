@@ -19,7 +19,7 @@ function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
-/** GET /realtime: the WebSocket of contract/events.ts. */
+/** GET /realtime: the WebSocket of contract/src/events.ts. */
 export async function addRealtime(app: FastifyInstance, hub: Hub, publicUrl: string): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(websocket, {
