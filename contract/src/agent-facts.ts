@@ -29,7 +29,7 @@ export const agentObstacles = [
   'open_jobs',
   /** The payment would exceed the agent's balance limit. */
   'balance',
-  /** No such agent, or one of the two has blocked the other. */
+  /** No such agent, or the agent or the member has blocked the other. */
   'unavailable',
 ] as const
 export type AgentObstacle = (typeof agentObstacles)[number]

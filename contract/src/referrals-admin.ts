@@ -83,7 +83,7 @@ const wholeReferral = row.omit({ hints: true }).extend({
   payment: z.object({ transaction_id: id, payee: staffPerson, amount: cents.nullable(), final_at: isoTime }).nullable(),
   rewards: z.array(reward),
   hints: z.array(hint),
-  /** The caller is one of the two, so another person must decide. */
+  /** True if the caller is the referrer or the new member, so another person must decide. */
   is_own: z.boolean(),
   /** A larger reward needs a second staff member. */
   alone_max: cents,

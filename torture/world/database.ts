@@ -152,7 +152,7 @@ export interface PairOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Creates both below `place`. */
+/** Creates the primary and the standby in folders below `place`. */
 export async function startDatabasePair(
   place: string,
   { disks, settings: others = {} }: PairOptions = {},

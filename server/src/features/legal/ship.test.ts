@@ -28,7 +28,7 @@ const start = (variables: Record<string, string> = {}) =>
 const asStaff = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
 const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
 
-/** A staff member saves their own text. */
+/** Staff publish a text of their own instead of the shipped one. */
 async function theirOwn(document: LegalDocument, base_number: number, known_revision = 0) {
   const text = { title: 'Our own', body: 'Our own words.' }
   const texts = { en: text, fr: text, ht: text }
