@@ -124,7 +124,7 @@ const endsTheSession = (name: string): boolean => name === 'sign_out'
 
 describe.each(procedureList.filter(({ name }) => !endsTheSession(name)))('$name', (listed) => {
   const { procedure } = listed
-  /** Each test gets new callers, because one of these calls ends sessions that the others need. */
+  // Staff step up again before each test, because one of these calls may have ended their step-up.
   beforeEach(async () => {
     if (isOfStaff(procedure.access)) rose = await steppedUp(app, rose)
   })

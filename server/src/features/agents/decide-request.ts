@@ -53,7 +53,7 @@ export const decideRequest = (
     return true
   })
 
-/** Writes the trail and publishes the events of a decision. Call it last in the transaction. */
+/** Writes the audit trail and publishes the events of a decision. Call it last in the transaction. */
 export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Transaction, decision: Decision): Promise<void> {
   const { request_id, user_id, status, reason, decided_by: judge, request } = decision
   await recordAudit(trx, {

@@ -19,7 +19,8 @@ export function stateOf(net_delta: number): LedgerState {
 }
 
 /**
- * The severity of an alert: low for any difference, high above 10 dollars, critical above 100 or for a rewritten past.
+ * The severity of an alert. low: a difference of up to 10 dollars. high: more than 10 dollars. critical: more than 100
+ * dollars, or a rewritten past. medium: findings without a difference.
  */
 export function severityOf(total_delta: number, findings: readonly { readonly rule: string }[]): AlertSeverity {
   const off = Math.abs(total_delta)

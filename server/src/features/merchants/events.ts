@@ -10,7 +10,7 @@ type MerchantChange = z.infer<typeof changed>
 
 /**
  * Publishes a change to a member’s keys or webhooks. The payload leaves out the names that the member chose, because
- * the journal is never erased.
+ * events are never deleted.
  */
 export const merchantChanged = (trx: Transaction, change: MerchantChange, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: change.user_id, payload: change, at })

@@ -7,7 +7,7 @@ import type { TaskRow } from './queries.ts'
 
 const CHANGED = 'tasks.changed'
 
-/** The event does not contain the task’s texts, because the journal is never erased. */
+/** The event does not contain the task’s texts, because events are never deleted. */
 const changed = z.object({
   task_id: id,
   version: z.int(),
