@@ -16,7 +16,7 @@ const patroni = z.object({
   bootstrap: z.object({ initdb: z.array(z.union([z.string(), z.record(z.string(), z.string())])) }),
 })
 
-/** The arguments that each of the two places passes to initdb. */
+/** The arguments that compose.yaml and patroni.yml pass to initdb. */
 const argumentsOf = {
   'compose.yaml': () => compose.parse(parse(read('compose.yaml'))).services.database.environment.POSTGRES_INITDB_ARGS.split(' '),
   'deploy/patroni/patroni.yml': () =>

@@ -48,7 +48,7 @@ const memberPages = [
   '/no-such-page',
 ]
 
-/** Documents of their own. All other pages belong to the app, which opens them without a reload. */
+/** The landing page is a document of its own. All other pages belong to the app, which opens them without a reload. */
 const isDocument = (path: string): boolean => path === '/'
 
 async function open(page: Page, path: string): Promise<void> {

@@ -22,7 +22,7 @@ test('a member verifies that their balance is counted, and the saved proof works
   page,
   browser,
 }) => {
-  // Other flows may have falsified a balance for a while.
+  // While another flow has falsified a balance, no proof can be made, so this flow may have to wait.
   test.slow()
   const [member, newcomer] = await Promise.all([
     aMember({ balance: 43_21 }),

@@ -161,8 +161,8 @@ test(
 )
 
 /**
- * Cash-outs, tasks, credits and card debts have history tests of their own, because they need agents, workers, staff or
- * a card.
+ * Cash-outs, cash-ins, tasks, credits and card debts are left out, because they need agents, workers, staff or a card.
+ * Other tests cover them.
  */
 test('the history covers every kind and state of activity', async () => {
   const play = await aHistory(app, database)
