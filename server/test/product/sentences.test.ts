@@ -18,17 +18,17 @@ const word = (count: number): string => words[count] ?? String(count)
 
 /** Phrases that docs/product must contain, with the figures of the code. */
 const sentences = [
-  ['agents.md', `A member of tier ${AGENT_TIER} asks`],
-  ['compliance.md', `One confirmation covers up to ${DECISIONS_MAX} decisions`],
+  ['agents.md', `A member of tier ${AGENT_TIER} or higher can apply`],
+  ['compliance.md', `One confirmation code covers up to ${DECISIONS_MAX} decisions`],
   ['conversations.md', `text of at most ${CHAT_MAX.toLocaleString('en-US')} characters`],
-  ['money-and-fees.md', `A rate is at most ${percent(FEE_RATE_BP_MAX)}.`],
+  ['money-and-fees.md', `or if its rate is above ${percent(FEE_RATE_BP_MAX)}.`],
   ['money-and-fees.md', `\`HTG_RATE_STALE_HOURS\` (${htgRate.staleAfterHours} by default)`],
   ['money-and-fees.md', `a verification code of ${RECEIPT_CODE_LENGTH} characters`],
   ['notifications.md', `Staff can send ${word(staffTemplates.length)} prepared notifications`],
   ['sending-money.md', `A member can undo at most ${word(TAKEN_BACK_MAX)} sends to the same person in 24 hours.`],
   ['sending-money.md', `within ${ASK_BACK_DAYS} days of its arrival`],
   ['staff.md', `\`PAYOUT_CHECK_ABOVE_CENTS\` ($${payoutCheckAbove / 100} by default)`],
-  ['support.md', `asks once for a score from 1 to ${TICKET_SCORE_MAX}`],
+  ['support.md', `asked once for a score from 1 to ${TICKET_SCORE_MAX}`],
   ['support.md', `There are ${word(legalDocuments.length)} documents`],
   ['tiers-and-limits.md', `by default ${timeZone})`],
 ] as const

@@ -1,6 +1,6 @@
 import { cents, parseUsd } from '@hai/contract/money'
 import { expect, test } from 'vitest'
-import { dollarsTyped, gourdesTyped, quickGourdes, wholeGourdes } from './typed-amount.ts'
+import { dollarsTyped, gourdesTyped, parseGourdes, quickGourdes, wholeGourdes } from './typed-amount.ts'
 
 test('gourdes convert to the nearest cent, with any grouping', () => {
   for (const typed of ['1000', '1,000', '1 000', '1.000']) expect(dollarsTyped(typed, 131), typed).toBe('7.63')
@@ -32,4 +32,14 @@ test('cash stated in dollars is never rounded up, also when it fills a form', ()
   expect(wholeGourdes(cents(480_00), 131.04)).toBe(62_899)
   expect(gourdesTyped('480', 131.04)).toBe('62899')
   expect(gourdesTyped(dollarsTyped('62960', 131.04), 131.04)).toBe('62960')
+})
+
+test('gourdes are parsed with any grouping', () => {
+  for (const typed of ['13220', '13,220', '13 220', '13.220', ' 13\u202f220 ']) expect(parseGourdes(typed), typed).toBe(13_220)
+  expect(parseGourdes('1,300,000')).toBe(1_300_000)
+  expect(parseGourdes('0')).toBe(0)
+})
+
+test('anything but whole gourdes is rejected', () => {
+  for (const typed of ['', 'abc', '-5', '13,22', '1.5', '999999999', '13220 HTG']) expect(parseGourdes(typed), typed).toBeNull()
 })

@@ -17,7 +17,7 @@ import { readLimits, readSpent, type AgentLevel, type LimitTable, type TierLimit
 import { limitSettingsOf } from './settings.ts'
 
 export { platformDays, type PlatformDay } from './platform-day.ts'
-export type { CashoutUse, Limits, LimitUse, MeteredSum, Standing } from './limits.ts'
+export type { Limits, Standing } from './limits.ts'
 export type { AgentLevel } from './queries.ts'
 
 const LIMITS_MAX_AGE_MS = 5_000

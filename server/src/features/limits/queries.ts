@@ -78,7 +78,9 @@ export const CASHOUT_METER = 'cash_out'
 /** The amount that `meter` counted for an account on a day. Cents. */
 export async function readMetered(database: Database, account: AccountId, meter: string, day: string): Promise<Cents> {
   const { rows } = await sql<{ spent: number }>`
-    select spent from ledger.spending_view where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(database)
+    select spent from ledger.spending_view where account_id = ${account} and meter = ${meter} and day = ${day}::date`.execute(
+    database,
+  )
   return cents(rows[0]?.spent ?? 0)
 }
 

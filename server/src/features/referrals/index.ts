@@ -17,7 +17,7 @@ import { approvedReversal } from './admin/reverse-reward.ts'
 import { getReferralSettings, referralSetting } from './admin/settings.ts'
 
 export { fundMarketing } from './fund-marketing.ts'
-export { referralNotification, REVERSED_KIND, REWARD_KIND, rewardDetails, rewardReversed } from './events.ts'
+export { referralNotification, REVERSED_KIND, REWARD_KIND, rewardDetails } from './events.ts'
 
 const SETTLE_JOB = 'referrals:settle'
 const FORGET_JOB = 'referrals:forget'

@@ -32,7 +32,9 @@ export async function readOpenHolds(database: Database, account: AccountId, limi
   if (!found) throw new Error('the account is missing')
   const ids = found.holds.map(({ p }) => p)
   const postings = await sql<{ position: number; public_id: string; kind: string; created_at: Date }>`
-    select id as position, public_id, kind, created_at from ledger.posting_view where id = any (${ids}::bigint[])`.execute(database)
+    select id as position, public_id, kind, created_at from ledger.posting_view where id = any (${ids}::bigint[])`.execute(
+    database,
+  )
   const byPosition = new Map(postings.rows.map((posting) => [posting.position, posting]))
   return {
     on_hold: cents(found.on_hold),

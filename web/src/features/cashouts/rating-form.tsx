@@ -15,7 +15,7 @@ import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { parseGourdes } from '../../lib/parse-gourdes.ts'
+import { parseGourdes } from '../../lib/typed-amount.ts'
 import { cacheCashout, refetchCashout } from './live-cashouts.ts'
 
 const STARS = [1, 2, 3, 4, 5] as const
