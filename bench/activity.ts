@@ -131,11 +131,7 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
 }
 
 /** Alternates between the members, so that other load affects all alike. Latencies in milliseconds, ascending. */
-async function withSessionLock(
-  server: Composition,
-  shops: readonly Shop[],
-  asked: (shop: Shop) => Asked,
-): Promise<Float64Array[]> {
+async function alternate(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => Asked): Promise<Float64Array[]> {
   const latencies = shops.map(() => new Float64Array(TIMES))
   for (let turn = -WARM_UP; turn < TIMES; turn += 1) {
     for (const [index, shop] of shops.entries()) {
@@ -151,13 +147,13 @@ async function measureShops(server: Composition, shops: readonly Shop[]): Promis
   const ms = (sorted: Float64Array | undefined, q: number): number => (sorted ? quantile(sorted, q) : Number.NaN)
   const ratios: number[] = []
   for (const [name, asked] of Object.entries(reads)) {
-    const [few, many] = await withSessionLock(server, shops, asked)
+    const [few, many] = await alternate(server, shops, asked)
     const ratio = ms(many, 0.5) / ms(few, 0.5)
     ratios.push(ratio)
     const figures = [ms(few, 0.5), ms(few, 0.99), ms(many, 0.5), ms(many, 0.99), ratio]
     say(row(name, ...figures.map((figure) => figure.toFixed(2))))
   }
-  const [again] = await withSessionLock(server, shops.slice(1), further)
+  const [again] = await alternate(server, shops.slice(1), further)
   say(row(boundAgain, '–', '–', ms(again, 0.5).toFixed(2), ms(again, 0.99).toFixed(2), '–'))
   keep('activity and its filters, a million entries : a thousand', Math.max(...ratios))
 }

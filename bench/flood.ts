@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Crowd } from './crowd.ts'
 import { openConnection, succeeded } from './http-client.ts'
-import { withSessionLock } from './in-turn.ts'
+import { inBatches } from './in-batches.ts'
 import { measure, type Measured } from './measure.ts'
 
 /** Connections that keep the server fully busy. */
@@ -51,7 +51,7 @@ export async function flood(crowd: Crowd, perSecond: number, seconds: number): P
   const answered: number[] = []
   const refused: number[] = []
   const seen = { seconds, offered: 0, answered, refused, withRetryAfter: 0, other: 0, unoffered: 0 }
-  const free = await withSessionLock(
+  const free = await inBatches(
     Array.from({ length: OPEN_MAX }, () => crowd.port),
     openConnection,
   )

@@ -43,7 +43,7 @@ async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<Http
 export async function benchHttp(server: BenchServer, { base, seconds }: { base: number; seconds: number }): Promise<void> {
   const http = await startHttpBench(server)
   try {
-    sayTable('send_money over HTTP, everything on', 'server process')
+    sayTable('send_money over HTTP, without request limits', 'server process')
     for (const connections of [1, 32, 64, 256]) {
       const measured = await http.run(connections, seconds)
       sayMeasured(`${connections} connections`, measured, base)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Crowd } from './crowd.ts'
 import { openConnection, succeeded } from './http-client.ts'
-import { withSessionLock } from './in-turn.ts'
+import { inBatches } from './in-batches.ts'
 import { everyPage, openPage, type Page } from './page.ts'
 import { pay, type Person } from './server-process.ts'
 
@@ -33,7 +33,7 @@ function hearsBalance(page: Page): Promise<boolean> {
 /** Opens realtime connections that stay open during the floods. */
 export async function openPages({ port, quiet }: Pick<Crowd, 'port' | 'quiet'>): Promise<OpenPages> {
   const people = quiet.flatMap((person) => Array.from({ length: PAGES_EACH }, () => person))
-  const pages = await withSessionLock(people, (person) => openPage(port, person, everyPage))
+  const pages = await inBatches(people, (person) => openPage(port, person, everyPage))
 
   async function payAll(): Promise<void> {
     const connection = await openConnection(port)

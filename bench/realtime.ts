@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { keep } from './goals.ts'
 import { openConnection, succeeded, type Connection } from './http-client.ts'
-import { withSessionLock } from './in-turn.ts'
+import { inBatches } from './in-batches.ts'
 import { familyCpuUs, quantile } from './measure.ts'
 import { everyPage, openPage } from './page.ts'
 import { row, say } from './report.ts'
@@ -85,7 +85,7 @@ async function talk({ port, pid }: ServerProcess, pairs: readonly Pair[], second
   const arrivals: Arrivals = { messages: [], balances: [] }
   const began = new Map<string, number>()
   const paidAt = new Map<string, number>()
-  const pages = await withSessionLock(
+  const pages = await inBatches(
     pairs.flatMap(({ two, session_id }) => two.map((person) => ({ person, session_id }))),
     async ({ person, session_id }) => {
       const page = await openPage(port, person, [...everyPage, `chat:${session_id}`])
@@ -162,13 +162,13 @@ export async function benchRealtime({ url }: BenchServer, seconds: number): Prom
       { length: PAIRS },
       (_none, index) => [people[2 * index] ?? fail(), people[2 * index + 1] ?? fail()] as const,
     )
-    const pairs = await withSessionLock(couples, (two) => aPair(port, two))
+    const pairs = await inBatches(couples, (two) => aPair(port, two))
     const quiet = Array.from(
       { length: quietPages },
       (_none, index) => people[PAIRS * 2 + Math.floor(index / QUIET_PAGES_EACH)] ?? fail(),
     )
     const before = await server.memory()
-    const idle = await withSessionLock(quiet, (person) => openPage(port, person, everyPage))
+    const idle = await inBatches(quiet, (person) => openPage(port, person, everyPage))
     const after = await server.memory()
     const each = (part: 'used' | 'resident'): number => (after[part] - before[part]) / quietPages / 1024
     say(

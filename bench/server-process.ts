@@ -16,7 +16,7 @@ import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 import { loadSecrets } from '../server/src/platform/secrets.ts'
 import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import type { Connection } from './http-client.ts'
-import { withSessionLock } from './in-turn.ts'
+import { inBatches } from './in-batches.ts'
 
 /** A server process in production mode without request limits, and signed-in members with money. */
 export interface ServerProcess {
@@ -84,7 +84,7 @@ async function makePeople(env: NodeJS.ProcessEnv, databaseUrl: string, { kind, m
   // The limits are raised above the amounts of this load, so that they are checked but reject nothing.
   await server.database.updateTable('limits.tier').set({ balance_cap: 1_000_000_000_00, out_per_day: 1_000_000_000_00 }).execute()
   const names = Array.from({ length: members }, (_none, index) => `${kind}_${index}`)
-  const people = await withSessionLock(names, (name) => aPerson(server, name))
+  const people = await inBatches(names, (name) => aPerson(server, name))
   await server.stop()
   return people
 }

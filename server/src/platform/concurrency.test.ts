@@ -26,16 +26,16 @@ test('limits concurrent work, queues the rest, and rejects beyond the queue', as
 })
 
 test('work with the same key runs in order, also after a failure; other keys do not wait', async () => {
-  const withSessionLock = oneAtATimeByKey()
+  const runSerially = oneAtATimeByKey()
   const order: string[] = []
   const gate = Promise.withResolvers<undefined>()
-  const first = withSessionLock('a', async () => {
+  const first = runSerially('a', async () => {
     await gate.promise
     order.push('first')
     throw new Error('went wrong')
   })
-  const second = withSessionLock('a', () => Promise.resolve(order.push('second')))
-  await withSessionLock('b', () => Promise.resolve(order.push('other')))
+  const second = runSerially('a', () => Promise.resolve(order.push('second')))
+  await runSerially('b', () => Promise.resolve(order.push('other')))
   gate.resolve(undefined)
   await expect(first).rejects.toThrow('went wrong')
   await second

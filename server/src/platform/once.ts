@@ -31,12 +31,12 @@ interface Answers {
 const KEPT_MS = 7 * 86_400_000
 
 /** Queues a member’s commands in this process, so that they do not occupy pooled connections while waiting. */
-const inTurnOn = new WeakMap<Database, ReturnType<typeof oneAtATimeByKey>>()
+const queues = new WeakMap<Database, ReturnType<typeof oneAtATimeByKey>>()
 
-function withSessionLock<Answer>(database: Database, key: string, work: () => Promise<Answer>): Promise<Answer> {
-  const line = inTurnOn.get(database) ?? oneAtATimeByKey()
-  inTurnOn.set(database, line)
-  return line(key, work)
+function runInTurn<Answer>(database: Database, key: string, work: () => Promise<Answer>): Promise<Answer> {
+  const queue = queues.get(database) ?? oneAtATimeByKey()
+  queues.set(database, queue)
+  return queue(key, work)
 }
 
 /**
@@ -62,9 +62,9 @@ export async function once<Answer>(
     return twin
   }
   const { member_id, idempotency_key, payload } = command
-  const line = `${table}:${member_id}`
+  const queue = `${table}:${member_id}`
   const carryOut = async (trx: Transaction): Promise<Answer> => {
-    await lockForTransaction(trx, line)
+    await lockForTransaction(trx, queue)
     const twin = await readAnswer(trx, table, command, answer)
     if (twin) return twin
     // Parsed by the schema, so that a repeated answer is identical.
@@ -81,7 +81,7 @@ export async function once<Answer>(
       .execute()
     return made
   }
-  return withSessionLock(database, line, () => database.transaction().execute(carryOut))
+  return runInTurn(database, queue, () => database.transaction().execute(carryOut))
 }
 
 async function readAnswer<Answer>(
