@@ -193,7 +193,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     identity,
     hasLeft: account.hasLeft,
     recordSensitiveAccess,
-    flagOf: (user_id) => security.flagOf(user_id),
+    flagOf: security.flagOf,
   })
   const funding = createFunding({ ...common, fees, limits, rates })
   const referrals: Referrals = createReferrals({
