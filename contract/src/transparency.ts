@@ -55,8 +55,8 @@ const publicFigures = z.object({
     last_try: z.object({ at: isoTime, outcome: z.enum(proofOutcomes) }).nullable(),
   }),
   /**
-   * Minutes in which the program recorded that it was answering, out of all minutes since `since`, which is at most
-   * UPTIME_DAYS ago. Minutes without a record count as downtime. Null if nothing was recorded yet.
+   * `minutes`: those since `since` in which the program recorded that it was answering. `of_minutes`: all since then.
+   * `since` is at most UPTIME_DAYS ago. Minutes without a record count as downtime. Null if nothing was recorded yet.
    */
   uptime: z.object({ since: isoTime, minutes: z.int(), of_minutes: z.int() }).nullable(),
   /**

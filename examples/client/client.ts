@@ -8,7 +8,7 @@ import type { ErrorBody, ErrorCode } from '@hai/contract/errors'
 /** The server refused the call. `body.code` is the error code, and `body.data` contains the facts of that code. */
 export class Refused extends Error {
   readonly body: ErrorBody
-  /** How many attempts got no answer before this refusal. One of them may have had an effect. */
+  /** The number of attempts without an answer before this refusal. One of them may have had an effect. */
   readonly unanswered: number
 
   constructor(body: ErrorBody, unanswered = 0) {
