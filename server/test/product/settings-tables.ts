@@ -154,7 +154,7 @@ const requestMeanings = {
   REQUESTS_PER_PERSON_PER_DAY: ['Requests of one member to the same person in a day.', 'number'],
   DECLINED_REQUEST_PAUSE_HOURS: ['After a decline, the same person cannot be asked for this long.', 'hours'],
 } as const satisfies Partial<Record<Variable, Meaning>>
-/** Every environment variable with a product figure, and the meaning that a table shows for it. */
+/** Every environment variable with a figure of the product, and what the table of settings says about it. */
 const variables: Readonly<Record<Variable, readonly [string, Unit]>> = {
   ...confirmMeanings,
   ...sendMeanings,
