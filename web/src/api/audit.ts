@@ -5,7 +5,6 @@ import { getSession } from './session.ts'
 export type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
 export type SecurityEvent = CallInput<'log-security-event'>
 export type AuditAnswer = { success: true } | { success: false; error: string }
-/** Additional fields of an event. */
 export type ExtraFields = Readonly<Record<string, string | number | boolean | null>>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown error')
