@@ -1,7 +1,5 @@
--- Factors: passkeys, authenticator apps and recovery codes.
-
--- Passkeys: public keys of authenticators. Each challenge can be used once. A key is never replaced or given to another
--- member.
+-- Schema factors: passkeys, authenticator apps and recovery codes. A passkey row has the public key of an
+-- authenticator, which is never replaced or given to another member. Each challenge can be used once.
 create schema factors;
 
 create table factors.passkey (
@@ -21,7 +19,7 @@ create index passkey_of_user on factors.passkey (user_id, created_at);
 create table factors.challenge (
   id             uuid        primary key,
   purpose        text        not null,
-  user_id        uuid,                 -- who registers; null: sign-in, not known yet
+  user_id        uuid,                 -- null: for a sign-in, where the member is not known yet
   challenge_hash bytea       not null, -- SHA-256
   expires_at     timestamptz not null,
   constraint challenge_purpose_check check (purpose in ('registration', 'sign_in', 'confirmation')),
@@ -29,13 +27,14 @@ create table factors.challenge (
 );
 create index challenge_by_expiry on factors.challenge (expires_at);
 
--- Authenticator codes (RFC 6238) and recovery codes. A used recovery code is deleted; the audit trail records its use.
+-- Secrets of authenticator apps (RFC 6238), and recovery codes. A used recovery code is deleted; the audit trail
+-- records its use.
 create table factors.authenticator (
   user_id       uuid        primary key,
   sealed_secret bytea       not null, -- AES-256-GCM with the server's key, bound to the user
   begun_at      timestamptz not null,
-  confirmed_at  timestamptz,          -- null: shown but not confirmed; it does not count yet
-  last_step     bigint,               -- newest 30 s step whose code was accepted: it and older ones are invalid
+  confirmed_at  timestamptz,          -- null: shown to the member but not confirmed, so it does not count
+  last_step     bigint,               -- newest 30-second step whose code was accepted: this code and older ones are invalid
   constraint confirmed_by_a_code check ((confirmed_at is null) = (last_step is null))
 );
 

@@ -1,6 +1,5 @@
--- Schema records: verification codes of receipts. Anybody who has a receipt can verify it with its code. Only hashes
--- are stored. A code is derived from the server's key when it is needed, and codes from before a change of the key stay
--- valid.
+-- Schema records: verification codes of receipts. Anybody with a receipt can verify it with its code. Only hashes are
+-- stored. The server derives a code from its key when it needs it. Codes of an older key stay valid.
 create schema records;
 
 create table records.receipt_code (

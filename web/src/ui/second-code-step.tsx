@@ -7,8 +7,11 @@ import { CodeField } from './code-field.tsx'
 import { Glyph } from './glyph.tsx'
 import { Field } from './field.tsx'
 
+/** A page layout that the app supplies. */
+export type FrameComponent = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
+
 export interface SecondCodeStepProps {
-  Frame: ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
+  Frame: FrameComponent
   act: string
   isBusy: boolean
   /** The server rejected the last code as wrong. */
