@@ -4,20 +4,7 @@ const inside = (path) => `^${path}/`
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    {
-      name: 'no-circles',
-      comment:
-        'Type imports count too, except between components of the web app, which often share the types of their properties.',
-      severity: 'error',
-      from: { pathNot: inside('web') },
-      to: { circular: true },
-    },
-    {
-      name: 'no-circles-of-values-in-the-web-app',
-      severity: 'error',
-      from: { path: inside('web') },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
+    { name: 'no-circles', comment: 'Type imports count too.', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'features-are-composed-in-one-place',
       comment:

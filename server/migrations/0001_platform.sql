@@ -1,10 +1,10 @@
 -- Schema platform: outgoing mails and text messages, files that all server processes share, and one-time events of the
--- installation. The migration runner has already created the roles, because roles belong to the whole database server.
--- hai_owner runs migrations and owns everything, hai_app is the role of the server, and hai_report can only read. The
--- files of each schema grant hai_app its rights in it.
+-- installation. Three roles exist already, because the migration runner creates them: hai_owner runs migrations and
+-- owns everything, hai_app is the role of the server, and hai_report can only read. Each schema grants hai_app its
+-- rights in its own files.
 revoke create on schema public from public;
 
--- Mails and text messages. The transaction that causes a message writes it here, and a job sends it later.
+-- Outgoing mails and text messages. The transaction that causes a message inserts it, and a job sends it later.
 create schema platform;
 
 create table platform.outbox_message (
@@ -12,14 +12,14 @@ create table platform.outbox_message (
   channel    text        not null check (channel in ('mail', 'text')),
   recipient  text        not null, -- an email address or an E.164 phone number
   subject    text        not null default '',
-  body       text,                 -- null once a real provider has accepted it: bodies contain one-time links
+  body       text,                 -- null after a real provider accepted the message, because bodies contain one-time links
   body_html  text,
-  user_id    uuid,                 -- the member it is for, if any
+  user_id    uuid,                 -- the receiving member; null: not a member
   created_at timestamptz not null,
   sent_at    timestamptz,
   attempts   int         not null default 0,
   last_error text,                 -- error of the latest attempt, shown to staff
-  -- Set when sending has failed for good. A message without it and without sent_at waits until next_try_at.
+  -- Set when sending has failed for good. While failed_at and sent_at are null, the message waits for next_try_at.
   failed_at  timestamptz,
   next_try_at timestamptz,         -- null before the first attempt and after the last
   state      text generated always as (
@@ -29,19 +29,19 @@ create table platform.outbox_message (
 create index outbox_message_newest on platform.outbox_message (created_at desc, id desc);
 create index outbox_message_waiting on platform.outbox_message (coalesce(next_try_at, created_at)) where sent_at is null and failed_at is null;
 create index outbox_message_of_member on platform.outbox_message (user_id, created_at desc) where user_id is not null;
--- Messages that failed recently.
 create index outbox_message_failed on platform.outbox_message (failed_at) where failed_at is not null;
--- For the deletion of a member: finds messages to their address.
+-- Finds messages to a deleted member's address.
 create index outbox_message_to on platform.outbox_message (lower(recipient));
 
--- Events that happen once in an installation, such as the creation of demo data. Production refuses to start with demo
--- data.
+-- Events that happen once in an installation, such as the creation of demo data. A production server does not start if
+-- there is demo data.
 create table platform.milestone (
   name       text        primary key,
   reached_at timestamptz not null
 );
 
--- Small files that every server process needs, such as re-encoded profile pictures. Files are added and removed, never changed.
+-- Small files that every server process needs, such as re-encoded profile pictures. A file is added and removed, but
+-- never changed.
 create table platform.file (
   name       text primary key,
   content    bytea storage external not null,

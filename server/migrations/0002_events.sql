@@ -1,5 +1,5 @@
--- Schema events: a stream of everything that happens apart from postings, in commit order. Consumers read this stream
--- and the ledger's journal.
+-- Schema events: the outbox, a stream of all events except postings, in commit order. Consumers read it and the
+-- ledger's journal.
 create schema events;
 
 create table events.outbox_event (
@@ -12,7 +12,7 @@ create table events.outbox_event (
 );
 create index outbox_event_with_reason on events.outbox_event (user_id) where payload ? 'reason';
 
--- The end of the stream. Its row lock assigns positions in commit order.
+-- The last position of the stream. The lock on this row makes positions follow the commit order.
 create table events.head (
   only_one boolean primary key default true check (only_one),
   position bigint not null
@@ -30,8 +30,8 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Appends events ({id, type, user_id, payload}[]) to the stream and notifies listeners on commit. The transaction blocks other writers of
--- events until it commits, so call this last.
+-- Appends events ({id, type, user_id, payload}[]) to the stream and notifies listeners on commit. Call this last in a
+-- transaction, because other writers of events wait until it commits.
 create function events.record(at timestamptz, new_events jsonb) returns bigint
 language plpgsql security definer set search_path = events, pg_catalog, pg_temp as $$
 declare

@@ -1,32 +1,33 @@
--- Ledger: accounts, postings, entries, holds and the journal that chains them. The name of the schema is a parameter, {{ledger}}: the same
--- files create a second ledger under another name. Tables of a ledger reference no table outside it.
+-- Ledger: accounts, postings, entries, holds, and the journal that links all batches by hashes. The name of the schema
+-- is a parameter, {{ledger}}, so the same files can create a second ledger. A ledger's tables reference no table of
+-- another schema.
 create schema {{ledger}};
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- The class of an account follows from its kind, and the class determines the owner and whether the balance may be negative. A constraint
--- enforces this, and each check of the ledger verifies it again.
+-- The class follows from the kind of account. It determines who owns the account and whether its balance may be
+-- negative. A constraint enforces this, and the checks of the ledger verify it again.
 create function class_of(kind text) returns text language sql immutable parallel safe
 return case when kind in ('available', 'on_hold') then kind
             when kind = 'pending_sends' then 'escrow'
             when kind like 'outside:%' then 'outside'
             else 'platform' end;
 
--- Balances in cents. They change only through post(). Only accounts of class outside may be negative.
+-- Balances in cents. Only post() changes them, and approved repairs. Only accounts of class outside may be negative.
 create table account (
   id       bigint generated always as identity (maxvalue 2147483647) primary key, -- postings store account ids in four bytes
-  owner_id uuid,                                                                  -- null: the platform's own
+  owner_id uuid,                                                                  -- null: an account of the platform
   kind     text   not null,
   class    text   not null,
   status   text   not null default 'open',
   floor    bigint          default 0,                                             -- null: may be negative
   balance  bigint not null default 0,
-  version  bigint not null default 0,                                             -- number of entries
-  spent_day date,                                                                 -- the last day, in the platform's time zone, on which something was spent,
-  spent    bigint not null default 0 check (spent >= 0),                          -- and how much: compared with the daily limit
-  -- A freeze covers a lock and does not remove it: an account that was locked before or during a freeze is locked again afterwards.
-  locked_beneath boolean not null default false,                                  -- frozen now, and locked when the freeze ends
-  -- Debt of a member whose wallet did not cover a payment that was charged back. While it is positive, the member cannot pay, and incoming
-  -- money is collected.
+  version  bigint not null default 0,                                             -- number of entries of the account
+  spent_day date,                                                                 -- the last day, in the platform's time zone, on which the account spent money,
+  spent    bigint not null default 0 check (spent >= 0),                          -- and the cents spent on that day, for the daily limit
+  -- A frozen account can be locked too, by a lock before or during the freeze. It is locked again when the freeze ends.
+  locked_beneath boolean not null default false,                                  -- true: locked when the freeze ends
+  -- What the member owes after a payment of theirs was charged back and the wallet did not cover it. While this is
+  -- positive, the member cannot pay, and incoming money pays off the debt.
   owed     bigint not null default 0 check (owed >= 0),                           -- cents
   constraint account_of_owner unique nulls not distinct (owner_id, kind),
   constraint account_class check (class in ('available', 'on_hold', 'platform', 'escrow', 'outside')),
@@ -40,23 +41,23 @@ create table account (
   check (class = class_of(kind) and (floor is null) = (class = 'outside') and coalesce(floor, 0) = 0)
 ) with (fillfactor = 50);
 create index account_owing on account (id) where owed > 0;
--- Staff count locked wallets.
+-- For the count of locked wallets that staff see.
 create index account_locked on account (owner_id) where status = 'locked';
--- Staff list frozen wallets.
+-- For the list of frozen wallets that staff see.
 create index account_frozen on account (owner_id) where status = 'frozen';
 
--- One business operation. Never changed or deleted. Row size matters: see docs/performance.md.
+-- A business operation. Never changed or deleted. Each byte of a row counts: see docs/performance.md.
 create table posting (
   id              bigint      not null, -- without gaps, in commit order
   created_at      timestamptz not null,
-  payload_hash    bigint      not null, -- 52 bits of the SHA-256 of the request: detects another request under the same key
-  ends            bigint,               -- the posting whose hold this one settles or releases
+  payload_hash    bigint      not null, -- 52 bits of the SHA-256 of the request: reveals a different request with the same key
+  ends            bigint,               -- id of the posting whose hold this posting settles or releases
   public_id       uuid        not null,
   initiator_id    uuid        not null,
-  act             uuid        not null, -- first half of the SHA-256 of initiator and idempotency key
+  act             uuid        not null, -- idempotency: first half of the SHA-256 of initiator and idempotency key
   kind            text        not null,
-  accounts        int[]       not null, -- ascending; with the id they are the keys of the entries
-  details         json        not null, -- json takes half as many bytes as jsonb
+  accounts        int[]       not null, -- ascending; each account id with the posting id is the key of an entry
+  details         json        not null, -- json needs half the space of jsonb
   constraint posting_pkey primary key (id),
   constraint posting_public_id unique (public_id),
   constraint posting_once unique (act)
@@ -73,18 +74,18 @@ create table entry (
   primary key (account_id, posting_id)
 ) partition by range (posting_id);
 
--- Money in an on_hold or escrow account, until one later posting ends the hold.
+-- Money in an on_hold or escrow account. One later posting ends the hold.
 create table hold (
   posting_id bigint not null primary key,
   account_id bigint not null, -- where the money is held
   amount     bigint not null check (amount > 0),
-  spending   jsonb  not null, -- [[account, meter, day, cents], …]: limits to give back if the money returns
+  spending   jsonb  not null, -- [[account, meter, day, cents], …]: used amounts of limits, given back if the money returns
   ended_by   bigint
 );
 create index hold_open on hold (account_id) where ended_by is null;
 
--- Amounts spent on days before an account's last spending day, and on any day under meters other than the common one (`out`). The common
--- meter's last day is in the account's own row, which every posting writes anyway: this saves a tenth of the work.
+-- Amounts spent by day, except those of an account's last spending day under the most common meter, `out`. That amount
+-- is in the account's row, which every posting writes anyway; this makes posting a tenth faster.
 create table spending (
   account_id bigint not null,
   meter      text   not null,
@@ -93,7 +94,8 @@ create table spending (
   primary key (account_id, meter, day)
 ) with (fillfactor = 70);
 
--- One row per committed batch: a hash chain that reveals any later change, and running totals by class of account.
+-- One row per committed batch of postings: its hash covers the previous row, so later changes are detected. Also
+-- running totals by class of account.
 create table journal (
   first_id   bigint      not null primary key,
   last_id    bigint      not null,
@@ -107,7 +109,7 @@ create table journal (
   check (available + on_hold + platform + outside = 0)
 );
 
--- The end of the journal. Its row lock assigns posting ids in commit order.
+-- The end of the journal. The lock on this row makes posting ids follow the commit order.
 create table head (
   only_one  boolean primary key default true check (only_one),
   last_id   bigint not null,
@@ -116,8 +118,8 @@ create table head (
   platform  bigint not null,
   outside   bigint not null,
   hash      bytea  not null,
-  last_at   timestamptz not null default '-infinity', -- time of the last batch: times in the journal never go back
-  skew      int default 300                           -- most seconds that a server's clock may differ from the database's; null: any
+  last_at   timestamptz not null default '-infinity', -- time of the last batch: no later batch has an earlier time
+  skew      int default 300                           -- largest difference in seconds between a server's clock and the database's; null: any
 ) with (fillfactor = 10);
 
 -- Results of full recounts: the last posting that was checked, and the violations found.
@@ -129,15 +131,15 @@ create table proof (
   violations jsonb       not null
 );
 
--- A stored balance that was set back to the sum of its entries (decision 0042). Entries written in between
--- carry the wrong balance for good: `jumps` names the entries where it came in, and the amount. The first entry after `position` removes
--- it.
+-- A stored balance that was corrected to the sum of its entries (decision 0042). Entries that were written while the
+-- balance was wrong keep their wrong balance_after. `jumps` lists the entries where an error begins, with its cents.
+-- The first entry after `position` has a right balance again.
 create table repair (
   id           bigint      generated always as identity primary key,
   account_id   bigint      not null references account,
   before       bigint      not null,
   after        bigint      not null,
-  position     bigint      not null, -- the ledger's last posting at that moment
+  position     bigint      not null, -- the ledger's last posting at the time of the repair
   jumps        jsonb       not null, -- [[posting, cents], …]
   reason       text        not null,
   requested_by uuid        not null,
@@ -150,66 +152,68 @@ create table repair (
 );
 create index repair_of_account on repair (account_id);
 
--- When the balances last agreed with the entries. The public page shows this time. Only look() writes it, after a check without findings,
--- so the server's login cannot fake it.
+-- When a check last found that the balances agree with the entries. The public page shows this time. Only look() writes
+-- it, so the server's login cannot fake it.
 create table looked (
   only_one boolean     primary key default true check (only_one),
   at       timestamptz not null
 );
 
--- Types of post(). The outcome of one posting; server/src/ledger/outcomes.ts has the same names. The comments say what outcome_amount is,
--- if not 0.
+-- Types of post(). The outcomes of a posting, with the same names as in server/src/ledger/outcomes.ts. Each comment
+-- says what outcome_amount contains; without a comment it is 0.
 create type posting_outcome as enum (
   'posted',
-  'replayed',                 -- posted before under this key: the answer is in `replays`
-  'key_conflict',             -- the key was used for another payload
+  'replayed',                 -- no amount; the key was used before for this request, and `replays` has the first answer
+  'key_conflict',             -- no amount; the key was used before for another request
   'insufficient_funds',       -- the payer's balance
-  'payer_locked',             -- the payer is locked or frozen
+  'payer_locked',             -- no amount; the payer is locked or frozen
   'payer_owes',               -- the payer's debt
-  'receiver_unavailable',     -- the receiver is frozen or would exceed its balance cap
-  'day_limit_exceeded',       -- spent that day
-  'days_30_limit_exceeded',   -- spent in 30 days
-  'balance_cap_exceeded',     -- the balance of the initiator, who would exceed their own cap
-  'hold_not_open',            -- the posting names no open hold
-  'hold_mismatch'             -- opens two holds, or does not end the hold that it names in full, or ends another
+  'receiver_unavailable',     -- no amount; the receiver is frozen, or the payment would exceed the receiver's balance cap
+  'day_limit_exceeded',       -- cents already spent on that day
+  'days_30_limit_exceeded',   -- cents already spent in 30 days
+  'balance_cap_exceeded',     -- the initiator's balance, when the payment would exceed the initiator's own balance cap
+  'hold_not_open',            -- no amount; the hold that the posting names is not open
+  'hold_mismatch'             -- no amount; the posting opens two holds, or does not end exactly the hold that it names
 );
 
--- The state of an account that decides whether money may move: its status, or a debt.
+-- What decides whether an account may move money: its status and its debt.
 create type account_condition as enum ('open', 'owing', 'locked', 'frozen');
 
--- A batch in columns: arrays are parsed and written several times faster than rows (decision 0130). The server fills it by these names
--- (server/src/ledger/batch.ts). Arrays run over accounts, postings, entries, spending slots, spending checks or caps.
+-- A batch of postings in columns, because PostgreSQL parses and writes arrays several times faster than rows (decision
+-- 0130). server/src/ledger/batch.ts fills the fields by these names. Each group of arrays has one element per account,
+-- posting, entry, spending slot, spending check or cap.
 create type posting_batch as (
-  account_ids       bigint[],   -- the accounts of the batch: distinct, ascending. Entries and slots name an account by its place here.
-  -- Postings:
+  account_ids       bigint[],   -- distinct, ascending. Entries and slots refer to an account by its index in this array
+  -- One element per posting:
   public_ids        uuid[],
   kinds             text[],
   initiator_ids     uuid[],
-  acts              uuid[],     -- the idempotency key: see posting.act
+  acts              uuid[],     -- see posting.act
   payload_hashes    bigint[],
   details           text,       -- one JSON text per posting, separated by U+001F
-  ended_public_ids  uuid[],     -- the posting whose hold this one ends; null: none
-  passes_freeze     boolean[],  -- ignores locks, freezes and debts
-  returns_spending  boolean[],  -- gives back the limits that the ended hold used
-  -- The first entry, check and cap of each posting, and one more element: the first of a posting after the last.
+  ended_public_ids  uuid[],     -- the posting whose hold this posting ends; null: none
+  passes_freeze     boolean[],  -- true: the posting ignores locks, freezes and debts
+  returns_spending  boolean[],  -- true: gives back the used limits of the hold that it ends
+  -- The index of each posting's first entry, check and cap. One more element at the end marks where the last posting
+  -- ends.
   entry_starts      int[],
   check_starts      int[],
   cap_starts        int[],
-  -- Entries: at most one per posting and account, by account.
+  -- One element per entry, ordered by account. A posting has at most one entry per account.
   entry_accounts    int[],
   entry_amounts     bigint[],
-  -- Spending slots: distinct account, meter and day.
+  -- One element per spending slot: a distinct combination of account, meter and day.
   slot_accounts     int[],
   slot_meters       text[],
   slot_days         date[],
-  slot_since        date[],     -- how far back the limits of the slot look
-  -- Spending checks: an amount that is added to a slot, and the limits of the slot.
-  check_slots       int[],      -- the slot, by its place
+  slot_since        date[],     -- first day that counts for the slot's 30-day limit
+  -- One element per spending check: adds an amount to a slot, and compares the sum with the limits.
+  check_slots       int[],      -- index of the slot
   check_amounts     bigint[],
   check_day_limits  bigint[],
-  check_30_limits   bigint[],   -- 9007199254740991: none
-  -- Balance caps of receivers:
-  cap_entries       int[],      -- the entry, by its place
+  check_30_limits   bigint[],   -- 9007199254740991: no limit
+  -- One element per balance cap of a receiver:
+  cap_entries       int[],      -- index of the entry
   cap_limits        bigint[]
 );
 
@@ -218,46 +222,46 @@ create type batch_accounts as (
   row_addresses     tid[],
   balances          bigint[],
   versions          bigint[],
-  floors            bigint[],   -- the smallest bigint: none
+  floors            bigint[],   -- the smallest bigint: no floor
   conditions        account_condition[],
-  holds_money       boolean[],  -- on_hold or escrow: balances are the sum of open holds
-  spent_days        date[],     -- account.spent_day; -infinity: none
+  holds_money       boolean[],  -- true for kinds on_hold and escrow, whose balance is the sum of their open holds
+  spent_days        date[],     -- account.spent_day; -infinity: never spent
   spent             bigint[],
-  entry_account_ids bigint[]    -- by entry
+  entry_account_ids bigint[]    -- one per entry: the id of its account
 );
 
--- The open hold that each posting ends: 0 if it names one that is not open, null if it names none.
+-- The hold that each posting ends. hold_id 0: the named hold is not open. null: the posting names no hold.
 create type batch_holds as (
   hold_ids          bigint[],
   account_ids       bigint[],
   amounts           bigint[]
 );
 
--- What was spent before the batch, by slot.
+-- Cents spent before the batch, per slot.
 create type batch_spending as (
   on_day            bigint[],
   since             bigint[]    -- from slot_since to the slot's day
 );
 
--- The decision on a batch.
+-- What post() decides about a batch. The first arrays have one element per posting.
 create type batch_decision as (
   outcomes          posting_outcome[],
   outcome_amounts   bigint[],
-  posting_ids       bigint[],   -- 0: not posted
-  opening_entries   int[],      -- the entry that opens a hold; 0: none
+  posting_ids       bigint[],   -- 0: rejected
+  opening_entries   int[],      -- index of the entry that opens a hold; 0: none
   last_id           bigint,     -- the ledger's last posting after the batch
-  -- By entry:
-  entry_posting_ids bigint[],   -- 0: not posted
+  -- One element per entry:
+  entry_posting_ids bigint[],   -- 0: rejected
   sequences         bigint[],
   balances_after    bigint[],
-  -- By account:
+  -- One element per account:
   balances          bigint[],
   versions          bigint[],
-  -- By slot:
-  slot_spent        bigint[]    -- what the batch adds
+  -- One element per slot:
+  slot_spent        bigint[]    -- cents that the batch adds
 );
 
--- Amounts by class of account, as in the journal: escrow counts as platform.
+-- Cents by class of account, as in the journal: escrow counts as platform.
 create type class_totals as (available bigint, on_hold bigint, platform bigint, outside bigint);
 
 insert into head (last_id, available, on_hold, platform, outside, hash) values (0, 0, 0, 0, 0, '\x');

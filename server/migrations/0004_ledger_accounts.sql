@@ -1,7 +1,8 @@
--- Ledger functions: guards of the tables, partitions, member accounts and their status, and what post() reads and writes.
+-- Ledger functions: protection of the tables, partitions, member accounts and their status, and the steps of post()
+-- that read and write tables.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Rejects changes of append-only tables, whoever writes.
+-- Trigger: rejects changes of append-only tables by any role.
 create function refuse_change() returns trigger language plpgsql set search_path from current as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
@@ -15,8 +16,9 @@ begin
   return null;
 end $$;
 
--- Creates partitions of entry, ten million postings each: at least two beyond the current one. A partition can be written directly, so it
--- gets the triggers of its parent. It is attached when it is complete, which does not block writers. Returns how many were created.
+-- Creates partitions of entry for ten million postings each, so that at least two exist beyond the current one. Returns
+-- how many it created. A new partition gets the triggers of entry, because it can also be written directly. It is
+-- attached last, so writers do not wait.
 create function make_partitions() returns int
 language plpgsql security definer set search_path from current as $$
 declare
@@ -48,48 +50,50 @@ begin
     into available, on_hold from account a where a.owner_id = member;
 end $$;
 
--- Sets the status of all accounts of a member: open, locked (money cannot leave) or frozen (money cannot move). Returns how many there are.
--- Only the owner may call it: the server can close accounts but not open them.
+-- Sets the status of all accounts of a member: open, locked (money cannot leave) or frozen (money cannot move). Returns
+-- the number of accounts. Only the database owner may call this. The server can restrict accounts, through
+-- close_member(), but not release them.
 create function set_member_status(member uuid, new_status text) returns int
 language plpgsql security definer set search_path from current as $$
 declare
   changed int;
 begin
-  perform from head where only_one for update; -- waits for postings that are being written
+  perform from head where only_one for update; -- waits until running postings commit
   update account a set status = new_status, locked_beneath = false where a.owner_id = member;
   get diagnostics changed = row_count;
   return changed;
 end $$;
 
--- Sets locked or frozen on each account of a member that is not restricted more tightly already.
+-- Sets the accounts of a member to locked or frozen. An account with a stricter status keeps it.
 create function close_member(member uuid, new_status text) returns void
 language plpgsql security definer set search_path from current as $$
 begin
-  perform from head where only_one for update; -- waits for postings that are being written
+  perform from head where only_one for update; -- waits until running postings commit
   update account a set status = new_status, locked_beneath = a.status = 'locked'
    where a.owner_id = member and (a.status, new_status) in (('open', 'locked'), ('open', 'frozen'), ('locked', 'frozen'));
   update account a set locked_beneath = true
    where a.owner_id = member and a.status = 'frozen' and new_status = 'locked' and not a.locked_beneath;
 end $$;
 
--- Ends a freeze on all accounts of a member and changes nothing else. Only the owner may call it.
+-- Ends a freeze on all accounts of a member. Only the database owner may call this.
 create function unfreeze_member(member uuid) returns void
 language plpgsql security definer set search_path from current as $$
 begin
-  perform from head where only_one for update; -- waits for postings that are being written
+  perform from head where only_one for update; -- waits until running postings commit
   update account a set status = case when a.locked_beneath then 'locked' else 'open' end, locked_beneath = false
    where a.owner_id = member and a.status = 'frozen';
 end $$;
 
--- Sets a member's total debt. Only the owner may call it: triggers of features do so.
+-- Sets a member's total debt. Only the database owner may call this; triggers of features do.
 create function set_owed(member uuid, cents bigint) returns void
 language plpgsql security definer set search_path from current as $$
 begin
-  perform from head where only_one for update; -- waits for postings that are being written
+  perform from head where only_one for update; -- waits until running postings commit
   update account a set owed = cents where a.owner_id = member and a.class = 'available' and a.owed <> cents;
 end $$;
 
--- 3. Outcomes for keys used before ('posted' for new keys), and the first answers of replays.
+-- Step 3 of post(): finds keys that were used before. Returns an outcome per posting ('posted' for a new key) and the
+-- first answers of the replays.
 create function find_replays(batch posting_batch, out outcomes posting_outcome[], out answers json) language plpgsql as $$
 begin
   select array_agg(case when first.id is null then 'posted'::posting_outcome when first.payload_hash = request.payload_hash then 'replayed' else 'key_conflict' end
@@ -105,7 +109,8 @@ begin
         from posting p where p.act = request.act limit 1) first on true;
 end $$;
 
--- 3. The accounts of a batch. Unknown accounts and entries that name none are errors of the caller: they fail the batch.
+-- Step 3 of post(): reads the accounts of a batch. Fails the whole batch if an account is unknown, because only a bug
+-- of the server can cause that.
 create function read_accounts(batch posting_batch) returns batch_accounts language plpgsql as $$
 declare
   accounts batch_accounts;
@@ -123,7 +128,7 @@ begin
   return accounts;
 end $$;
 
--- 3. The holds that the postings of a batch end.
+-- Step 3 of post(): reads the holds that a batch ends.
 create function read_holds(ended_public_ids uuid[]) returns batch_holds language plpgsql as $$
 declare
   holds batch_holds;
@@ -137,7 +142,8 @@ begin
   return holds;
 end $$;
 
--- 3. Amounts spent so far in each slot. The last day of the meter `out` is in the account, everything else in spending.
+-- Step 3 of post(): reads the amounts spent so far in each slot. The amount of an account's last day under the meter
+-- `out` is in the account, everything else in spending.
 create function read_spending(batch posting_batch, accounts batch_accounts) returns batch_spending language plpgsql as $$
 declare
   spending batch_spending;
@@ -155,7 +161,7 @@ begin
   return spending;
 end $$;
 
--- 5. Writes the postings and their entries.
+-- Step 5 of post(): writes postings and entries.
 create function write_postings(batch posting_batch, decision batch_decision, accounts batch_accounts, holds batch_holds, at timestamptz) returns void
 language plpgsql as $$
 begin
@@ -173,14 +179,14 @@ begin
    where e.posting_id > 0;
 end $$;
 
--- 5. Writes the balances and the amounts spent, and returns by how much each class of account changed. The account keeps the amount of its
--- last spending day under the meter `out`; other amounts are added to spending.
+-- Step 5 of post(): writes balances and spent amounts. Returns the change per class of account. The account keeps the
+-- amount of its last day under the meter `out`; other amounts go to spending.
 create function write_accounts(batch posting_batch, accounts batch_accounts, decision batch_decision) returns class_totals
 language plpgsql as $$
 declare
   last_days        date[]   := accounts.spent_days;
   last_spent       bigint[] := accounts.spent;
-  stored_accounts  bigint[] := '{}';  -- by amount that goes to spending
+  stored_accounts  bigint[] := '{}';  -- these four arrays: amounts to add to spending
   stored_meters    text[]   := '{}';
   stored_days      date[]   := '{}';
   stored_amounts   bigint[] := '{}';
@@ -212,7 +218,7 @@ begin
     end if;
   end loop;
 
-  -- By row address: rows cannot move while the head is locked.
+  -- Updates by row address (ctid), which is faster. Rows cannot move while the head is locked.
   with changed as (
     update account a set balance = next.balance, version = next.version, spent_day = nullif(next.spent_day, '-infinity'), spent = next.spent
       from unnest(accounts.row_addresses, accounts.balances, accounts.versions, decision.balances, decision.versions, last_days, last_spent)
@@ -236,7 +242,7 @@ begin
   return change;
 end $$;
 
--- 5. Ends holds, gives back the limits that they used where the posting asks for it, and opens new holds.
+-- Step 5 of post(): ends holds, gives back their used limits if the posting says so, and opens new holds.
 create function write_holds(batch posting_batch, decision batch_decision, holds batch_holds) returns void language plpgsql as $$
 declare
   returned record;

@@ -2,14 +2,15 @@
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 set local check_function_bodies = off; -- unapproved_repairs reads approvals.approval, which a later file creates
 
--- The hash that binds a repair to the previous one and to the journal.
+-- The hash of a repair. It covers the previous repair's hash and the journal's hash, so a later change is detected.
 create function repair_hash(earlier bytea, r repair) returns bytea language sql stable set search_path from current as $$
   select sha256(earlier || coalesce((select j.hash from journal j where j.first_id <= r.position order by j.first_id desc limit 1), '\x') || convert_to(
     format('%s %s %s %s %s %s %s %s %s %s', r.account_id, r.before, r.after, r.position, r.jumps, r.requested_by, r.approved_by, r.approval_id,
            (extract(epoch from r.created_at) * 1000000)::bigint, r.reason), 'UTF8'))
 $$;
 
--- By how much the balance after an entry must differ from the previous balance plus the amount, because of repairs.
+-- Differences that repairs explain: how many cents balance_after of an entry differs from the previous balance plus the
+-- amount.
 create function explained_steps() returns table (account_id bigint, posting_id bigint, step bigint)
 language sql stable set search_path from current as $$
   select s.account_id, s.posting_id, sum(s.step)::bigint
@@ -23,15 +24,16 @@ language sql stable set search_path from current as $$
     ) s group by 1, 2 having sum(s.step) <> 0
 $$;
 
--- The correction that the next entry of an account must carry because of repairs.
+-- The difference in cents that the next entry of an account must show, because the account was repaired after its
+-- newest entry.
 create function pending_step(account bigint) returns bigint language sql stable set search_path from current as $$
   select coalesce(- sum((j ->> 1)::bigint), 0)::bigint
     from repair r cross join jsonb_array_elements(r.jumps) j
    where r.account_id = account and not exists (select from entry e where e.account_id = account and e.posting_id > r.position)
 $$;
 
--- What a repair of this account would do, or `obstacle`: why it is not allowed. Changed entries are reported first, because no recount can
--- prove them.
+-- What a repair of this account would change. `obstacle` is the reason why the account cannot be repaired. Changed
+-- entries are reported first, because no recount can prove them right.
 create function repair_plan(account bigint, out before bigint, out after bigint, out obstacle text, out jumps jsonb)
 language plpgsql stable security definer set search_path from current as $$
 declare
@@ -55,7 +57,7 @@ begin
   loop
     if exists (select from broken_links(batch.first_id, batch.last_id)) then obstacle := 'entries_changed'; return; end if;
   end loop;
-  -- The newest full recount must have found exactly this difference and nothing that casts doubt on the entries.
+  -- The newest full recount must have found exactly this difference, and nothing that makes the entries doubtful.
   if newest.id is null
      or exists (select from jsonb_to_recordset(newest.violations) v (rule text)
                  where v.rule in ('the chain of the journal', 'the head is the end of the journal', 'posting ids without gap',
@@ -72,15 +74,15 @@ begin
      where e.account_id = account) c where c.step <> 0;
 end $$;
 
--- Sets a stored balance to the sum of its proven entries. Needs two people, and both figures must still be as approved. Returns the repair.
--- Fails with the obstacle.
+-- Sets a stored balance to the sum of its proven entries. Needs an approval by two people. The balance and the sum must
+-- still be as approved. Returns the repair, or fails with the obstacle.
 create function repair_balance(account bigint, due_before bigint, due_after bigint, why text, asker uuid, approver uuid, approval uuid, at timestamptz) returns repair
 language plpgsql security definer set search_path from current as $$
 declare
   plan record;
   kept repair;
 begin
-  perform from head where only_one for update; -- waits for postings that are being written
+  perform from head where only_one for update; -- waits until running postings commit
   select * into plan from repair_plan(account);
   if plan.before is null then raise exception 'no such account' using errcode = 'no_data_found'; end if;
   if plan.obstacle is null and plan.before - plan.after <> due_before - due_after then plan.obstacle := 'not_proven'; end if;
@@ -103,8 +105,8 @@ begin
   return kept;
 end $$;
 
--- The chain binds who requested and who approved a repair. The recount verifies that the approval exists: by two people, for the same
--- account.
+-- Repairs without a valid approval. The hash of a repair covers who requested and who approved it; this function checks
+-- that the approval exists, was given by two people and is for the same account.
 create function unapproved_repairs() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select 'two people stand behind a repair', format('account %s repair %s', r.account_id, r.id), r.approval_id::text,

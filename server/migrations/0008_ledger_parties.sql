@@ -1,18 +1,20 @@
--- Ledger functions: checks that each payment was paid and received by the right members. Seals bind accounts to members, but somebody could
--- exchange the owners of two accounts between two seals, pay with another member's money and exchange them back. The journal says who
--- started each payment and names its parties, so these functions compare them with the owners of the accounts.
+-- Ledger functions: checks that the right members paid and received each payment. Seals record which member owns which
+-- account, but somebody could swap the owners of two accounts between two seals, pay with another member's money and
+-- swap them back. The journal records who started a payment and names its parties, so these functions compare both with
+-- the owners.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Kinds of posting that a member starts and pays, directly or through a schedule or a request.
+-- Kinds of posting that the paying member starts, directly or through a schedule or a request.
 create function begun_by_payer() returns text[] language sql immutable parallel safe
 return array['send', 'quick_pay', 'send_held', 'escrow', 'cash_out_held', 'task_held'];
 
--- True if the initiator pays. A refund is paid by the member who received the payment, unless the platform corrects it.
+-- True if the initiator of a posting must be its payer. The member who received a payment pays its refund, unless the
+-- platform makes a correction.
 create function is_begun_by_payer(kind text, initiator uuid) returns boolean language sql immutable parallel safe
 return kind = any (begun_by_payer()) or (kind = 'refund' and initiator <> '00000000-0000-7000-8000-000000000001');
 
--- By kind: the fields of a posting's details that name the paying and the receiving member. null: no member, or not named. Fundings and
--- their reversals name nobody.
+-- The fields of a posting's details that name the paying and the receiving member, by kind. null: no member, or the
+-- details do not name the member. Fundings and their reversals name nobody.
 create function named_parties() returns table (kind text, payer text, payee text) language sql immutable parallel safe
 as $$ values
   ('send', 'payer_id', 'payee_id'), ('quick_pay', 'payer_id', 'payee_id'), ('refund', 'payer_id', 'payee_id'),
@@ -28,8 +30,8 @@ $$;
 create function named_in(details json, word text) returns text language sql immutable parallel safe
 return case when details ->> word ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then details ->> word end;
 
--- Postings that were paid or received by another member than their initiator or details say. A posting reported for its initiator is not
--- reported again for its payer. Comparing the texts first is faster than matching a pattern for every entry.
+-- Postings whose payer or receiver is another member than the initiator or the details say. A posting is reported once,
+-- for its initiator or else for its payer. Comparing texts first is faster than matching a pattern for every entry.
 create function foreign_payments() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   select 'whoever begins a payment pays it', format('posting %s', p.id), p.initiator_id::text,
@@ -55,8 +57,7 @@ language sql stable security definer set search_path from current as $$
    group by p.id, n.payee
 $$;
 
--- The same for the newest postings of a member's accounts and for the given postings: those that the member started, that name the member,
--- or that touched the member's accounts.
+-- The same check for the given postings that concern a member, and for the newest postings of the member's accounts.
 create function foreign_payments_of(member uuid, named bigint[], most int) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with

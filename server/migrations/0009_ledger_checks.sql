@@ -1,8 +1,9 @@
--- Ledger functions: the invariants of accounts, entries, postings, holds and repairs. The first functions state the rules that several
--- checks share: each compares the values of one row and returns a finding per broken rule. The checks below them choose the rows.
+-- Ledger functions: the invariants of accounts, entries, postings, holds and repairs. The first functions are rules
+-- that several checks share: each compares two values and returns a finding if they differ. The functions after them
+-- select rows and apply the rules.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- What an account of a kind must be, and what its row says, in the words of findings.
+-- Texts for findings: the expected class, owner and floor of a kind of account, and those in the account's row.
 create function due_by_kind(kind text) returns text language sql immutable parallel safe
 return class_of(kind) || case when kind in ('available', 'on_hold') then ', of a member' else ', of the house' end
        || case when class_of(kind) = 'outside' then ', without floor' else ', floor 0' end;
@@ -10,7 +11,7 @@ return class_of(kind) || case when kind in ('available', 'on_hold') then ', of a
 create function found_by_kind(a account) returns text language sql immutable parallel safe
 return a.class || case when a.owner_id is null then ', of the house' else ', of a member' end || coalesce(', floor ' || a.floor::text, ', without floor');
 
--- An entry continues the one before it in its account.
+-- Rules: sequence and balance of an entry follow from the previous entry of its account.
 create function entry_findings(account_id bigint, posting_id bigint, sequence bigint, due_sequence bigint, balance_after bigint, due_balance bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'entry sequence without gap', format('account %s posting %s', account_id, posting_id), due_sequence::text, sequence::text where sequence <> due_sequence
@@ -19,7 +20,7 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where balance_after <> due_balance
 $$;
 
--- An account agrees with all of its entries.
+-- Rules: balance and version of an account follow from all its entries.
 create function account_findings(account_id bigint, balance bigint, total numeric, version bigint, entries bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'balance = sum of entries', format('account %s', account_id), coalesce(total, 0)::text, balance::text where balance is distinct from coalesce(total, 0)
@@ -27,7 +28,7 @@ returns table (rule text, subject text, expected text, found text) language sql 
   select 'version = number of entries', format('account %s', account_id), coalesce(entries, 0)::text, version::text where version <> coalesce(entries, 0)
 $$;
 
--- An account agrees with its newest entry.
+-- Rules: balance and version of an account follow from its newest entry.
 create function newest_entry_findings(account_id bigint, balance bigint, due_balance bigint, version bigint, due_version bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'balance = balance after its newest entry', format('account %s', account_id), due_balance::text, balance::text where balance <> due_balance
@@ -35,7 +36,7 @@ returns table (rule text, subject text, expected text, found text) language sql 
   select 'version = number of its newest entry', format('account %s', account_id), due_version::text, version::text where version <> due_version
 $$;
 
--- An account that holds money has as much as its open holds.
+-- Rule: the balance of an account with held money is the sum of its open holds.
 create function held_money_findings(account_id bigint, class text, balance bigint, open_holds numeric)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'held money = open items', format('account %s', account_id), coalesce(open_holds, 0)::text, balance::text
@@ -48,7 +49,7 @@ returns table (rule text, subject text, expected text, found text) language sql 
    where found_by_kind(checked) <> due_by_kind(checked.kind)
 $$;
 
--- No entry left an account below zero, except an outside account.
+-- Rule: no entry leaves an account below zero, except an outside account.
 create function overdrawn_findings(account_id bigint, kind text, posting_id bigint, balance_after bigint)
 returns table (rule text, subject text, expected text, found text) language sql stable as $$
   select 'nobody is overdrawn', format('account %s posting %s', account_id, posting_id), '0 or more', balance_after::text
@@ -106,7 +107,7 @@ language sql stable security definer set search_path from current as $$
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- The same rules for the entries of some accounts.
+-- The same rules for the entries of the given accounts.
 create function account_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -140,7 +141,8 @@ language sql stable security definer set search_path from current as $$
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Cheap checks of the whole ledger: every account against its newest entry and its kind, and everything posted after a posting.
+-- Fast checks of the whole ledger: every account against its newest entry and its kind, and all postings after
+-- `after_id`.
 create function new_violations(after_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -178,8 +180,8 @@ language sql stable security definer set search_path from current as $$
   select f.* from chained c join account a on a.id = c.account_id cross join lateral overdrawn_findings(a.id, a.kind, c.posting_id, c.balance_after) f
 $$;
 
--- Checks for every minute and for every large payment: each stored balance against the newest entry, and the newest entries against each
--- other.
+-- Checks that run every minute and before every large payment: each stored balance against the newest entry, and the
+-- newest entries against each other.
 create function newest_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -208,7 +210,8 @@ language sql stable security definer set search_path from current as $$
    cross join lateral entry_findings(c.account_id, c.posting_id, c.sequence, c.due_sequence, c.balance_after, c.due_balance + coalesce(x.step, 0)) f
 $$;
 
--- The same for the members' available accounts among these, and the hash of the batch that wrote the newest entry of each.
+-- The checks of newest_violations() for members' available accounts among the given ones, and the hash of the batch
+-- that wrote each newest entry.
 create function payout_violations(accounts bigint[]) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with paying as materialized (select a.id from account a where a.id = any (accounts) and a.kind = 'available')
@@ -219,7 +222,8 @@ language sql stable security definer set search_path from current as $$
      cross join lateral (select y.posting_id from entry y where y.account_id = paying.id order by y.posting_id desc limit 1) e))
 $$;
 
--- All invariants of a range of postings, their entries, holds and hashes. The time depends on the length of the range, not of the ledger.
+-- All invariants of the postings from `after_id` (exclusive) to `to_id`, with their entries, holds and hashes. The time
+-- does not depend on the size of the ledger.
 create function stretch_violations(after_id bigint, to_id bigint) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with

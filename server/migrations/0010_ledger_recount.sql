@@ -1,8 +1,8 @@
 -- Ledger functions: full recounts, quick checks and totals.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
--- Debts that do not follow from the journal. Postings that took a payment back, restored it or collected for it name the payment, and their
--- entries say how much each account paid.
+-- Members whose stored debt differs from the debt that follows from the journal. Postings that took back, restored or
+-- collected a payment name that payment, and their entries say how much each account paid.
 create function wrong_debts() returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path from current as $$
   with
@@ -14,7 +14,7 @@ language sql stable security definer set search_path from current as $$
       join entry e on e.account_id = k and e.posting_id = p.id
       join account a on a.id = k
      where p.kind in ('fund_taken', 'fund_put_back', 'debt_collected') group by 1),
-  -- Money that never reached a wallet causes no debt.
+  -- The debt is at most the amount that reached the wallet.
   due as (
     select e.account_id, sum(case when m.debt > 0 then least(m.gone, e.amount) - coalesce(m.taken, 0) else 0 end) as owed
       from moved m
@@ -27,8 +27,8 @@ language sql stable security definer set search_path from current as $$
     from account a left join due d on d.account_id = a.id where a.owed <> coalesce(d.owed, 0)
 $$;
 
--- Runs all checks and stores the result. The time is rejected if the server's clock is too far from the database's (head.skew): a recount
--- dated in the future would stay the newest.
+-- Runs all checks and stores the result in proof. Fails if `at` is too far from the database's clock (head.skew),
+-- because a recount dated in the future would stay the newest.
 create function recount(at timestamptz) returns proof
 language plpgsql security definer set search_path from current as $$
 declare
@@ -48,7 +48,7 @@ begin
   return kept;
 end $$;
 
--- Runs new_violations() since the newest full recount, and records the time if there are none.
+-- Runs new_violations() since the newest full recount. If there are none, stores the time in `looked`.
 create function look(at timestamptz) returns table (rule text, subject text, expected text, found text)
 language plpgsql security definer set search_path from current as $$
 declare
@@ -63,7 +63,7 @@ begin
   end if;
 end $$;
 
--- Totals of the ledger, in constant time: money that came in according to the journal, and the balances by class.
+-- Totals of the ledger in constant time: money that came in, and the balances by class.
 create function health(out came_in bigint, out available bigint, out on_hold bigint, out platform bigint, out members bigint,
                        out last_id bigint, out proven_id bigint, out proven_at timestamptz, out wrong_members bigint, out wrong_cents bigint)
 language sql stable security definer set search_path from current as $$
@@ -82,7 +82,7 @@ language sql stable security definer set search_path from current as $$
     ) p on true
 $$;
 
--- A member's stored balances minus the sum of their entries.
+-- A member's stored balances minus the sum of their entries, in cents.
 create function member_delta(member uuid) returns bigint
 language sql stable security definer set search_path from current as $$
   select coalesce(sum(a.balance - coalesce((select sum(e.amount) from entry e where e.account_id = a.id), 0)), 0)::bigint from account a where a.owner_id = member

@@ -1,4 +1,5 @@
--- Ledger triggers, grants and published views. The server may read every table and call the functions listed here; it writes nothing directly.
+-- Ledger triggers, grants and published views. The server may read every table and call the functions that are granted
+-- here. It cannot write any table directly.
 set local search_path = {{ledger}}, pg_catalog, pg_temp;
 
 create trigger append_only before update or delete or truncate on posting for each statement execute function refuse_change();
@@ -22,10 +23,10 @@ grant execute on function account_links, account_violations, batch_suspects,
   open_member_accounts, payout_violations, post, recount, refuse_change,
   refuse_unbalanced, repair_plan, stretch_violations, violations to hai_app;
 
--- Published views. Other schemas and the features of the server read the ledger only through these views, whose names end in `_view`.
--- PostgreSQL inlines them, so that a query uses the same indexes as on the tables.
+-- Published views. In every schema, other features read only views whose names end in `_view`. PostgreSQL inlines a
+-- view, so queries use the indexes of its tables.
 
--- Wallets of members and accounts of the platform, with their balance in cents, their status and what was spent on the last spending day.
+-- Accounts with their balance in cents, their status, and what they spent on their last spending day.
 create view account_view as
   select id, owner_id, kind, class, status, balance, version, spent_day, spent, owed from account;
 
@@ -41,23 +42,23 @@ create view entry_view as
 create view hold_view as
   select posting_id, account_id, amount, ended_by from hold;
 
--- Amounts spent per account, meter and day, except the last spending day of the common meter, which is in account_view.
+-- Amounts spent per account, meter and day. The amount of the last day under the meter `out` is in account_view.
 create view spending_view as
   select account_id, meter, day, spent from spending;
 
--- Batches of postings with the running totals by class of account and the hash that chains them.
+-- Batches of postings with running totals by class of account, and their hashes.
 create view journal_view as
   select first_id, last_id, created_at, available, on_hold, platform, outside, hash from journal;
 
--- The end of the journal: one row with the last posting, the totals, the hash and the tolerated difference between clocks.
+-- The end of the journal, in one row: the last posting, the totals, the hash and the allowed difference between clocks.
 create view head_view as
   select last_id, available, on_hold, platform, outside, hash, skew from head;
 
--- Results of full recounts: the last posting that was checked, and the violations found.
+-- Results of full recounts.
 create view proof_view as
   select id, last_id, proven_at, accounts, violations from proof;
 
--- Stored balances that were set back to the sum of their entries, with who asked for it and who approved.
+-- Stored balances that were corrected to the sum of their entries, with who requested and who approved the repair.
 create view repair_view as
   select id, account_id, before, after, position, reason, requested_by, approved_by, approval_id, created_at from repair;
 

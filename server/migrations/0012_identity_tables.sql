@@ -1,7 +1,8 @@
 -- Identity: accounts with passwords, profiles, HaiTags, staff roles, sign-ups, sessions and password resets. Secrets are stored as hashes.
 create schema identity;
 
--- An account exists only after its email address is confirmed. Until then there is a sign-up, with which nobody can sign in.
+-- A row exists once the email address is confirmed. Before that there is only a row in sign_up, which allows no
+-- sign-in.
 create table identity.account (
   id                 uuid primary key,
   email              text not null unique check (email = lower(email)),
@@ -11,9 +12,9 @@ create table identity.account (
   email_confirmed_at timestamptz not null,
   created_at         timestamptz not null
 );
--- For the staff's count of new members by day.
+-- For the staff's chart of new members per day.
 create index account_by_age on identity.account (created_at);
--- For prefix searches, which must not depend on the collation.
+-- For prefix searches in any collation.
 create index account_email_begins on identity.account (email text_pattern_ops);
 
 create table identity.profile (
@@ -34,38 +35,37 @@ create table identity.profile (
   hidden_from_phone    boolean not null default false,
   created_at           timestamptz not null,
   updated_at           timestamptz not null,
-  -- When the member last changed their HaiTag.
-  hai_tag_changed_at   timestamptz, -- null: still the tag of the set-up
-  -- For a blocked member: what they must supply, and when the block is reviewed.
+  hai_tag_changed_at   timestamptz, -- when the member last changed the tag; null: never
+  -- What a blocked member must supply, and when staff review the block.
   blocked_supply       text[] not null default '{}',
   blocked_review_on    date,
   -- True: blocked for good. False: frozen until the member supplies something or a review.
   blocked_for_good     boolean not null default false,
   constraint onboarded_is_whole check (not onboarded or (full_name is not null and hai_tag is not null)),
   constraint verified_phone_exists check (phone_verified_at is null or phone is not null),
-  -- A picture on another host would tell that host who views whom.
+  -- Pictures come only from our server, because another host would learn who looks at whose profile.
   constraint own_picture check (avatar_url is null or avatar_url ~ '^/pictures/[A-Za-z0-9_-]{24}/256\.webp$'),
   constraint block_details_are_few check (cardinality(blocked_supply) <= 10),
   constraint block_details_need_a_block check (is_blocked or (blocked_supply = '{}' and blocked_review_on is null)),
   constraint blocked_for_good_is_blocked check (is_blocked or not blocked_for_good)
 );
--- A verified phone belongs to one member. An unverified number proves nothing.
+-- Only one member can verify a phone number. Several profiles may have it unverified.
 create unique index profile_verified_phone on identity.profile (phone) where phone_verified_at is not null;
 create index profile_phone_begins on identity.profile (phone text_pattern_ops) where phone is not null;
 create index profile_name_begins on identity.profile (lower(full_name) text_pattern_ops) where full_name is not null;
 create index profile_last_name_begins on identity.profile (lower(split_part(full_name, ' ', -1)) text_pattern_ops) where full_name is not null;
--- Sort orders of the staff's list of members.
+-- Sort orders of the staff's member list.
 create index profile_by_name on identity.profile ((lower(coalesce(full_name, ''))), id);
 create index profile_shut_out on identity.profile (id) where is_blocked;
 
--- Current and released HaiTags. The key is the tag without case and with look-alike characters replaced, so two tags
--- that look the same cannot both exist.
+-- Current and released HaiTags. In tag_key, the tag is in lower case and look-alike characters are replaced, so two
+-- tags that look the same cannot both exist.
 create table identity.tag (
   tag_key     text primary key,
   hai_tag     text not null,
   user_id     uuid not null references identity.account,
   taken_at    timestamptz not null,
-  released_at timestamptz                           -- null: in use; otherwise nobody else gets it for 365 days
+  released_at timestamptz                           -- null: in use; otherwise nobody else can take the tag for 365 days
 );
 create unique index tag_one_held_each on identity.tag (user_id) where released_at is null;
 create index tag_begins on identity.tag (tag_key text_pattern_ops) where released_at is null;
@@ -79,8 +79,8 @@ create table identity.user_roles (
   primary key (user_id, role)
 );
 
--- One row per sign-up, also for an address that already has an account. The mail then contains no confirmation link,
--- and the answer is the same, so a sign-up does not reveal whether an account exists.
+-- One row per sign-up, even if the address already has an account. In that case the mail has no confirmation link. The
+-- answer of the call is always the same, so it does not reveal whether an account exists.
 create table identity.sign_up (
   id            uuid primary key, -- becomes the account's id when the link is used
   email         text not null,
@@ -88,13 +88,13 @@ create table identity.sign_up (
   language      text not null check (language in ('en', 'fr', 'ht')),
   referral_code text,
   created_at    timestamptz not null,
-  used_at       timestamptz,      -- when this link, or that of another sign-up of the address, was used
-  ip_prefix     text not null,
-  -- A sign-up whose mailed link is still valid is not deleted to make room for newer ones.
-  mailed_at     timestamptz,      -- null: too many mails to the address at that time
-  -- The browser and the referral code of a sign-up, kept until the account exists.
+  used_at       timestamptz,      -- when a link of this address was used, from this or another sign-up
+  ip_prefix     text not null,    -- so that sign-ups from one network cannot displace those from others
+  -- While the mailed link of a sign-up is valid, newer sign-ups cannot displace it.
+  mailed_at     timestamptz,      -- null: not mailed, because the address got too many mails
+  -- The browser of the sign-up, until the account exists.
   device_hash   bytea,
-  -- The legal documents accepted with the sign-up, moved to the account when it exists.
+  -- The legal documents accepted with the sign-up. They are copied to the account.
   legal_version_ids uuid[] not null default '{}',
   ip_address    text not null,
   user_agent    text not null
@@ -105,14 +105,14 @@ create index sign_up_by_age on identity.sign_up (created_at);
 create table identity.confirmation_link (
   token_hash bytea primary key, -- SHA-256
   expires_at timestamptz not null,
-  -- A link proves the mailbox, not a particular sign-up: the password decides which sign-up becomes the account. The IP
-  -- prefix is stored so that sign-ups from one network cannot displace others.
+  -- A link confirms the address, which may have several sign-ups. The password that the user enters selects the sign-up
+  -- that becomes the account.
   email      text not null
 );
 create index confirmation_link_by_expiry on identity.confirmation_link (expires_at);
 
--- Failed attempts within a sliding time window, by what they are counted for ('password:<email>', 'password-ip:<ip>',
--- 'mail:<email>').
+-- Failed attempts within a sliding time window. The subject says what they are counted by: 'password:<email>',
+-- 'password-ip:<ip>', 'mail:<email>'.
 create table identity.attempts (
   subject      text primary key,
   at           timestamptz[] not null,
@@ -144,8 +144,8 @@ create table identity.refresh_token (
   session_id uuid not null references identity.session on delete cascade,
   expires_at timestamptz not null,
   used_at    timestamptz,
-  -- The refresh token and this salt together give the next refresh token. So two tabs that refresh at the same moment
-  -- get the same one, and the database alone cannot produce it.
+  -- Makes the next refresh token, together with the current token. Two tabs that refresh at the same moment therefore
+  -- get the same next token, and nobody can create it from the database alone.
   successor_salt bytea,
   check ((used_at is null) = (successor_salt is null))
 );
@@ -159,7 +159,7 @@ create table identity.revoked_tokens (
   user_agent text,
   revoked_at timestamptz not null,
   expires_at timestamptz not null,             -- the token is invalid after this time
-  -- The staff member who ended the session, and why.
+  -- The staff member who ended the session, and the reason.
   revoked_by uuid references identity.account, -- null: ended by the member or the server
   note       text check (char_length(note) between 3 and 500),
   constraint revoked_by_somebody_says_why check ((revoked_by is null) = (note is null))
@@ -173,24 +173,24 @@ create table identity.reset_link (
   token_hash bytea primary key, -- SHA-256
   user_id    uuid not null references identity.account,
   expires_at timestamptz not null,
-  used_at    timestamptz        -- when this or another link of the account set a password
+  used_at    timestamptz        -- when a password was set with a link of this account
 );
 create index reset_link_waiting on identity.reset_link (user_id) where used_at is null;
 create index reset_link_by_expiry on identity.reset_link (expires_at);
 
--- Former names. Members recognise payees by name, so every change is recorded, by a trigger that applies to everyone.
+-- Former names of members. Others recognise payees by name, so a trigger records every change.
 create table identity.name_change (
   id          bigint      generated always as identity primary key,
   user_id     uuid        not null references identity.account,
   name_before text        not null,
   name_after  text,                                                              -- null: removed
-  changed_by  text        not null check (changed_by in ('member', 'operator')), -- through their session, or with the owner's rights
+  changed_by  text        not null check (changed_by in ('member', 'operator')), -- member: through a session; operator: with the rights of the database owner
   changed_at  timestamptz not null
 );
 create index name_change_by_user on identity.name_change (user_id, changed_at desc);
 
--- Networks and devices from which an account has signed in. The limits that count wrong passwords of strangers do not
--- apply to them.
+-- Networks and browsers from which an account has signed in. The limits on wrong passwords do not apply to attempts
+-- from them, so a stranger cannot lock the owner out.
 create table identity.known_place (
   user_id uuid        not null references identity.account on delete cascade,
   place   bytea       not null, -- SHA-256 of a network or of a browser's random number

@@ -1,15 +1,14 @@
 -- Functions, triggers and grants of identity. The server's role can read roles, tiers, agents, approvals and blocks,
--- but cannot give or remove them. Only the functions and triggers here and in other schemas can. This protects against
--- a wrong query and a stolen database login, but not against false sessions, because the server decides who is signed
--- in.
+-- but only functions and triggers with the owner's rights change them. This protects against a wrong query and a stolen
+-- database login. It does not protect against forged sessions, because the server decides who is signed in.
 
 create function identity.refuse_to_server() returns trigger language plpgsql as $$
 begin
   raise exception 'only the owner may change % so', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- Sets the password of the account that this unused, valid link belongs to, and marks all links of the account as used.
--- Returns null and changes nothing if there is no such link. Concurrent calls wait for each other.
+-- Sets the password of the account that a valid, unused reset link belongs to, and marks all links of the account as
+-- used. Returns the account, or null if there is no such link. Concurrent calls wait for each other.
 create function identity.use_reset_link(link bytea, new_hash text, at timestamptz) returns uuid
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 declare
@@ -24,7 +23,7 @@ begin
   return member;
 end $$;
 
--- Sets a new password if the old hash is still current, and marks open links as used. Returns true if it did.
+-- Changes the password if `old_hash` is still current, and marks open reset links as used. Returns whether it did.
 create function identity.change_password(member uuid, old_hash text, new_hash text, at timestamptz) returns boolean
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
 begin
@@ -36,8 +35,9 @@ begin
   return true;
 end $$;
 
--- The server's time, if it differs from the database's clock by at most ledger.head.skew (null: any); otherwise the
--- nearest allowed time. So a server with a wrong clock cannot shorten the waiting time of a tag.
+-- Limits a time from the server: returns it if it differs from the database's clock by at most ledger.head.skew (null:
+-- any), otherwise the nearest allowed time. A server with a wrong clock therefore cannot shorten the waiting time of a
+-- tag.
 create function identity.believed(at timestamptz) returns timestamptz
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
   select case when h.skew is null then at
@@ -46,8 +46,8 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
     from ledger.head h where h.only_one
 $$;
 
--- Changes by members are recorded with the server's time, limited as above. Changes by operators are recorded with the
--- database's time.
+-- Trigger: records a change of name. Changes by members get the server's time, limited by believed(); changes by
+-- operators get the database's time.
 create function identity.note_name_change() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -57,8 +57,8 @@ begin
   return null;
 end $$;
 
--- At least two super admins who are not blocked must remain after a block, because one admin can block but removing a role takes two
--- (decision 0045).
+-- Trigger: rejects a block that leaves fewer than two super admins who can work. One admin can block alone, although
+-- removing a role takes two (decision 0045).
 create function identity.keep_a_super_admin() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -80,8 +80,8 @@ begin
   return null;
 end $$;
 
--- Changes a member's HaiTag, at most once in 90 days. A released tag can be taken only by its former owner, because
--- people would pay a new owner by mistake. Returns 'changed', or why nothing changed: 'nobody' (no such member),
+-- Changes a member's HaiTag, at most once in 90 days. Only its former owner can take a released tag, because people
+-- would otherwise pay a new owner by mistake. Returns 'changed', or why nothing changed: 'nobody' (no such member),
 -- 'too_soon', 'taken'.
 create function identity.change_tag(member uuid, new_key text, new_tag text, at timestamptz) returns text
 language plpgsql security definer set search_path = identity, pg_catalog, pg_temp as $$
@@ -112,7 +112,7 @@ begin
   return 'changed';
 end $$;
 
--- The server cannot give a released tag to somebody else before change_tag would.
+-- Trigger: the server cannot give a released tag to another member earlier than change_tag() would.
 create function identity.keep_released() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'a released tag stays with its former owner' using errcode = 'insufficient_privilege';
@@ -166,8 +166,6 @@ revoke execute on function identity.believed, identity.change_password, identity
   identity.keep_a_super_admin, identity.note_name_change, identity.use_reset_link from public;
 grant execute on function identity.believed, identity.change_password, identity.change_tag, identity.use_reset_link to hai_app;
 
--- Published views: other features read this schema only through them.
-
 -- Accounts with their email address and the time of registration.
 create view identity.account_view as
   select id, email, created_at from identity.account;
@@ -177,7 +175,7 @@ create view identity.profile_view as
   select id, phone, hai_tag, full_name, avatar_url, is_blocked, blocked_reason, blocked_for_good, is_agent, agent_level,
          approved_by_admin, onboarded, tier from identity.profile;
 
--- Tags and their holders. `released_at` is null while a tag is in use.
+-- Tags and their owners. `released_at` is null while a tag is in use.
 create view identity.tag_view as
   select tag_key, user_id, released_at from identity.tag;
 
@@ -193,7 +191,6 @@ create view identity.session_view as
 create view identity.revoked_tokens_view as
   select token_jti, user_id, session_id, reason, user_agent, revoked_at, expires_at, revoked_by, note from identity.revoked_tokens;
 
--- Earlier names of members.
 create view identity.name_change_view as
   select id, user_id, name_before, changed_at from identity.name_change;
 

@@ -1,9 +1,9 @@
--- Schema security: the audit trail of accounts, security events, and flags on accounts and IP addresses. The server can
--- only add to the trail and read it.
+-- Schema security: the audit trail of sign-ins and accounts, security events, and flags on accounts and IP addresses.
+-- The server can read the trail and add to it, but not change it.
 create schema security;
 
--- The name of an event, with an index, because a rare name is hard to find among many events of the same type. The
--- function sets no search path, so that the planner can inline it.
+-- The name of an event. It is indexed, because a rare name is hard to find among many events of the same type. The
+-- function sets no search path, so the planner can inline it.
 create function security.event_name(event_type text, details jsonb) returns text language sql immutable parallel safe as $$
   select case event_type
     when 'admin_access' then
@@ -26,7 +26,7 @@ create function security.event_name(event_type text, details jsonb) returns text
         when 'export_my_data' then 'own_data_exported'
         when 'download_my_data' then 'own_data_exported'
         when 'create_schedule' then 'payment_scheduled'
-        else 'data_viewed' -- reads by staff carry the name of the call
+        else 'data_viewed' -- for reads by staff: the name of the call
       end
     else event_type
   end
@@ -35,7 +35,7 @@ $$;
 create table security.auth_audit_log (
   id             uuid primary key,
   action_type    text not null,
-  source         text not null check (source in ('server', 'browser')), -- a browser's report is a claim, not a finding
+  source         text not null check (source in ('server', 'browser')), -- browser: reported by a browser, not verified
   user_id        uuid,
   actor_email    text,
   actor_role     text check (actor_role in ('admin', 'agent', 'user')),
@@ -53,7 +53,7 @@ create index auth_audit_log_of_user on security.auth_audit_log (user_id, created
 create index auth_audit_log_of_email on security.auth_audit_log (actor_email, created_at desc, id desc) where user_id is null;
 create index auth_audit_log_of_address on security.auth_audit_log (ip_address, created_at desc, id desc);
 create index auth_audit_log_of_action on security.auth_audit_log (action_type, created_at desc, id desc);
--- For charts and hourly jobs, which read only these columns from the index.
+-- For charts and hourly jobs. They read these columns from the index alone.
 create index auth_audit_log_counted on security.auth_audit_log (created_at) include (action_type, context, ip_address, actor_email)
   where source = 'server' and action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation', 'step_up');
 
@@ -67,7 +67,7 @@ create table security.security_events (
   escalated  boolean not null,
   created_at timestamptz not null,
   email      text,
-  -- Who reported the event. A report by a browser is not verified.
+  -- A report by a browser is not verified.
   source     text not null check (source in ('server', 'browser')),
   constraint security_events_severity_check
   check (severity in ('info', 'warning', 'critical'))
@@ -83,7 +83,7 @@ create index security_events_critical on security.security_events (created_at de
 create index security_events_warnings on security.security_events (created_at desc, id desc) where severity = 'warning' and source = 'server';
 create index security_events_by_name on security.security_events (security.event_name(event_type, details), created_at desc, id desc);
 
--- Token failures within the window, by address and by user ('ip:<address>', 'user:<id>').
+-- Invalid tokens within the time window, by address ('ip:<address>') and by user ('user:<id>').
 create table security.jwt_failures (
   subject text primary key,
   at      timestamptz[] not null
@@ -126,8 +126,8 @@ begin
 end
 $$;
 
--- Removes a deleted member's email and verified phone from the recorded searches of staff. The search itself stays
--- recorded. Only a quoted value that equals the email or phone is removed.
+-- Removes a deleted member's email and verified phone from the recorded searches of staff. The record of the search
+-- stays. Only a quoted value that equals the email or phone is removed.
 create function security.forget_searches(member uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -137,12 +137,13 @@ begin
   update security.security_events e set details = e.details || '{"asked": ""}'
    where e.event_type = 'sensitive_data_access' and e.details ? 'asked'
      and (strpos(lower(e.details ->> 'asked'), to_json(own_email)::text) > 0
-          -- The number with or without country code, and with any grouping of the digits.
+          -- Also finds the number without country code and with other grouping of the digits.
           or exists (select from unnest(array[own_phone, substr(own_phone, 2), right(own_phone, 8)]) typed
                       where strpos(regexp_replace(e.details ->> 'asked', '[ ().-]', '', 'g'), to_json(typed)::text) > 0));
 end $$;
 
--- True if an address is in an IP prefix: the address itself for IPv4, the first half for IPv6. False for anything that is not an address.
+-- True if an address has this IP prefix: the whole address for IPv4, the first half for IPv6. False if it is no IP
+-- address.
 create function security.in_ip_prefix(address text, ip_prefix text) returns boolean
 language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
 begin
@@ -162,10 +163,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
                     and security.in_ip_prefix(l.ip_address, ip_prefix))
 $$;
 
--- Resolves a flag, and the open flags of the same kind on the same target, such as a milder flag before a block. Only
--- staff may do this, and never about themselves. Flags about staff need a super admin, and nobody can resolve a flag
--- about an IP prefix that they use. At most three locks of one address or account can be removed per day. Returns no
--- row if nothing was resolved.
+-- Resolves a flag and all open flags of the same kind on the same target. The actor must be staff and not the target. A
+-- flag about staff needs a super admin, and nobody can resolve a flag about an IP prefix that they use. At most three
+-- locks of one address or account can be lifted per day. Returns no row if nothing was resolved.
 create function security.resolve_flag(flag uuid, actor uuid, note text, at timestamptz) returns setof security.security_flags
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -183,7 +183,7 @@ begin
   whose := coalesce(asked.user_id, (select a.id from identity.account a where a.email = asked.email));
   if exists (select from identity.user_roles r where r.user_id = whose) and not admin.is_staff(actor, 'super_admin') then return; end if;
   if asked.action_taken = 'locked' then
-    -- Concurrent calls must wait for each other, so that each is counted.
+    -- Concurrent calls wait for each other here, so that each of them is counted.
     perform pg_advisory_xact_lock(hashtextextended('security.lift ' || asked.email, 0));
     select count(*) into lifted from security.security_flags f
      where f.action_taken = 'locked' and f.resolved_at > at - interval '1 day'
@@ -218,9 +218,7 @@ revoke execute on function security.came_from, security.forget_searches, securit
 grant execute on function security.came_from, security.resolve_flag to hai_app;
 grant execute on function security.event_name to hai_app, hai_report;
 
--- Published views: other features read this schema only through them.
-
--- Restrictions raised by security rules, with the member they concern.
+-- Restrictions that security rules set, with the restricted member.
 create view security.security_flags_view as
   select id, user_id, action_taken, reason, resolved, created_at, expires_at from security.security_flags;
 

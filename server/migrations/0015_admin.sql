@@ -1,20 +1,20 @@
--- Admin: step-up sessions of staff, confirmation of single actions, and the audit log of everything that staff change.
+-- Schema admin: step-up sessions of staff, confirmations of single actions, and the audit log of all changes by staff.
 create schema admin;
 
--- A staff member has proved their identity for one session. The token is given out once, and only its hash is stored.
+-- A step-up: a staff member proved their identity again for one session. Only the hash of its token is stored.
 create table admin.mfa_session (
   id         uuid        primary key,
   user_id    uuid        not null references identity.account,
   session_id uuid        not null,
   method     text        not null check (method in ('phone', 'authenticator', 'passkey')),
-  token_hash bytea       unique, -- null: proved, token not fetched yet
+  token_hash bytea       unique, -- null: identity proved, token not fetched yet
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
-  ended_at   timestamptz         -- by its owner, or by a newer one of the same session
+  ended_at   timestamptz         -- when its owner ended it, or a newer step-up of the session replaced it
 );
 create index mfa_session_open on admin.mfa_session (session_id, created_at desc) where ended_at is null;
 
--- One action to confirm: the call and its exact input. Its token allows that call and no other.
+-- An action that needs its own confirmation: the call and its exact input. The token allows this call once.
 create table admin.act (
   id           uuid        primary key,
   user_id      uuid        not null references identity.account,
@@ -27,44 +27,43 @@ create table admin.act (
   created_at   timestamptz not null,
   expires_at   timestamptz not null check (expires_at > created_at),
   confirmed_at timestamptz,
-  -- A confirmed action can be done once. The transaction that does it marks the action as done.
+  -- The transaction that carries out the action sets both columns, so the action is done at most once.
   done_at      timestamptz,
-  done_in      xid8, -- the transaction; several rows of the audit log may belong to one action
+  done_in      xid8, -- several rows of the audit log may belong to one action
   constraint confirmed_is_whole check ((confirmed_at is null) = (token_hash is null) and (confirmed_at is null) = (method is null)),
   constraint done_is_whole check ((done_at is null) = (done_in is null) and (done_at is null or confirmed_at is not null))
 );
 create index act_by_age on admin.act (created_at);
 
--- The challenge that a passkey signs, for one session and, if set, for one action.
+-- A challenge for a passkey, for one session and, if set, for one action.
 create table admin.passkey_challenge (
   id             uuid        primary key,
   user_id        uuid        not null references identity.account,
   session_id     uuid        not null,
-  act_id         uuid        references admin.act on delete cascade, -- null: to step up
+  act_id         uuid        references admin.act on delete cascade, -- null: for a step-up
   challenge_hash bytea       not null,                               -- SHA-256
   expires_at     timestamptz not null
 );
 create index passkey_challenge_by_expiry on admin.passkey_challenge (expires_at);
 create index passkey_challenge_of_act on admin.passkey_challenge (act_id) where act_id is not null;
 
--- Staff who have completed a step-up before. If they add another factor later, it can be used only from the next day.
+-- Staff who have completed a step-up. A factor that they add later can be used only from the next day.
 create table admin.first_step_up (
   user_id uuid        primary key references identity.account,
   at      timestamptz not null
 );
 
--- Every change by staff writes a row here in the same transaction. Nobody can change these rows, not even the database
--- owner.
+-- Each change by staff writes a row here in the same transaction. Nobody can change a row, not even the database owner.
 create table admin.audit_log (
   id             uuid        primary key,                                    -- UUIDv7
   at             timestamptz not null,
   actor_id       uuid        not null references identity.account,
   actor_role     text        not null check (actor_role in ('admin', 'super_admin')),
   action         text        not null check (action ~ '^[a-z][a-z0-9_.]{2,79}$'),
-  target_user_id uuid,                                                       -- the affected member; null: it concerns the platform
-  subject        text        check (char_length(subject) between 1 and 200), -- what else it concerns: an operation, a tier, an alert's id
+  target_user_id uuid,                                                       -- the affected member; null: the whole platform
+  subject        text        check (char_length(subject) between 1 and 200), -- other affected things: an operation, a tier, the id of an alert
   reason         text        check (char_length(reason) between 1 and 2000),
-  before         jsonb,                                                      -- the values before and after
+  before         jsonb,                                                      -- `before` and `after`: values before and after the change
   after          jsonb,
   ip_address     text        not null,                                       -- from the connection
   user_agent     text        not null,
@@ -76,8 +75,7 @@ create index audit_log_by_target on admin.audit_log (target_user_id, at desc, id
 create index audit_log_by_action on admin.audit_log (action, at desc, id desc);
 create index audit_log_by_address on admin.audit_log (ip_address, at desc, id desc);
 
--- True if somebody has a staff role. Functions with the owner's rights call it before they do something that only staff
--- may do.
+-- True if a user has a staff role. Functions with the owner's rights call this before they act for staff.
 create function admin.is_staff(who uuid, needed text default 'admin') returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -107,8 +105,6 @@ grant select on admin.first_step_up, admin.audit_log to hai_app, hai_report;
 grant insert on admin.first_step_up, admin.audit_log to hai_app;
 revoke execute on function admin.is_staff from public;
 grant execute on function admin.is_staff to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- The audit log of staff.
 create view admin.audit_log_view as

@@ -1,15 +1,15 @@
--- Approvals: requests of one staff member that another one must approve (four eyes).
+-- Approvals: requests of one staff member that a second staff member must approve (four eyes).
 create schema approvals;
 
 create table approvals.approval (
   id             uuid        primary key,                                        -- UUIDv7
   kind           text        not null check (kind ~ '^[a-z][a-z_]{2,40}$'),
-  needs          text        not null check (needs in ('admin', 'super_admin')), -- the rank that may decide
-  subject        text        not null check (subject <> ''),                     -- what it concerns, within its kind: one open request at a time
-  payload        jsonb       not null,                                           -- what is done on approval
-  summary        text        not null,                                           -- included in messages that carry a code
-  reason         text        not null default '',                                -- reason of the request
-  target_user_id uuid,                                                           -- whose money or rights it concerns: they may neither request nor decide
+  needs          text        not null check (needs in ('admin', 'super_admin')), -- the role that may decide
+  subject        text        not null check (subject <> ''),                     -- what the request changes; one pending request per kind and subject
+  payload        jsonb       not null,                                           -- input of the approved action
+  summary        text        not null,                                           -- shown in messages that carry a code
+  reason         text        not null default '',                                -- of the person who requested
+  target_user_id uuid,                                                           -- the member whose money or rights change; this member may neither request nor decide
   requested_by   uuid        not null references identity.account,
   requested_at   timestamptz not null,
   expires_at     timestamptz not null check (expires_at > requested_at),
@@ -17,13 +17,13 @@ create table approvals.approval (
   decided_by     uuid        references identity.account,
   decided_at     timestamptz,                                                    -- approved, rejected, withdrawn or expired
   note           text        not null default '',                                -- of the person who decided
-  -- The fields that the approval would change, with their values when the change was requested. The approver sees them.
+  -- The fields that the approval would change, with their values at the time of the request. The approver sees them.
   changes        jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
-  -- Changes of fees, limits, the rate, the referral programme and legal texts commit only with their approval.
 
-  -- The id of the transaction that approved it. The approved action runs in the same transaction.
+  -- The id of the transaction that approved it. The approved action runs in the same transaction. Triggers reject
+  -- changes of fees, limits, the rate, the referral programme and legal texts in any other transaction.
   approved_in    xid8,
-  -- People who may neither approve nor reject: the parties of the case, or the person whose decision would be changed.
+  -- People who may not decide: the parties of the case, or the person whose decision would be changed.
   excluded_ids   uuid[] not null default '{}',
   constraint decided_by_somebody_else check (decided_by <> requested_by),
   constraint not_about_oneself check (target_user_id <> requested_by and target_user_id <> decided_by),
@@ -42,7 +42,7 @@ begin
   raise exception 'approvals stay' using errcode = 'restrict_violation';
 end $$;
 
--- Trigger: staff create a request, staff with the required role decide it once, and then it never changes. Records the
+-- Trigger: only staff request. Only staff with the needed role decide, once. Then the row never changes. Stores the
 -- approving transaction.
 create function approvals.keep() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -65,9 +65,9 @@ begin
   return new;
 end $$;
 
--- Trigger for tables of settings: a change needs an approval. Arguments: the kind of approval, and the column with the
--- requester. Runs at commit, because the server first tries a change without approval in a transaction that it rolls
--- back.
+-- Trigger for tables of settings: a change needs an approval in the same transaction. Arguments: the kind of approval,
+-- and the column with the person who requested it. Runs at commit, because the server first tries a change without
+-- approval and rolls it back.
 create function approvals.witness_setting() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -91,8 +91,6 @@ grant select, insert (id, kind, needs, subject, payload, summary, reason, target
 grant select (id, kind, needs, subject, summary, target_user_id, requested_by, requested_at, expires_at, status, decided_by, decided_at)
   on approvals.approval to hai_report;
 revoke execute on function approvals.keep, approvals.witness_setting from public;
-
--- Published views: other features read this schema only through them.
 
 -- Requests for approval by a second person, and their decisions.
 create view approvals.approval_view as

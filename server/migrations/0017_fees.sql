@@ -1,4 +1,4 @@
--- Fees: what each operation costs. A rule never changes: a newer one replaces it from effective_from on, and the history stays.
+-- Fees of each operation. A rule never changes: from its effective_from a newer rule replaces it.
 create schema fees;
 
 create table fees.rule (
@@ -8,20 +8,21 @@ create table fees.rule (
   minimum_amount bigint      not null check (minimum_amount > 0),            -- cents
   maximum_amount bigint      not null check (maximum_amount >= minimum_amount),
   bands          jsonb       not null check (jsonb_typeof(bands) = 'array'), -- [{from_amount, fixed, rate_bp, minimum, maximum}], ascending
-  tax_bp         integer     not null check (tax_bp between 0 and 10000),    -- share of the fee booked as tax, on top
+  tax_bp         integer     not null check (tax_bp between 0 and 10000),    -- tax on the fee, added on top
   paid_by        text        not null check (paid_by in ('payer', 'payee', 'platform')),
   created_by     uuid,                                                       -- null: shipped with the program
   created_at     timestamptz not null default now(),
-  -- Why staff published the rule.
+  -- The reason that staff gave for the rule.
   reason         text check (char_length(reason) between 1 and 500),         -- null: shipped with the program
-  -- The sum that a payer may pay without a fee per day. Above it, the fee of the lowest band that has one applies.
+  -- The sum that a payer may pay per day without a fee. Payments above it cost the fee of the lowest band that has a
+  -- fee.
   free_per_day   bigint check (free_per_day >= 0 and (free_per_day is null or operation in ('send', 'quick_pay'))), -- cents; null: unlimited
   unique (operation, effective_from)
 );
 
--- Publishes a rule. Returns 'published', 'forbidden' (the actor is not a super admin) or 'conflict' (a rule of this
--- operation starts at the same time). A rule may not start in the past, and fee and tax must be less than the smallest
--- amount.
+-- Publishes a rule. Returns 'published', 'forbidden' (the actor is not a super admin) or 'conflict' (another rule of
+-- the operation starts at the same time). Fails if the rule starts in the past, or if fee and tax are not less than the
+-- smallest amount.
 create function fees.publish(actor uuid, drafted jsonb, begins timestamptz, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -67,12 +68,12 @@ begin
   return case when found then 'published' else 'conflict' end;
 end $$;
 
--- Only rules that staff entered need an approval; others were shipped with the program.
+-- Rules that staff entered need an approval. Rules without an author are part of the program.
 create constraint trigger rule_by_two after insert on fees.rule deferrable initially deferred
   for each row when (new.created_by is not null) execute function approvals.witness_setting('fee_rule', 'created_by');
 
 -- The fees of a new installation. The tax on a cash-out is 10 % of the platform's part of the fee. With a level-1 agent
--- this part is 40 %, so the tax is 4 % of the whole fee.
+-- that part is 40 % of the fee, so the tax is 4 % of the fee.
 insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day) values
   ('send', '2020-01-01', 100, 250000, '[
     {"from_amount": 0,   "fixed": 0, "rate_bp": 0,   "minimum": 0, "maximum": 0},

@@ -9,7 +9,7 @@ create table limits.tier (
   cashout_each    bigint,                                   -- null: no cash-outs at this tier
   cashout_per_day bigint,
   cashout_30_days bigint,
-  -- Number of changes. A change names the version that it was based on and fails if the row has changed since.
+  -- Number of changes. A change names the version that it was made from, and fails if that is not the current one.
   version         integer not null default 0
 );
 
@@ -18,7 +18,7 @@ create table limits.agent_level (
   balance_cap   bigint  not null check (balance_cap > 0),
   job_maximum   bigint  not null,
   jobs_open_max integer not null,
-  -- An agent's share of the cash-out fee, and the completed cash-outs after which the level is proposed.
+  -- The agent's share of a cash-out fee, and the completed cash-outs after which the agent may get this level.
   fee_share_bp  integer not null default 6000 check (fee_share_bp between 0 and 10000),
   completed_min integer not null default 0,
   disputed_bp_max integer not null default 200,
@@ -28,7 +28,7 @@ create table limits.agent_level (
 create table limits.change (
   id         bigint      generated always as identity primary key,
   of         text        not null check (of in ('tier', 'agent_level')),
-  which      integer     not null, -- the tier or the level
+  which      integer     not null, -- the number of the tier or the level
   before     jsonb       not null,
   after      jsonb       not null,
   reason     text        not null check (char_length(reason) between 1 and 500),
@@ -36,8 +36,8 @@ create table limits.change (
   changed_at timestamptz not null
 );
 
--- Changes the limits of a tier. Returns 'changed', 'forbidden' (the actor is not a super admin) or 'conflict' (the row
--- has changed since the version `known`). `figures` contains the whole row.
+-- Changes the limits of a tier. `figures` is the whole new row. Returns 'changed', 'forbidden' (the actor is not a
+-- super admin) or 'conflict' (the row is no longer at version `known`).
 create function limits.set_tier(actor uuid, which integer, known integer, figures jsonb, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -115,8 +115,6 @@ grant usage on schema limits to hai_app, hai_report;
 grant select on limits.tier, limits.agent_level, limits.change to hai_app, hai_report;
 revoke execute on all functions in schema limits from public;
 grant execute on function limits.set_agent_level, limits.set_tier to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- What kind of limit changed, and when.
 create view limits.change_view as

@@ -1,5 +1,5 @@
--- Schema rates: gourdes per US dollar. Amounts in gourdes are shown but never booked. The rate with the newest as_of
--- that is not in the future applies.
+-- Schema rates: gourdes per US dollar. Amounts in gourdes are shown but never booked. The current rate is the newest
+-- one whose as_of is not in the future.
 create schema rates;
 
 create table rates.htg_rate (
@@ -11,16 +11,15 @@ create table rates.htg_rate (
   created_at  timestamptz   not null default now()
 );
 
--- The state of the import from a configured source. Staff can also enter a rate. A jump of more than a fifth is treated as a mistake until
--- staff confirm it.
+-- The state of the import from a configured source. The import never applies a jump of more than a fifth; staff can
+-- enter such a rate after confirming it.
 
--- One row.
 create table rates.htg_import (
   only_one     boolean primary key default true check (only_one),
   tried_at     timestamptz,
   outcome      text check (outcome in ('taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense')),
   answered     numeric(12,4), -- rate in the latest answer
-  confirmed    numeric(12,4), -- the last rate that was imported or already known, and when
+  confirmed    numeric(12,4), -- the last imported or already known rate, and its time
   confirmed_at timestamptz
 );
 
@@ -29,9 +28,9 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
   select coalesce(abs(said - known) > known / 5, false)
 $$;
 
--- Sets the rate for a staff member. Returns 'set', 'forbidden' (not a super admin), 'jump' (it differs by more than a
--- fifth and `sure` is false) or 'conflict' (it is not newer than the newest rate). Times are first limited to the
--- database's clock. Otherwise a thief of the server's login could reach any rate in many small steps.
+-- Sets the rate for a staff member. Returns 'set', 'forbidden' (not a super admin), 'jump' (more than a fifth away, and
+-- `sure` is false) or 'conflict' (not newer than the newest rate). Times are limited to the database's clock, because a
+-- thief of the server's login could otherwise reach any rate in many small steps.
 create function rates.set_htg(actor uuid, said numeric, origin text, dated timestamptz, sure boolean, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -54,9 +53,9 @@ begin
   return case when found then 'set' else 'conflict' end;
 end $$;
 
--- Imports the rate of the configured source. Returns 'taken', 'unchanged' (the source gives the same rate as before,
--- even if staff have entered another since) or 'jump', which is never imported. Imports at most once in ten minutes. A
--- change of more than a fifth within a day, or since a later entry by staff, is also a jump.
+-- Imports the rate of the configured source, at most once in ten minutes. Returns 'taken', 'unchanged' (the source
+-- gives the same rate as before, even if staff have entered another since) or 'jump', which is never imported. A jump
+-- is a change of more than a fifth within a day, or since a later entry by staff.
 create function rates.take_over_htg(said numeric, origin text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,32 +1,31 @@
--- Schema transfers: data about payments that is not in the ledger: sends on hold or in escrow, returned payments, and
--- look-ups.
+-- Schema transfers: data about payments that is not in the ledger: waiting sends, returned payments and look-ups.
 create schema transfers;
 
--- A send that is or was waiting: on hold during its undo window, or in escrow until somebody claims it.
+-- A send that is or was waiting: in its undo window, with the money on hold, or unclaimed, with the money in escrow.
 create table transfers.waiting_send (
   transaction_id uuid        primary key,                                     -- public id of the posting that holds the money
-  position       bigint      not null,                                        -- position of that posting: orders the payee's activity
+  position       bigint      not null,                                        -- position of that posting, for the order of the payee's activity
   status         text        not null,
   payer_id       uuid        not null,
   payee_id       uuid,                                                        -- pending: null until claimed
   address_kind   text        check (address_kind in ('hai_tag', 'email', 'phone')),
-  address        text,                                                        -- for claiming: lower case
-  address_typed  text,                                                        -- as the sender typed it; arriving: null for a tag
+  address        text,                                                        -- the address that can claim the send, in lower case
+  address_typed  text,                                                        -- as the sender typed it; null for a send to a tag
   amount         bigint      not null check (amount > 0),                     -- all amounts in cents
   fee            bigint      not null check (fee >= 0),
   tax            bigint      not null check (tax >= 0),
-  payer_balance  bigint      not null,                                        -- the payer's available balance right after
+  payer_balance  bigint      not null,                                        -- the payer's available balance after this send
   note           text        not null,
-  language       text        not null check (language in ('en', 'fr', 'ht')), -- of the sender: mails to the address use it
-  deadline       timestamptz not null,                                        -- arriving: completes; pending: returns
-  due_at         timestamptz not null,                                        -- the deadline, or later if the ledger refused (frozen wallet)
+  language       text        not null check (language in ('en', 'fr', 'ht')), -- of the sender, for mails to the address
+  deadline       timestamptz not null,                                        -- arriving: when the send completes; pending: when it returns
+  due_at         timestamptz not null,                                        -- the deadline, or later if the ledger rejected an attempt (frozen wallet)
   reminders_sent integer     not null default 0,
-  remind_at      timestamptz,                                                 -- next reminder to the address; null: none
+  remind_at      timestamptz,                                                 -- next reminder to the address; null: no more
   created_at     timestamptz not null,
   ended_at       timestamptz,
-  ended_by       uuid,                                                        -- public id of the posting that ended it
-  claimer_id     uuid,                                                        -- pending: proved the address but could not be paid yet
-  claim_again_at timestamptz,                                                 -- time of the next automatic attempt
+  ended_by       uuid,                                                        -- public id of the posting that completed or returned it
+  claimer_id     uuid,                                                        -- pending: the member who proved the address but could not be paid yet
+  claim_again_at timestamptz,                                                 -- next automatic attempt to pay that member
   constraint over_is_over check ((status in ('arriving', 'pending')) = (ended_at is null) and (ended_at is null) = (ended_by is null)),
   constraint escrow_has_address check ((address is null) = (address_kind is null) and (address is not null or payee_id is not null)),
   constraint status_known
@@ -40,14 +39,14 @@ create index waiting_send_of_payer on transfers.waiting_send (payer_id, position
 create index waiting_send_claims on transfers.waiting_send (claim_again_at) where status = 'pending' and claim_again_at is not null;
 create index waiting_send_addressed_to on transfers.waiting_send (payee_id) where address_kind in ('email', 'phone') and payee_id is not null;
 create index waiting_send_proven_by on transfers.waiting_send (claimer_id) where claimer_id is not null;
--- For the payee's activity: sends that arrive, were undone or could not be delivered have no ledger entry of the payee.
+-- For the payee's activity: these sends have no ledger entry on the payee's account.
 create index waiting_send_seen_by_payee on transfers.waiting_send (payee_id, position desc)
   where status in ('arriving', 'undone', 'not_arrived');
 create index waiting_send_of_pair on transfers.waiting_send (payer_id, payee_id)
   where status in ('arriving', 'undone', 'not_arrived');
 
--- How often a payee could not receive a payer's payment on the latest day on which this happened. Each refusal reveals
--- something about the payee's balance, so the number is limited.
+-- How often a payee could not receive a payer's payments on the latest such day. A refusal reveals something about the
+-- payee's balance, so their number is limited.
 create table transfers.refusal (
   payer_id uuid    not null,
   payee_id uuid    not null,
@@ -56,7 +55,7 @@ create table transfers.refusal (
   primary key (payer_id, payee_id)
 );
 
--- Senders about whom an address received mail, by day, to limit mail to strangers. Kept for one day.
+-- Senders whose payments caused a mail to an address, by day, to limit mail to strangers. Kept for one day.
 create table transfers.mailed (
   day       date not null,
   address   text not null, -- hash
@@ -64,8 +63,8 @@ create table transfers.mailed (
   primary key (day, address, sender_id)
 );
 
--- How often a member has paid another one. The count is in no index, so updating it is cheap. An event consumer updates
--- it with a short delay. Until then the payee counts as new, which only adds an undo window.
+-- How often a member has paid another member. An event consumer counts with a short delay. Until then the payee counts
+-- as new, which only adds an undo window. No index contains the count, which keeps updates cheap.
 create table transfers.relation (
   payer_id      uuid        not null,
   payee_id      uuid        not null,
@@ -76,18 +75,19 @@ create table transfers.relation (
 ) with (fillfactor = 70);
 create index relation_of_payee on transfers.relation (payee_id);
 
--- The strangers that a member has looked up today. Each different address counts once a day.
+-- Strangers whom a member has looked up on a day. Each address counts once per day.
 create table transfers.lookup_budget (
   member_id uuid          primary key,
   day       date          not null,
-  addresses text[]        not null, -- looked up on that day, as hashes
-  times     timestamptz[] not null  -- look-ups within the last minute
+  addresses text[]        not null, -- hashes of the addresses
+  times     timestamptz[] not null  -- times of look-ups within the last minute
 );
 
--- Payments that the receiver returned, at most once each. The money is in the ledger; this row links the two payments.
+-- Payments that the receiver returned, each at most once. The ledger has the money; this row links the payment and its
+-- return.
 create table transfers.returned_payment (
   received_id uuid        primary key,     -- the payment in the receiver's activity
-  sent_id     uuid        not null unique, -- the same in the payer's activity; differs for claimed payments
+  sent_id     uuid        not null unique, -- the same payment in the payer's activity; another id for claimed payments
   return_id   uuid        not null unique, -- public id of the posting that returned it
   returned_at timestamptz not null
 );
@@ -102,9 +102,6 @@ grant insert, update on transfers.refusal, transfers.relation, transfers.lookup_
 grant insert, delete on transfers.mailed to hai_app;
 grant insert on transfers.returned_payment to hai_app;
 
--- Published views: other features read this schema only through them.
-
--- Sends to an address until the money is claimed or returned.
 create view transfers.waiting_send_view as
   select transaction_id, status, payer_id, payee_id, address, amount, ended_at from transfers.waiting_send;
 

@@ -11,18 +11,18 @@ create table funding.funding (
   status         text        not null,
   transaction_id uuid,                                                 -- the posting that credited it
   created_at     timestamptz not null,
-  idempotency_key uuid,                                                -- of the command that started it; null: the posting has it
+  idempotency_key uuid,                                                -- of the command that started the payment; null: the posting has the key
   asked_currency text        not null default 'usd',
-  asked_amount   bigint      check (asked_amount > 0),                 -- hundredths of that currency, including fee and tax
-  htg_per_usd    numeric,                                              -- exchange rate of the request, if not in dollars
+  asked_amount   bigint      check (asked_amount > 0),                 -- amount charged by the provider, with fee and tax, in hundredths of the currency
+  htg_per_usd    numeric,                                              -- exchange rate at the request; null: in dollars
   reference      text,                                                 -- the provider's id of the page or order
   payment_reference text,                                              -- the provider's id of the payment
-  next_url       text,                                                 -- payment page; null when it is closed
-  expires_at     timestamptz,                                          -- when the page closes
-  next_look_at   timestamptz,                                          -- when to ask the provider next; null: never
-  looked_at      timestamptz,                                          -- last answer
-  looks          integer     not null default 0,                       -- requests since the status changed
-  silent_since   timestamptz,                                          -- since when it does not answer
+  next_url       text,                                                 -- payment page; null: closed
+  expires_at     timestamptz,                                          -- when the payment page closes
+  next_look_at   timestamptz,                                          -- when to ask the provider again; null: never
+  looked_at      timestamptz,                                          -- time of the provider's last answer
+  looks          integer     not null default 0,                       -- questions to the provider since the status changed
+  silent_since   timestamptz,                                          -- since when the provider has not answered
   received_currency text,
   received_amount bigint      check (received_amount > 0),
   refunded       bigint      not null default 0 check (refunded >= 0), -- cents that the provider refunded
@@ -33,12 +33,12 @@ create table funding.funding (
   taken_debt     bigint      not null default 0 check (taken_debt >= 0),
   is_over_cap    boolean     not null default false,
   version        integer     not null default 0,
-  booked_amount  bigint check (booked_amount > 0),                     -- what was credited, if it differs from the request; with
-  booked_fee     bigint check (booked_fee >= 0),                       -- fee and tax it is what arrived
+  booked_amount  bigint check (booked_amount > 0),                     -- cents credited, if the paid amount differs from the request;
+  booked_fee     bigint check (booked_fee >= 0),                       -- booked_amount, booked_fee and booked_tax together are what was paid
   booked_tax     bigint check (booked_tax >= 0),
-  by_hand        bigint not null default 0 check (by_hand >= 0),       -- cents refunded by people, unknown to the provider
-  is_unclaimed   boolean not null default false,                       -- the member was deleted: the money is in unclaimed_funds
-  given_up_at    timestamptz,                                          -- when the provider had been unreachable for a month
+  by_hand        bigint not null default 0 check (by_hand >= 0),       -- cents that staff refunded without the provider
+  is_unclaimed   boolean not null default false,                       -- true: the member is deleted, and the money is in unclaimed_funds
+  given_up_at    timestamptz,                                          -- when we stopped asking a provider that had not answered for a month
   constraint funding_method_check check (method in ('sandbox', 'stripe', 'moncash')),
   constraint funding_status_check check (status in
     ('created', 'redirected', 'paid', 'differs', 'failed', 'expired', 'reversed', 'disputed', 'won', 'lost')),
@@ -65,7 +65,8 @@ create index funding_named on funding.funding (lower(reference)) where reference
 create index funding_payment_named on funding.funding (lower(payment_reference)) where payment_reference is not null;
 create index funding_by_short_id on funding.funding (right(funding_id::text, 8));
 
--- Postings of a funding, in order, with the change of each account in cents. Negative: given back to the account.
+-- The postings of a funding in order, with the change of each account in cents. A negative amount was given back to the
+-- account.
 create table funding.movement (
   funding_id     uuid        not null references funding.funding,
   number         integer     not null check (number > 0),
@@ -80,21 +81,23 @@ create table funding.movement (
   constraint movement_kind_check check (kind in ('credited', 'taken', 'put_back', 'collected'))
 );
 
--- Provider messages by their own id, processed once each. Kept as long as a provider may repeat them.
+-- Messages of providers by the provider's id, so that each is processed once. Kept as long as a provider may repeat a
+-- message.
 create table funding.told (
   provider    text        not null,
   event_id    text        not null,
   type        text        not null,
-  funding_id  uuid        references funding.funding, -- null: it concerns nothing of ours
+  funding_id  uuid        references funding.funding, -- null: about no funding of ours
   received_at timestamptz not null,
-  -- The payment that the message is about, if we do not know it yet. It may become known later.
+  -- The payment in the message, if no funding has it yet. A funding may get it later.
   payment_reference text,
   primary key (provider, event_id)
 );
 create index told_by_age on funding.told (received_at);
 create index told_of_nobody on funding.told (payment_reference) where funding_id is null and payment_reference is not null;
 
--- Decisions of staff, append-only. `amount`: cents credited or taken back; 0: nothing booked. `reference`: the provider's id of the refund.
+-- Decisions of staff, append-only. `amount`: cents credited or taken back; 0: nothing. `reference`: the provider's id
+-- of the refund.
 create table funding.decision (
   id          uuid        primary key,
   funding_id  uuid        not null references funding.funding,
@@ -107,8 +110,8 @@ create table funding.decision (
 );
 create index decision_of on funding.decision (funding_id);
 
--- Trigger: calculates what the member owes for their fundings, which is the charged back part of their money minus what
--- was already collected. What the platform's own accounts lacked is a loss of the platform.
+-- Trigger: calculates what the member owes for their fundings: the charged-back part of the money that they got, minus
+-- what was collected already. The platform itself bears what its own accounts lacked.
 create function funding.tell_owed() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -130,8 +133,6 @@ grant insert, update (status, transaction_id, reference, payment_reference, next
 grant insert on funding.movement, funding.decision to hai_app;
 grant insert, update (funding_id), delete on funding.told to hai_app;
 revoke execute on all functions in schema funding from public;
-
--- Published views: other features read this schema only through them.
 
 -- Card and MonCash payments into wallets.
 create view funding.funding_view as

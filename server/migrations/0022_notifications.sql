@@ -12,20 +12,20 @@ create table notifications.notification (
   metadata       jsonb       not null default '{}',
   created_at     timestamptz not null,
   read_at        timestamptz,
-  -- The texts of a notification in every language, as {"fr": {"title": …, "message": …}, …}, because the member may
-  -- change the language later. Null: title and message exist in one language only.
+  -- The texts in every language, as {"fr": {"title": …, "message": …}, …}, because the member may change the language
+  -- later. Null: the texts exist in one language only.
   translations   jsonb,
   primary key (user_id, id),
   constraint reference_is_whole check ((reference_type is null) = (reference_id is null)),
   constraint notification_reference_type_check check (reference_type ~ '^[a-z_]+$')
 ) with (fillfactor = 90);
--- A payment in its undo window has one notification. Its outcome replaces this row.
+-- Finds the notification of a payment in its undo window, which is replaced when the payment completes or is undone.
 create index notification_arriving on notifications.notification (user_id, reference_id) where type = 'money_arriving';
 create index notification_unread on notifications.notification (user_id, id) where read_at is null;
--- The notification of a request that has ended is marked as read.
+-- Finds the notification of a request, which is marked as read when the request ends.
 create index notification_requested on notifications.notification (user_id, reference_id) where type = 'money_requested';
 
--- Members' notification settings, where they differ from the defaults.
+-- Members' settings that differ from the defaults.
 create table notifications.preference (
   user_id    uuid        not null,
   kind       text        not null check (kind ~ '^[a-z_]+$'), -- contract/src/notification-kinds.ts
@@ -35,8 +35,8 @@ create table notifications.preference (
   primary key (user_id, kind, channel)
 );
 
--- Push subscriptions of browsers, one per session, deleted with the session or the member. The endpoint and both keys allow sending
--- messages to that browser, and nothing else.
+-- Push subscriptions of browsers, one per session, deleted with the session or the member. The endpoint and the two
+-- keys only allow sending messages to that browser.
 create table notifications.push_subscription (
   session_id    uuid        primary key references identity.session on delete cascade,
   user_id       uuid        not null,
@@ -48,7 +48,7 @@ create table notifications.push_subscription (
 );
 create index push_subscription_by_user on notifications.push_subscription (user_id);
 
--- Deletes the push subscription whenever a session ends: signed out, revoked, blocked or deleted.
+-- Trigger: deletes the push subscription when its session ends: signed out, revoked, blocked or deleted.
 create function notifications.forget_the_ended() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -56,7 +56,7 @@ begin
   return null;
 end $$;
 
--- Deletes a deleted member's settings and subscriptions.
+-- Trigger: deletes a deleted member's settings and subscriptions.
 create function notifications.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -65,7 +65,7 @@ begin
   return null;
 end $$;
 
--- Rejects subscriptions of sessions that have ended: the end deleted the existing ones and would not see a later one.
+-- Trigger: rejects a subscription for an ended session, which nothing would delete any more.
 create function notifications.only_of_living_sessions() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

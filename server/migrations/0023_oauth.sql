@@ -4,7 +4,7 @@ create schema oauth;
 create table oauth.link (
   id           uuid primary key,
   user_id      uuid not null references identity.account,
-  issuer       text not null, -- issuer and subject identify a person; providers never reuse them
+  issuer       text not null, -- issuer and subject together identify a person; providers never reuse them
   subject      text not null,
   email        text,          -- the provider's email at the time of linking, shown to the owner
   connected_at timestamptz not null,
@@ -13,17 +13,17 @@ create table oauth.link (
 );
 create index link_by_user on oauth.link (user_id, connected_at);
 
--- One sign-in at a provider. The browser keeps a secret, and nonce and PKCE verifier are derived from it, so this row
--- alone is not enough to complete the sign-in.
+-- One sign-in at a provider. The browser keeps a secret from which nonce and PKCE verifier are derived, so nobody can
+-- complete the sign-in with this row alone.
 create table oauth.attempt (
   state_hash     bytea primary key,                -- SHA-256
   browser_hash   bytea not null,                   -- SHA-256
   provider_id    text not null,
   return_to      text,
-  user_id        uuid references identity.account, -- the member who links the provider; null: a sign-in
+  user_id        uuid references identity.account, -- the member who links an account of the provider; null: a sign-in
   expires_at     timestamptz not null,
-  returned_at    timestamptz,                      -- when the answer of the provider was used: only once
-  proven_user_id uuid references identity.account, -- waiting for this member's second factor
+  returned_at    timestamptz,                      -- when the provider's answer was used, which is possible once
+  proven_user_id uuid references identity.account, -- the member whose second factor is still missing
   finished_at    timestamptz,
   referral_code  text,
   device_hash    bytea,

@@ -1,8 +1,7 @@
--- Schema mfa: passkeys, authenticator apps and recovery codes.
+-- Schema mfa: passkeys, authenticator apps and recovery codes. A passkey row has the public key of an
+-- authenticator, which is never replaced or given to another member. Each challenge can be used once.
 create schema mfa;
 
--- Passkeys: public keys of authenticators. Each challenge can be used once. A key is never replaced or given to another
--- member.
 create table mfa.passkey (
   id            uuid        primary key,
   user_id       uuid        not null,
@@ -20,7 +19,7 @@ create index passkey_of_user on mfa.passkey (user_id, created_at);
 create table mfa.challenge (
   id             uuid        primary key,
   purpose        text        not null,
-  user_id        uuid,                 -- who registers; null: sign-in, not known yet
+  user_id        uuid,                 -- null: for a sign-in, where the member is not known yet
   challenge_hash bytea       not null, -- SHA-256
   expires_at     timestamptz not null,
   constraint challenge_purpose_check check (purpose in ('registration', 'sign_in', 'confirmation')),
@@ -28,13 +27,14 @@ create table mfa.challenge (
 );
 create index challenge_by_expiry on mfa.challenge (expires_at);
 
--- Authenticator codes (RFC 6238) and recovery codes. A used recovery code is deleted; the audit trail records its use.
+-- Secrets of authenticator apps (RFC 6238), and recovery codes. A used recovery code is deleted; the audit trail
+-- records its use.
 create table mfa.authenticator (
   user_id       uuid        primary key,
   sealed_secret bytea       not null, -- AES-256-GCM with the server's key, bound to the user
   begun_at      timestamptz not null,
-  confirmed_at  timestamptz,          -- null: shown but not confirmed; it does not count yet
-  last_step     bigint,               -- newest 30 s step whose code was accepted: it and older ones are invalid
+  confirmed_at  timestamptz,          -- null: shown to the member but not confirmed, so it does not count
+  last_step     bigint,               -- newest 30-second step whose code was accepted: this code and older ones are invalid
   constraint confirmed_by_a_code check ((confirmed_at is null) = (last_step is null))
 );
 

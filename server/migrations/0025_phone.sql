@@ -1,29 +1,31 @@
--- Phone: verification codes, and the functions that verify or replace a member's number. The server cannot verify a phone by itself.
+-- Schema phone: verification codes, and the functions that verify or replace a member's number. The server's role
+-- cannot verify a phone without them.
 create schema phone;
 
 create table phone.verification (
   id           uuid        primary key,
   user_id      uuid        not null references identity.account,
   purpose      text        not null check (purpose in ('member_phone', 'step_up')),
-  act          text        not null default '',    -- the one action that the code allows; empty: any of the purpose
+  act          text        not null default '',    -- the action that the code allows; empty: any action of the purpose
   phone        text        not null,               -- E.164
   channel      text        not null check (channel in ('text', 'voice')),
-  provider_ref text,                               -- the provider's id; null until it has accepted
-  withheld     boolean     not null default false, -- nothing was sent: the number is verified for another member
+  provider_ref text,                               -- the provider's id; null until the provider accepts
+  withheld     boolean     not null default false, -- true: no code was sent, because another member has verified the number
   checks       integer     not null default 0,     -- guesses sent to the provider
   created_at   timestamptz not null,
   expires_at   timestamptz not null,
-  ended_at     timestamptz,                        -- approved, replaced or given up: the code is invalid
+  ended_at     timestamptz,                        -- when it was approved, replaced or given up: the code is invalid after that
   approved_at  timestamptz,
   check (approved_at is null or approved_at = ended_at)
 );
--- One code at a time per purpose: the newest.
+-- A member has one open code per purpose.
 create unique index verification_open on phone.verification (user_id, purpose) where ended_at is null;
 create index verification_by_age on phone.verification (created_at);
--- A provider may send the same code for a number to several members.
+-- Not unique, because a provider may use the same code for several members with one number.
 create index verification_by_ref on phone.verification (provider_ref) where provider_ref is not null;
 
--- Recently sent codes and guesses, by what they count against ('send:user:<id>', 'guess:<purpose>:<id>', …).
+-- Recently sent codes and guesses. The subject says what they are counted by ('send:user:<id>', 'guess:<purpose>:<id>',
+-- …).
 create table phone.tries (
   subject      text          primary key,
   at           timestamptz[] not null default '{}',
@@ -31,7 +33,7 @@ create table phone.tries (
 );
 create index tries_by_latest on phone.tries ((at[cardinality(at)]));
 
--- Outside production, codes are created here and readable in the outbox. Short-lived.
+-- Outside production, the server creates codes itself, and the outbox shows them. Short-lived.
 create table phone.development_code (
   ref        uuid        primary key,
   salt       bytea       not null,
@@ -39,9 +41,9 @@ create table phone.development_code (
   created_at timestamptz not null
 );
 
--- Approves the open verification with this id, once. If it is the member's own phone, and the profile still has the
--- number that got the code, the number becomes verified and the member gets tier 1. Returns 'gone' if the verification
--- has ended or expired or the number has changed, and 'taken' if another member verified the number first.
+-- Approves an open verification, once. For the member's own phone, if the profile still has this number, marks the
+-- number as verified and gives tier 1. Returns 'gone' if the verification has ended or expired or the number has
+-- changed, and 'taken' if another member verified the number first.
 create function phone.approve(verification uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -69,14 +71,14 @@ begin
   end;
 end $$;
 
--- True if another member has verified the number. Does not tell who.
+-- True if another member has verified the number. Does not reveal who.
 create function phone.is_proven_by_another(member uuid, number text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from identity.profile p where p.phone = number and p.phone_verified_at is not null and p.id <> member)
 $$;
 
--- Replaces or removes the number of a profile. The new number is not verified, so the member loses the tiers that
--- needed the old one, and codes sent to the old number become invalid. Returns false if nothing changed.
+-- Replaces or removes the number of a profile. The new number is not verified, so the member loses the tiers that need
+-- a verified phone, and open codes become invalid. Returns false if nothing changed.
 create function phone.replace_number(member uuid, number text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -90,8 +92,8 @@ begin
   return true;
 end $$;
 
--- Trigger: a member who loses their verified number loses tier 1. Otherwise one phone could give tier 1 to any number
--- of accounts, one after the other.
+-- Trigger: a member without a verified number loses tier 1. Otherwise one phone could give tier 1 to any number of
+-- accounts, one after the other.
 create function phone.close_tier() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.tier := 0;

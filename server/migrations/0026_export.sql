@@ -6,9 +6,9 @@ create table export.request (
   user_id    uuid        not null references identity.account,
   status     text        not null check (status in ('preparing', 'ready', 'failed', 'expired')),
   created_at timestamptz not null,
-  expires_at timestamptz,            -- set once the copy was ready
+  expires_at timestamptz,            -- set when the copy is ready
   size_bytes bigint,
-  content    bytea storage external, -- zip file, sealed with the server's key for this member; null when expired
+  content    bytea storage external, -- zip file, encrypted with the server's key for this member; null: expired
   constraint only_ready_has_content check ((status = 'ready') = (content is not null)),
   constraint ready_expires check (content is null or (expires_at is not null and size_bytes is not null))
 );

@@ -1,4 +1,4 @@
--- Schema pay: payment links. The content of a link never changes; the money is in the ledger. The reporting role cannot
+-- Schema pay: payment links. The content of a link never changes. The ledger has the money. The reporting role cannot
 -- read the codes of links.
 create schema pay;
 
@@ -13,9 +13,9 @@ create table pay.link (
   created_at      timestamptz not null,
   expires_at      timestamptz not null check (expires_at > created_at),
   cancelled_at    timestamptz,
-  paid_at         timestamptz,                                                      -- single-use link: when it was used
+  paid_at         timestamptz,                                                      -- when a single-use link was used
   times_paid      bigint      not null default 0 check (times_paid >= 0),
-  amount_paid     bigint      not null default 0 check (amount_paid >= 0),          -- cents before fee and tax, counted from the journal
+  amount_paid     bigint      not null default 0 check (amount_paid >= 0),          -- cents before fee and tax; summed up from the journal
   constraint made_once unique (payee_id, idempotency_key),
   constraint used_up_once check (paid_at is null or single_use and cancelled_at is null)
 ) with (fillfactor = 80);
@@ -23,18 +23,18 @@ create index link_of_payee on pay.link (payee_id, id desc);
 create index link_lately on pay.link (payee_id, created_at desc);
 create index link_ran_out on pay.link (expires_at);
 
--- Payments by link, copied from the journal.
+-- Payments through links, copied from the journal.
 create table pay.payment (
   transaction_id uuid        primary key,
   link_id        uuid        not null references pay.link on delete cascade,
   amount         bigint      not null check (amount > 0),                    -- cents, before fee and tax
-  received       bigint      not null check (received between 0 and amount), -- cents that the maker received
+  received       bigint      not null check (received between 0 and amount), -- cents that the creator of the link received
   paid_at        timestamptz not null,
   returned_at    timestamptz
 );
 create index payment_of_link on pay.payment (link_id, transaction_id desc);
 
--- Deletes what a deleted member wrote on payment links.
+-- Trigger: deletes what a deleted member wrote on payment links.
 create function pay.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

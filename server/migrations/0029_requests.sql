@@ -1,4 +1,5 @@
--- Requests: members ask others for money. The payment is a send in the ledger; these rows are the request and its outcome.
+-- Schema requests: members ask others for money. The ledger has the payment, which is a send. These rows have the
+-- request and its outcome.
 create schema requests;
 
 -- One amount requested from several people.
@@ -14,22 +15,21 @@ create index split_of_requester on requests.split (requester_id);
 
 create table requests.request (
   id             uuid        primary key,                 -- UUIDv7: ordered by creation time
-  requester_id   uuid        not null,                    -- receives the money
-  payer_id       uuid        not null,                    -- is asked to pay
-  address_typed  text,                                    -- email or phone as typed by the requester; null: a tag
+  requester_id   uuid        not null,                    -- the member who asks and receives
+  payer_id       uuid        not null,                    -- the member who should pay
+  address_typed  text,                                    -- email or phone as the requester typed it; null: a tag
   amount         bigint      not null check (amount > 0), -- cents
   note           text        not null,
   split_id       uuid        references requests.split,
   status         text        not null default 'open',
-  reason         text        not null default '',         -- reason of the decline
-  transaction_id uuid        unique,                      -- the send that pays it, in its undo window or completed
+  reason         text        not null default '',         -- why the payer declined
+  transaction_id uuid        unique,                      -- the send that pays the request; it may still be in its undo window
   created_at     timestamptz not null,
   expires_at     timestamptz not null,
   ended_at       timestamptz,
   constraint over_is_over check ((status in ('open', 'arriving')) = (ended_at is null)),
   constraint two_people check (requester_id <> payer_id),
-  -- A payment for a request may be returned later. The request then has the status 'returned' and no longer counts as
-  -- paid.
+  -- When the payment of a request is returned later, the request gets the status 'returned' and is not paid any more.
   constraint status_known check (status in ('open', 'arriving', 'paid', 'returned', 'declined', 'cancelled', 'lapsed')),
   constraint paid_by_a_send check ((status in ('arriving', 'paid', 'returned')) = (transaction_id is not null))
 ) with (fillfactor = 85);
@@ -43,7 +43,7 @@ create index request_of_split on requests.request (split_id) where split_id is n
 -- For the daily limit, which counts all requests, including withdrawn ones.
 create index request_lately on requests.request (requester_id, created_at desc);
 
--- Members whose requests a member no longer accepts.
+-- Requesters from whom a member accepts no more requests.
 create table requests.refused (
   payer_id     uuid        not null,
   requester_id uuid        not null,
@@ -51,7 +51,8 @@ create table requests.refused (
   primary key (payer_id, requester_id)
 );
 
--- Answers to commands that move no money, by idempotency key. Deleted after some time.
+-- The answer to each command that moves no money, by idempotency key. A repeated command gets the same answer. Deleted
+-- after some time.
 create table requests.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -62,12 +63,12 @@ create table requests.command (
 );
 create index command_by_age on requests.command (created_at);
 
--- A payer asks the receiver to return a payment, once per payment. The return is a posting, recorded in transfers.returned_payment.
+-- A payer asks the receiver to return a payment, once per payment. transfers.returned_payment has the return.
 create table requests.asked_back (
   sent_id     uuid        primary key,                 -- the payment in the payer's activity
   received_id uuid        not null unique,             -- the same payment in the receiver's activity
-  payer_id    uuid        not null,                    -- the payer, who asks
-  payee_id    uuid        not null,                    -- the receiver of the payment
+  payer_id    uuid        not null,                    -- who asks
+  payee_id    uuid        not null,                    -- who received the payment
   amount      bigint      not null check (amount > 0), -- cents
   note        text        not null,
   asked_at    timestamptz not null,
@@ -77,9 +78,9 @@ create table requests.asked_back (
 create index asked_back_by_payer on requests.asked_back (payer_id, payee_id, asked_at desc);
 create index asked_back_of_payee on requests.asked_back (payee_id);
 
--- Trigger: deletes texts of a deleted member in requests, and the email or phone that a request was sent to. The
--- address is emptied instead of set to null, because null means that the request was sent to a HaiTag and its name may
--- be shown.
+-- Trigger: deletes texts of a deleted member in requests, and the email or phone to which a request was sent. The
+-- address is emptied and not set to null, because null means that the request was sent to a HaiTag, whose name may be
+-- shown.
 create function requests.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -91,7 +92,7 @@ begin
   return null;
 end $$;
 
--- Deletes the note of a deleted member.
+-- Trigger: deletes the note of a deleted member.
 create function requests.forget_asked_back() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -111,13 +112,11 @@ grant select, insert, update (declined_at) on requests.asked_back to hai_app;
 grant select (sent_id, received_id, payer_id, payee_id, amount, asked_at, declined_at) on requests.asked_back to hai_report;
 revoke execute on all functions in schema requests from public;
 
--- Published views: other features read this schema only through them.
-
 -- Requests for money. `ended_at` is null while a request is open.
 create view requests.request_view as
   select id, requester_id, payer_id, amount, status, created_at, expires_at, ended_at from requests.request;
 
--- Payments that the payer asks back.
+-- Payments whose payer asked for their return.
 create view requests.asked_back_view as
   select received_id, payer_id, payee_id, amount, asked_at, declined_at from requests.asked_back;
 

@@ -3,10 +3,10 @@ create schema contacts;
 
 create table contacts.contact (
   owner_id         uuid        not null,
-  member_id        uuid        not null, -- the person it is about
+  member_id        uuid        not null, -- the member whom the name is for
   nickname         text        check (char_length(nickname) between 2 and 40),
   is_favourite     boolean     not null default false,
-  removed_position bigint,               -- hidden until a payment after this posting; null: shown
+  removed_position bigint,               -- hidden until a payment after this posting; null: not hidden
   updated_at       timestamptz not null,
   primary key (owner_id, member_id),
   constraint about_others check (owner_id <> member_id),
@@ -14,7 +14,7 @@ create table contacts.contact (
 ) with (fillfactor = 80);
 create index contact_about on contacts.contact (member_id);
 
--- Trigger: deletes the names that a deleted member gave to others, and those that others gave to them.
+-- Trigger: deletes the names that a deleted member gave to others, and the names that others gave to this member.
 create function contacts.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Schema abuse_reports: reports about members, for staff. They never change. Staff close them only through
--- abuse_reports.close().
+-- Schema abuse_reports: abuse reports about members, for staff. A report never changes, except that
+-- close() closes it.
 create schema abuse_reports;
 
 create table abuse_reports.report (
@@ -9,12 +9,12 @@ create table abuse_reports.report (
   category    text        not null check (category in ('scam', 'impersonation', 'threats', 'unwanted', 'other')),
   description text        not null check (char_length(description) between 20 and 2000),
   created_at  timestamptz not null,
-  closed_at   timestamptz, -- by staff; until then the same pair has no second report
-  -- The payment that the report is about, as the reporter sees it.
+  closed_at   timestamptz, -- when staff closed it; until then the reporter cannot report the same member again
+  -- The reported payment, by the reporter's id of it.
   transaction_id uuid,
-  -- The conversation that the report is about. Staff may then read its last messages.
+  -- The reported conversation. Staff may read its last messages.
   session_id  uuid,
-  -- The staff member who closed it, whether they acted, and their note.
+  -- The staff member who closed the report, whether staff acted, and their note.
   closed_by   uuid references identity.account,
   outcome     text check (outcome in ('no_action', 'acted')),
   closing_note text check (char_length(closing_note) between 15 and 2000),
@@ -27,15 +27,15 @@ create index report_about on abuse_reports.report (reported_id, created_at desc)
 create index report_open_by_age on abuse_reports.report (created_at) where closed_at is null;
 create index report_by_age on abuse_reports.report (created_at desc, id desc);
 
--- Recent reports by a member. They count even if the HaiTag does not exist, so that the answer does not reveal whether
--- it does.
+-- Recent reports by a member. A report counts even if its HaiTag does not exist, so that the answer does not reveal
+-- whether it does.
 create table abuse_reports.budget (
   reporter_id uuid          primary key,
   times       timestamptz[] not null
 );
 
--- Reports as the member wrote them, for the export of their data. Contains every accepted report, even if the tag does
--- not exist or an earlier report is still open, so that the export reveals no more than the answer to the report did.
+-- Reports in the member's words, for the export of their data. A row exists even if the tag does not exist or an
+-- earlier report is still open, so the export reveals no more than the answer did.
 create table abuse_reports.told (
   id          uuid        primary key,
   reporter_id uuid        not null,
@@ -47,7 +47,7 @@ create table abuse_reports.told (
 );
 create index told_by_reporter on abuse_reports.told (reporter_id, created_at desc, id desc);
 
--- Deletes a deleted member's own copy. Reports that staff must handle stay.
+-- Trigger: deletes a deleted member's rows in told. Reports that staff must handle stay.
 create function abuse_reports.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -67,8 +67,8 @@ begin
   raise exception 'reports are append-only' using errcode = 'insufficient_privilege';
 end $$;
 
--- Closes a report, once. The actor must be staff and not one of the two people concerned. Returns 'closed', 'gone' (no
--- open report has this id) or 'forbidden'.
+-- Closes a report, once. The actor must be staff, and neither the reporter nor the reported member. Returns 'closed',
+-- 'gone' (no open report has this id) or 'forbidden'.
 create function abuse_reports.close(actor uuid, report uuid, became text, note text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -100,8 +100,6 @@ grant select, insert, update (times) on abuse_reports.budget to hai_app;
 grant select, insert on abuse_reports.told to hai_app;
 revoke execute on function abuse_reports.close, abuse_reports.forget_the_deleted from public;
 grant execute on function abuse_reports.close to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- Reports of abuse. `closed_at` is null while a report is open.
 create view abuse_reports.report_view as

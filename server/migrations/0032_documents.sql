@@ -1,5 +1,5 @@
--- Schema documents: identity documents that members submit, and the tiers that they get for approved ones. The server's
--- role can store documents but cannot approve them.
+-- Schema documents: identity documents that members submit, and the tiers that approved documents give. The server's
+-- role can store documents but not approve them.
 create schema documents;
 
 create table documents.document (
@@ -8,11 +8,12 @@ create table documents.document (
   purpose      text not null check (purpose in ('identity', 'selfie', 'address', 'funds')),
   kind         text not null check (kind in ('national_id', 'passport', 'driving_licence', 'selfie', 'proof_of_address', 'source_of_funds')),
   status       text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
-  reason       text check (char_length(reason) between 1 and 500), -- reason of the rejection, shown to the member
+  reason       text check (char_length(reason) between 1 and 500), -- of a rejection, shown to the member
   submitted_at timestamptz not null,
   decided_at   timestamptz,
   decided_by   uuid,
-  -- After a document has verified a name, the name can be changed only by another approved document with the new name.
+  -- The new name, if the document changes a name. A name that a document has verified can only be changed by another
+  -- approved document.
   renames_to   text check (char_length(renames_to) between 1 and 100),
   constraint decision_is_whole check ((status = 'pending') = (decided_at is null) and (status = 'pending') = (decided_by is null)
                                       and (status = 'rejected') = (reason is not null)),
@@ -25,24 +26,25 @@ create index document_by_age on documents.document (submitted_at desc, id desc);
 create unique index document_one_that_counts on documents.document (user_id, purpose) where status <> 'rejected' and renames_to is null;
 create unique index document_one_rename on documents.document (user_id) where status = 'pending' and renames_to is not null;
 
--- Each page is encrypted by the server for this owner, document and page, so a dump of the database does not reveal it.
+-- Pages of documents, encrypted by the server for one owner, document and page. A dump of the database does not reveal
+-- them.
 create table documents.page (
   document_id uuid    not null references documents.document,
   page        integer not null check (page between 1 and 2),
   media_type  text    not null check (media_type in ('image/webp', 'application/pdf')),
-  key_id      text    not null, -- key that opens it
+  key_id      text    not null, -- the key that decrypts it
   sealed      bytea storage external   not null,
   primary key (document_id, page)
 );
 create index page_by_key on documents.page (key_id);
 
--- Recent submissions of a member. Rejected ones count too, because checking them costs as much work.
+-- Recent submissions of a member. Rejected submissions count too, because staff have to check them as well.
 create table documents.budget (
   user_id uuid          primary key,
   times   timestamptz[] not null
 );
 
--- The tier that a member gets for their approved documents once a phone is verified; 0 if none.
+-- The tier for a member's approved documents, given once the phone is verified. 0: none.
 create function documents.earned_tier(member uuid) returns integer
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select case when found.purposes @> array['identity', 'selfie', 'address', 'funds'] then 3
@@ -54,7 +56,7 @@ $$;
 
 -- Decides a waiting document: 'approved', or 'rejected' with a reason. Changes the tier and writes the audit record and
 -- the event in the same transaction. Returns 'decided', or 'gone' if no waiting document has this id. Only the database
--- owner may call it, so the caller must have checked the rights.
+-- owner may call this, after checking the rights of `judge`.
 create function documents.decide(document uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -84,7 +86,7 @@ begin
   return 'decided';
 end $$;
 
--- Trigger: documents may be approved before a phone is verified. The member gets the tier once a phone is.
+-- Trigger: when a member verifies a phone, gives the tier for documents that were approved before.
 create function documents.open_tier() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   new.tier := greatest(new.tier, documents.earned_tier(new.id));
@@ -98,8 +100,8 @@ begin
   return null;
 end $$;
 
--- Lets staff call documents.decide() about another member's waiting document. 'decided'; 'gone': no waiting document has this id;
--- 'forbidden'.
+-- Calls documents.decide() for staff, about another member's waiting document. Returns 'decided', 'gone' (no waiting
+-- document has this id) or 'forbidden'.
 create function documents.judge(actor uuid, document uuid, verdict text, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -125,7 +127,7 @@ begin
   return null;
 end $$;
 
--- Trigger: the server cannot change a name that a document has verified, or that is in a waiting document.
+-- Trigger: the server cannot change a name that a document has verified or is waiting to verify.
 create function documents.keep_verified_name() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -159,8 +161,6 @@ grant select, insert, update (key_id, sealed), delete on documents.page to hai_a
 grant select, insert, update (times) on documents.budget to hai_app;
 revoke execute on all functions in schema documents from public;
 grant execute on function documents.judge to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- States of submitted identity documents.
 create view documents.document_view as

@@ -1,18 +1,17 @@
 -- Schema referrals: invitations of new members, referral codes and rewards.
 create schema referrals;
 
--- Settings of the programme. One row.
 create table referrals.settings (
   only_one          boolean primary key default true check (only_one),
   is_open           boolean not null default true,
   referrer_reward   bigint  not null check (referrer_reward >= 0),                -- all amounts in cents
   newcomer_reward   bigint  not null check (newcomer_reward >= 0),
-  minimum_amount    bigint  not null check (minimum_amount > 0),                  -- of the newcomer's first payment
+  minimum_amount    bigint  not null check (minimum_amount > 0),                  -- for the newcomer's first payment
   within_days       integer not null check (within_days between 1 and 365),
-  final_after_hours integer not null check (final_after_hours between 0 and 720), -- a payment returned within these hours does not count
-  rewarded_max      integer not null check (rewarded_max > 0),                    -- per referrer
+  final_after_hours integer not null check (final_after_hours between 0 and 720), -- a payment does not count if it is returned within these hours
+  rewarded_max      integer not null check (rewarded_max > 0),                    -- rewards per referrer
   monthly_budget    bigint  not null check (monthly_budget >= 0),
-  -- Number of changes. A stale version makes a concurrent change fail.
+  -- Number of changes. A change fails if it was made from an older version.
   version           integer not null default 0
 );
 
@@ -23,7 +22,7 @@ create table referrals.code (
 );
 create index code_by_age on referrals.code (created_at);
 
--- Browsers in which members signed up or shared a code, as the hash of a random number stored in the browser.
+-- Browsers in which a member signed up or shared a code. device_hash is the hash of a random number in the browser.
 create table referrals.device (
   user_id     uuid not null references identity.account,
   device_hash bytea not null,
@@ -35,23 +34,24 @@ create index device_by_age on referrals.device (seen_at);
 
 create table referrals.referral (
   id              uuid primary key,
-  user_id         uuid not null unique references identity.account, -- the newcomer
+  user_id         uuid not null unique references identity.account, -- the new member
   referrer_id     uuid not null references identity.account,
   status          text not null check (status in ('open', 'rewarded', 'over_limit', 'expired', 'refused')),
-  refusal         text,                                             -- for staff; members only read that it does not count
-  ip_prefix       text,                                             -- IP prefix of the sign-up, compared for an hour and then deleted
+  refusal         text,                                             -- why it does not count, for staff; members only see that it does not count
+  ip_prefix       text,                                             -- IP prefix of the sign-up; compared for an hour and then deleted
   joined_at       timestamptz not null,
   expires_at      timestamptz not null,
   tier_reached_at timestamptz,
-  transaction_id  uuid,                                             -- the payment that counts, unless it was returned
+  transaction_id  uuid,                                             -- the payment that counts; null if it was returned
   payee_id        uuid,
-  due_at          timestamptz,                                      -- when it becomes final
+  due_at          timestamptz,                                      -- when the payment becomes final
   ended_at        timestamptz,
-  -- A phone number earns one reward, even if another member verifies it later. A referral does not count if its number
-  -- is or was the referrer's own. Numbers are stored as HMAC-SHA-256, so nobody can read or guess them without the key.
+  -- A phone number earns one reward, even if another member verifies it later. A referral does not count if the
+  -- newcomer's number is or was the referrer's. Numbers are stored as HMAC-SHA-256, so nobody can read or guess them
+  -- without the key.
   phone_hash      bytea unique check (length(phone_hash) = 32),     -- the number that earned the reward
-  paid_amount     bigint check (paid_amount > 0),                   -- cents of the payment that counts
-  came_back       bigint not null default 0 check (came_back >= 0), -- cents that the payee has since paid the newcomer
+  paid_amount     bigint check (paid_amount > 0),                   -- cents of that payment
+  came_back       bigint not null default 0 check (came_back >= 0), -- cents that the payee has paid back to the newcomer
   constraint refusal_is_said check ((status = 'refused') = (refusal is not null)),
   constraint end_is_dated check ((status = 'open') = (ended_at is null)),
   constraint payment_is_whole check ((transaction_id is null) = (due_at is null) and (transaction_id is null) = (payee_id is null)),
@@ -84,7 +84,7 @@ create table referrals.payout (
 create index payout_unpaid on referrals.payout (tried_at nulls first) where paid_at is null;
 create index payout_by_beneficiary on referrals.payout (beneficiary_id);
 
--- Rewards paid in each month, in the platform's time zone, compared with the budget.
+-- Rewards paid per month of the platform's time zone, for the monthly budget.
 create table referrals.month (
   month date primary key check (extract(day from month) = 1),
   spent bigint not null check (spent >= 0)
@@ -105,9 +105,8 @@ create table referrals.settings_change (
   changed_at timestamptz not null
 );
 
--- Thresholds of the fraud signs (decision 0026).
+-- Thresholds of the signs of fraud (decision 0026).
 
--- One row.
 create table referrals.hint_settings (
   only_one        boolean primary key default true check (only_one),
   burst_count     integer not null default 5  check (burst_count > 1),   -- sign-ups with one code
@@ -115,17 +114,17 @@ create table referrals.hint_settings (
   circle_percent  integer not null default 50 check (circle_percent between 1 and 100), -- percentage of the counted payment that came back
   circle_days     integer not null default 30 check (circle_days > 0),   -- within this many days
   drained_percent integer not null default 10 check (drained_percent between 0 and 99), -- at most this percentage of the wallet is left
-  drained_hours   integer not null default 48 check (drained_hours > 0), -- this many hours after the reward
-  refused_count   integer not null default 2  check (refused_count > 0)  -- other referrals with the same code that did not count
+  drained_hours   integer not null default 48 check (drained_hours > 0), -- within this many hours after the reward
+  refused_count   integer not null default 2  check (refused_count > 0)  -- this many other referrals with the same code did not count
 );
 
 create table referrals.reversal (
   payout_id      uuid        primary key references referrals.payout,
-  amount         bigint      not null check (amount >= 0),         -- cents taken back; 0: withheld before payment
-  missing        bigint      not null check (missing >= 0),        -- cents that were no longer there and are written off
+  amount         bigint      not null check (amount >= 0),         -- cents taken back; 0: the reward was withheld before it was paid
+  missing        bigint      not null check (missing >= 0),        -- cents that the member no longer had; the platform writes them off
   reason_code    text        not null check (reason_code in ('same_person', 'made_up_account', 'circular_payment', 'paid_by_mistake', 'other')),
   reason         text        not null check (char_length(reason) between 15 and 500),
-  reversed_by    uuid        not null references identity.account, -- the staff member who requested it or did it alone
+  reversed_by    uuid        not null references identity.account, -- the staff member who requested the reversal or did it alone
   reversed_at    timestamptz not null,
   transaction_id uuid        unique,                               -- public id of the posting
   approved_by    uuid        references identity.account,
@@ -135,9 +134,9 @@ create table referrals.reversal (
   constraint four_eyes check (approved_by <> reversed_by)
 );
 
--- Answers to commands, by idempotency key. Deleted after some time.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
 create table referrals.command (
-  member_id       uuid        not null, -- staff member
+  member_id       uuid        not null, -- the staff member
   idempotency_key uuid        not null,
   payload_hash    text        not null,
   answer          json        not null,

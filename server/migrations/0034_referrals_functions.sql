@@ -1,6 +1,7 @@
 -- Referral functions, triggers and grants.
 
--- Deletes the numbers and browsers of a deleted member. They earn nothing any more, so nothing is compared with them.
+-- Trigger: deletes phone hashes and browsers of a deleted member. The member earns no more rewards, so they are not
+-- needed.
 create function referrals.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -9,8 +10,8 @@ begin
   return null;
 end $$;
 
--- Trigger: referral data is written with a delay, and the code of a deleted member may still be used. Rows about
--- deleted members are not stored.
+-- Trigger: does not store rows about deleted members. Referral data is written with a delay, and somebody may still use
+-- the code of a deleted member.
 create function referrals.keep_nothing_of_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -20,8 +21,8 @@ begin
   return new;
 end $$;
 
--- Changes the settings. Returns 'changed', 'forbidden' (not a super admin) or 'conflict' (the settings have changed
--- since the version `known`).
+-- Changes the settings. Returns 'changed', 'forbidden' (not a super admin) or 'conflict' (the settings are no longer at
+-- version `known`).
 create function referrals.set_settings(actor uuid, known integer, figures jsonb, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -48,7 +49,7 @@ begin
   return 'changed';
 end $$;
 
--- A withheld reward is never paid.
+-- Trigger: a withheld reward is never paid.
 create function referrals.stay_withheld() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -58,9 +59,8 @@ begin
   return new;
 end $$;
 
--- Trigger: a reversal must match its posting or an unpaid reward, and its author must not be one of the two members. If
--- the reward is above the threshold, a second person must have approved exactly this reversal, even if only a small
--- part can be taken back.
+-- Trigger: a reversal must match its posting or an unpaid reward. Neither of the two members may make it. Above the
+-- threshold, a second person must have approved exactly this reversal, even if only a small part can be taken back.
 create function referrals.witness_reversal() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

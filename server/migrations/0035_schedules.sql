@@ -1,5 +1,5 @@
--- Schedules: payments that members plan, once or every week or month. The money is in the ledger; these rows are the plan and the outcome
--- of each run.
+-- Schema schedules: payments that members plan, once or every week or month. The ledger has the money. These rows have
+-- the plan and the outcome of each run.
 create schema schedules;
 
 create table schedules.schedule (
@@ -7,7 +7,7 @@ create table schedules.schedule (
   payer_id     uuid        not null,
   payee_id     uuid        not null,
   amount       bigint      not null check (amount > 0),             -- cents
-  agreed_total bigint      not null check (agreed_total >= amount), -- cents: the most that one run may cost in total
+  agreed_total bigint      not null check (agreed_total >= amount), -- cents that one run may cost at most, with fee and tax
   note         text        not null check (char_length(note) <= 140),
   every        text        not null check (every in ('once', 'weekly', 'monthly')),
   first_on     date        not null,
@@ -15,14 +15,14 @@ create table schedules.schedule (
   time_zone    text        not null,                                -- IANA name
   status       text        not null default 'active' check (status in ('active', 'paused', 'ended')),
   end_reason   text        check (end_reason in ('asked', 'finished', 'payee_gone')),
-  -- The next run: its number counted from 0, its date and its time.
+  -- The next run: its number from 0, its date and its time.
   next_number  integer     not null default 0 check (next_number >= 0),
   next_on      date,
   next_at      timestamptz,
   created_at   timestamptz not null,
   ended_at     timestamptz,
-  -- The payee's name, tag and picture at the time of planning. A schedule does not show later changes of them. Null:
-  -- the payee has left.
+  -- The payee's name, tag and picture when the schedule was created. Later changes are not shown. Null: the payee has
+  -- left.
   payee_name   text,
   payee_tag    text,
   constraint two_people check (payer_id <> payee_id),
@@ -31,25 +31,25 @@ create table schedules.schedule (
 ) with (fillfactor = 80);
 create index schedule_of_payer on schedules.schedule (payer_id, (status = 'ended'), id desc);
 create index schedule_due on schedules.schedule (next_at, id) where next_at is not null;
--- For the limit on schedules that a member creates within a day.
+-- For the limit on new schedules per member and day.
 create index schedule_made_when on schedules.schedule (payer_id, created_at desc);
 create index schedule_of_payee on schedules.schedule (payee_id);
 
--- Days that the member wants to skip.
+-- Days that the member skips.
 create table schedules.skip (
   schedule_id uuid not null references schedules.schedule,
   due_on      date not null,
   primary key (schedule_id, due_on)
 );
 
--- Outcome of each past run, decided once.
+-- The outcome of each past run. It never changes.
 create table schedules.run (
   id             uuid        primary key, -- derived from schedule and day
   schedule_id    uuid        not null references schedules.schedule,
   due_on         date        not null,
   due_at         timestamptz not null,
   status         text        not null check (status in ('sent', 'failed', 'missed', 'skipped', 'paused')),
-  refusal        text,                    -- error code of the refusal
+  refusal        text,                    -- error code of the failed run
   transaction_id uuid        unique,      -- of the send
   decided_at     timestamptz not null,
   constraint each_day_once unique (schedule_id, due_on),
@@ -57,7 +57,7 @@ create table schedules.run (
   constraint failed_for_a_reason check ((status = 'failed') = (refusal is not null))
 );
 
--- Answers to commands, by idempotency key. Deleted after some time.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
 create table schedules.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -69,7 +69,8 @@ create table schedules.command (
 create index command_by_age on schedules.command (created_at);
 
 -- Trigger: rejects new schedules and stored answers of deleted members. Locks an open deletion request until the
--- schedule is committed, so that the deletion finds it. An existing schedule is protected by the lock on its row.
+-- schedule is committed, so that the deletion finds the schedule. The lock on its own row protects an existing
+-- schedule.
 create function schedules.plan_nothing_for_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -89,8 +90,8 @@ begin
   return new;
 end $$;
 
--- Trigger: ends a deleted member's schedules and deletes their texts. Schedules of other members that pay the deleted
--- member end at their next run, which notifies the payer.
+-- Trigger: ends a deleted member's schedules and deletes their texts. Other members' schedules for this payee end at
+-- their next run, which notifies the payer.
 create function schedules.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Schema agents: members who pay out cash: applications, duty, stated cash and performance. The server's role cannot
--- make a member an agent.
+-- Schema agents: members who pay out cash, with their applications, duty, stated cash and performance. The server's
+-- role cannot make a member an agent.
 create schema agents;
 
 create table agents.request (
@@ -11,8 +11,8 @@ create table agents.request (
   hours        text        not null,
   methods      text[]      not null check (cardinality(methods) > 0),
   status       text        not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
-  reason       text        check (char_length(reason) between 1 and 500), -- reason of the rejection, shown to the member
-  submitted_at timestamptz not null,                                      -- also the time of the agreement
+  reason       text        check (char_length(reason) between 1 and 500), -- of a rejection, shown to the member
+  submitted_at timestamptz not null,                                      -- also the time at which the member accepted the agreement
   decided_at   timestamptz,
   decided_by   uuid,
   constraint decision_is_whole check ((status = 'pending') = (decided_at is null) and (status = 'pending') = (decided_by is null)
@@ -32,30 +32,30 @@ create table agents.agent (
   hours       text        not null,
   methods     text[]      not null check (cardinality(methods) > 0),
   approved_at timestamptz not null,
-  duty_until  timestamptz,                                          -- null: off duty; in the past: expired
-  cash        bigint      not null default 0 check (cash >= 0),     -- cents: as stated, minus pay-outs since
-  promised    bigint      not null default 0 check (promised >= 0), -- cents: jobs assigned or accepted but not paid out
+  duty_until  timestamptz,                                          -- null: off duty; in the past: duty has expired
+  cash        bigint      not null default 0 check (cash >= 0),     -- cents that the agent stated, minus cash paid out since
+  promised    bigint      not null default 0 check (promised >= 0), -- cents of cash-outs that the agent has not paid out yet
   jobs_open   integer     not null default 0 check (jobs_open >= 0)
 ) with (fillfactor = 70);
 create index agent_of_department on agents.agent (department);
 create index agent_on_duty on agents.agent (duty_until) where duty_until is not null;
 
--- Performance of an agent, counted as it happens.
+-- Performance of an agent, updated with each event.
 create table agents.record (
   agent_id     uuid      primary key,
   completed    integer   not null default 0,
   disputed     integer   not null default 0,
   late         integer   not null default 0,
-  answered     integer   not null default 0,   -- members who said what they received
-  honest       integer   not null default 0,   -- of these, members who received all of it without extra demands
+  answered     integer   not null default 0,   -- members who answered the question about what they received
+  honest       integer   not null default 0,   -- answers that all of it was received without extra demands
   rating_sum   integer   not null default 0,
   ratings      integer   not null default 0,
-  minutes      integer[] not null default '{}' -- of the latest jobs, newest last
+  minutes      integer[] not null default '{}' -- minutes of the latest cash-outs, newest last
 ) with (fillfactor = 70);
 
--- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns 'decided',
--- or 'gone' if no waiting application has this id. Only the database owner may call it. The caller must have checked the
--- rights, and writes the audit entry and the events in the same transaction.
+-- Decides a waiting application: 'approved', or 'rejected' with a reason. An approval creates the agent. Returns
+-- 'decided', or 'gone' if no waiting application has this id. Only the database owner may call this. The caller checks
+-- the rights and writes the audit entry and the events in the same transaction.
 create function agents.decide(request uuid, verdict text, why text, judge uuid, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -78,7 +78,7 @@ begin
   return 'decided';
 end $$;
 
--- Trigger: deletes a deleted agent's place and texts. The agent's id and performance are kept.
+-- Trigger: deletes a deleted agent's address and texts. The agent's id and performance stay.
 create function agents.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -87,8 +87,8 @@ begin
   return null;
 end $$;
 
--- Confirms the next level, which the agent's work must have earned. Fails like users.check_actor, or with the hint
--- 'nobody' (the member is not an agent) or 'unchanged' (it is not the next level, or not earned).
+-- Confirms the agent's next level. Fails like users.check_actor, or with the hint 'nobody' (the member is not an agent)
+-- or 'unchanged' (the agent has not earned this level, or it is not the next one).
 create function agents.confirm_level(actor uuid, member uuid, level int, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -104,8 +104,8 @@ begin
   if not found then raise exception 'not proposed' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
--- Lets staff call agents.decide() about another member's waiting request. Approval needs tier 2 and no block at that moment. 'decided';
--- 'gone': no waiting request has this id; 'forbidden', 'tier', 'blocked': why nothing changed.
+-- Calls agents.decide() for staff, about another member's waiting application. An approval needs tier 2 and no block.
+-- Returns 'decided', 'gone' (no waiting application has this id), 'forbidden', 'tier' or 'blocked'.
 create function agents.judge(actor uuid, request uuid, verdict text, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -132,8 +132,8 @@ begin
   return agents.decide(request, verdict, why, actor, identity.believed(moment));
 end $$;
 
--- Sets an agent to a lower level. Returns the previous level. Fails like users.check_actor; with hint 'nobody' (no agent) or 'unchanged'
--- (not a lower level).
+-- Sets an agent to a lower level and returns the previous level. Fails like users.check_actor, or with the hint
+-- 'nobody' (the member is not an agent) or 'unchanged' (not a lower level).
 create function agents.lower_level(actor uuid, member uuid, level int, moment timestamptz) returns int
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -159,8 +159,6 @@ grant select on agents.record to hai_app, hai_report;
 grant insert, update on agents.record to hai_app;
 revoke execute on all functions in schema agents from public;
 grant execute on function agents.confirm_level, agents.judge, agents.lower_level to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- Applications to become an agent.
 create view agents.request_view as

@@ -1,16 +1,15 @@
--- Cash-outs: money that a member holds for an agent to pay out in cash. The money is in the ledger; these rows are the state and the
--- deadlines.
+-- Schema cashouts: money that is on hold for a member until an agent pays it out in cash. The ledger has the money.
+-- These rows have the state and the deadlines.
 create schema cashouts;
 
--- Settings. One row.
 create table cashouts.settings (
   only_one           boolean   primary key default true check (only_one),
-  answer_minutes     integer   not null default 10, -- an agent who does not answer is skipped
-  silent_minutes     integer   not null default 60, -- and not asked again for this long
-  request_hours      integer   not null default 24, -- expires if no agent was found
-  cash_hours         integer   not null default 24, -- from acceptance to hand-over
-  phone_minutes      integer   not null default 60, -- from acceptance to payment by phone or bank
-  confirm_hours      integer   not null default 24, -- sent, and the member does not answer
+  answer_minutes     integer   not null default 10, -- after which an agent who does not answer is skipped
+  silent_minutes     integer   not null default 60, -- before a skipped agent is offered another cash-out
+  request_hours      integer   not null default 24, -- after which a cash-out without an agent expires
+  cash_hours         integer   not null default 24, -- from acceptance to the hand-over of cash
+  phone_minutes      integer   not null default 60, -- from acceptance to a payment by phone or bank
+  confirm_hours      integer   not null default 24, -- for the member to confirm a sent payment
   reminder_hours     integer[] not null default '{2,8,20}',
   code_tries         integer   not null default 5,
   code_pause_minutes integer   not null default 10,
@@ -23,14 +22,14 @@ create table cashouts.cashout (
   id              uuid        primary key,                           -- UUIDv7: ordered by creation time
   sender_id       uuid        not null,
   agent_id        uuid,                                              -- null: not assigned
-  chosen_agent_id uuid,                                              -- the agent whom the member chose
+  chosen_agent_id uuid,                                              -- set if the member chose an agent
   status          text        not null,
   version         integer     not null default 1,                    -- incremented by every change
   amount          bigint      not null check (amount > 0),           -- all amounts in cents
   fee             bigint      not null check (fee >= 0),
   tax             bigint      not null check (tax >= 0),
-  agent_share     bigint      check (agent_share between 0 and fee), -- of the fee, by the agent's level at assignment
-  htg_per_usd     numeric     not null,                              -- rate of the request
+  agent_share     bigint      check (agent_share between 0 and fee), -- the agent's part of the fee, from the level at assignment
+  htg_per_usd     numeric     not null,                              -- exchange rate at the request
   rate_source     text        not null,
   rate_as_of      timestamptz not null,
   method          text        not null,
@@ -38,16 +37,16 @@ create table cashouts.cashout (
   full_name       text        not null,
   department      text        not null,
   commune         text        not null,
-  account         text        not null,                              -- bank account; otherwise empty
+  account         text        not null,                              -- bank account; empty for other methods
   note            text        not null,
   hold_id         uuid        not null unique,                       -- public id of the posting that holds the money
   ended_by        uuid,                                              -- public id of the posting that paid it out or returned it
-  code_secret     bytea       not null,                              -- sealed by the server: hand-over codes are derived from it
+  code_secret     bytea       not null,                              -- encrypted; hand-over codes are derived from it
   wrong_codes     integer     not null default 0,
   codes_paused_until timestamptz,
-  put_back        boolean     not null default false,                -- once not sent in time
-  reference       text        not null default '',                   -- reference of the pay-out
-  photo           text,                                              -- file name
+  put_back        boolean     not null default false,                -- true: an agent accepted it but did not pay in time
+  reference       text        not null default '',                   -- the agent's reference of the payment
+  photo           text,                                              -- file name of the agent's proof of payment
   chat_session_id uuid,
   created_at      timestamptz not null,
   accepted_at     timestamptz,
@@ -64,14 +63,14 @@ create index cashout_of_agent on cashouts.cashout (agent_id, id desc) where agen
 create index cashout_open_of_agent on cashouts.cashout (agent_id) where status in ('assigned', 'accepted', 'sent', 'disputed');
 create index cashout_waiting on cashouts.cashout (id) where status = 'requested';
 create index cashout_paid_by_agent on cashouts.cashout (agent_id, ended_at) where status = 'completed';
--- Finds a cash-out by the posting that ended it, for the activity list. The posting that held the money is unique
--- already.
+-- For the activity list: finds a cash-out by the posting that ended it. For the posting that held the money, hold_id is
+-- unique.
 create index cashout_by_its_end on cashouts.cashout (ended_by) where ended_by is not null;
 create index cashout_by_amount on cashouts.cashout (amount, id desc);
 create index cashout_by_reference on cashouts.cashout (lower(reference)) where reference <> '';
 create index cashout_by_short_id on cashouts.cashout (right(id::text, 8));
 
--- Events in order: the timeline that both parties see.
+-- The timeline that both parties see, in order.
 create table cashouts.event (
   cashout_id uuid        not null references cashouts.cashout,
   version    integer     not null,
@@ -89,28 +88,28 @@ create table cashouts.deadline (
   due_at     timestamptz not null,
   set_at     timestamptz not null,
   tries      integer     not null default 0, -- reminders sent so far
-  -- A dispute stops the deadlines of its cash-out (decision 0036): due_at is 'infinity', and `remaining` is the time
-  -- left when the dispute is closed.
+  -- A dispute stops the deadlines of its cash-out (decision 0036). Then due_at is 'infinity', and `remaining` is the
+  -- time that is left after the dispute.
   remaining  interval,
   primary key (cashout_id, kind)
 );
 create index deadline_due on cashouts.deadline (due_at);
 
--- When a server last processed the deadlines. If no server did for a while, all deadlines are postponed by that time.
+-- When a server last processed the deadlines. After a pause, all deadlines are postponed by the length of the pause.
 create table cashouts.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
 );
 
--- Agents who were offered the cash-out and did not accept it.
+-- Agents who did not accept an offered cash-out.
 create table cashouts.passed (
   cashout_id uuid        not null references cashouts.cashout,
   agent_id   uuid        not null,
-  until      timestamptz, -- null: for good
+  until      timestamptz, -- null: never offer it to this agent again
   primary key (cashout_id, agent_id)
 );
 
--- A member's rating of a cash-out, once.
+-- A member's rating of a cash-out, at most one.
 create table cashouts.rating (
   cashout_id     uuid        primary key references cashouts.cashout,
   rating         integer     check (rating between 1 and 5),
@@ -137,7 +136,7 @@ create table cashouts.destination (
 );
 create index destination_of_member on cashouts.destination (member_id, id desc);
 
--- Answers to commands, by idempotency key. Deleted after some time.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
 create table cashouts.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -148,7 +147,7 @@ create table cashouts.command (
 );
 create index command_by_age on cashouts.command (created_at);
 
--- Trigger: deletes a deleted member's pay-out destinations. Who was paid how much is kept.
+-- Trigger: deletes the phone numbers and bank accounts to which a deleted member was paid. Amounts and people stay.
 create function cashouts.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -176,9 +175,7 @@ grant select (cashout_id, rating, htg_received, asked_for_more, had_to_buy, shor
 grant select, insert, delete on cashouts.destination, cashouts.command to hai_app;
 revoke execute on all functions in schema cashouts from public;
 
--- Published views: other features read this schema only through them.
-
--- Cash-outs without their secret code and the contact data of the sender.
+-- Cash-outs, without their secret code and the sender's contact data.
 create view cashouts.cashout_view as
   select id, sender_id, agent_id, status, amount, fee, tax, htg_per_usd, method, department, commune, hold_id, ended_by, reference,
          chat_session_id, created_at, accepted_at, sent_at, ended_at from cashouts.cashout;

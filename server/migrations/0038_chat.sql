@@ -7,8 +7,8 @@ create table chat.session (
   participant_1_id uuid        not null,
   participant_2_id uuid        not null,
   context_type     text        not null check (context_type in ('cashout', 'task', 'other')),
-  context_id       uuid,                           -- the item it belongs to
-  last_position    integer     not null default 0, -- of the newest message: positions count from 1 without gaps, in commit order
+  context_id       uuid,                           -- the cash-out or task of the conversation
+  last_position    integer     not null default 0, -- position of the newest message: positions start at 1, without gaps, in commit order
   last_message_at  timestamptz,
   created_at       timestamptz not null,
   constraint two_people check (participant_1_id < participant_2_id),
@@ -18,14 +18,14 @@ create unique index session_of_pair on chat.session (participant_1_id, participa
 create unique index session_of_item on chat.session (context_type, context_id, participant_1_id, participant_2_id)
   where context_id is not null;
 
--- How far each member has read, and how many messages of the other are unread.
+-- How far each member has read, and the number of unread messages.
 create table chat.participant (
   user_id         uuid        not null,
   session_id      uuid        not null references chat.session,
-  read_position   integer     not null default 0, -- everything up to here is read
+  read_position   integer     not null default 0, -- the member has read all messages up to this position
   read_at         timestamptz,
   unread_count    integer     not null default 0 check (unread_count >= 0),
-  last_message_at timestamptz,                    -- of the session, for the order of the list; null: no messages
+  last_message_at timestamptz,                    -- time of the newest message, for the order of the list; null: no messages
   primary key (user_id, session_id)
 ) with (fillfactor = 80);
 create index participant_by_newest on chat.participant (user_id, last_message_at desc, session_id desc)
@@ -39,8 +39,8 @@ create table chat.message (
   sender_id       uuid, -- null: an automatic message
   message_type    text        not null check (message_type in ('text', 'image', 'system', 'removed')),
   content         text        not null check (octet_length(content) <= 8000),
-  file_id         uuid, -- of a picture
-  word_key        text, -- system message: each side reads it in its language
+  file_id         uuid, -- id of a picture
+  word_key        text, -- of an automatic message, which each member reads in their language
   word_values     jsonb,
   idempotency_key uuid,
   created_at      timestamptz not null,
@@ -60,8 +60,8 @@ create table chat.block (
 );
 create index block_of_blocked on chat.block (blocked_id);
 
--- Trigger: messages of a deleted member are kept under the pseudonym, because they also belong to the other person. The
--- member's blocks are deleted, and nobody can write to them any more.
+-- Trigger: keeps the messages of a deleted member under the pseudonym, because the other person needs them too. Deletes
+-- the member's blocks. Nobody can write to the member any more.
 create function chat.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -80,8 +80,6 @@ grant select, insert on chat.message to hai_app;
 grant select (session_id, position, id, sender_id, message_type, created_at) on chat.message to hai_report;
 grant insert, delete on chat.block to hai_app;
 revoke execute on all functions in schema chat from public;
-
--- Published views: other features read this schema only through them.
 
 -- Who blocked whom.
 create view chat.block_view as

@@ -1,16 +1,15 @@
--- Schema cash_ins: an agent takes a member's cash, the member confirms, and the member is paid from the agent's
--- balance. No money is on hold before. The money is in the ledger; these rows are the cash-ins.
+-- Schema cash_ins: an agent takes a member's cash, the member confirms, and the agent's balance pays the member. No
+-- money is on hold before the confirmation. The ledger has the money. These rows have the cash-ins.
 create schema cash_ins;
 
--- One row.
 create table cash_ins.settings (
   only_one       boolean primary key default true check (only_one),
-  wait_minutes   integer not null default 10,                                   -- for the member to confirm
-  waiting_max    integer not null default 5,                                    -- open requests of one agent
-  per_hour       integer not null default 60,                                   -- requests an agent may start
-  pause_minutes  integer not null default 60,                                   -- between a member's refusal and the agent's next request
-  -- The maximum amount from one member for which an agent earns a share in 30 days, so that moving the same money in a
-  -- circle earns no more.
+  wait_minutes   integer not null default 10,                                   -- until an unconfirmed request expires
+  waiting_max    integer not null default 5,                                    -- open requests per agent
+  per_hour       integer not null default 60,                                   -- new requests per agent
+  pause_minutes  integer not null default 60,                                   -- from a member's refusal to the agent's next request
+  -- The cents per agent and member for which the agent earns a share in 30 days. Moving the same money in a circle
+  -- therefore earns no more.
   share_pair_max bigint not null default 100000 check (share_pair_max >= 0),    -- cents
   -- An agent's share is paid after this time, and only for money that has not returned to the agent.
   share_wait_hours integer not null default 72 check (share_wait_hours between 0 and 720),
@@ -27,13 +26,13 @@ create table cash_ins.cash_in (
   status         text        not null default 'waiting',
   version        integer     not null default 1,          -- incremented by every change
   transaction_id uuid        unique,                      -- the posting that paid the member
-  share_paid_at  timestamptz,                             -- null: not yet, or nothing to pay
+  share_paid_at  timestamptz,                             -- null: not paid yet, or nothing to pay
   created_at     timestamptz not null,
   expires_at     timestamptz not null,
   ended_at       timestamptz,
-  counted        bigint check (counted >= 0),             -- cents that the share was calculated from
-  share_due_at   timestamptz,                             -- null until confirmed
-  share_counted  bigint check (share_counted >= 0),       -- cents that still counted when the share was decided; null: not decided
+  counted        bigint check (counted >= 0),             -- cents from which the share was calculated
+  share_due_at   timestamptz,                             -- null until the member confirms
+  share_counted  bigint check (share_counted >= 0),       -- cents that had not returned to the agent when the share was decided; null: not decided
   share_paid     bigint check (share_paid between 0 and share),
   constraint status_known check (status in ('waiting', 'completed', 'declined', 'cancelled', 'expired')),
   constraint over_is_over check ((status = 'waiting') = (ended_at is null)),
@@ -49,7 +48,7 @@ create index cash_in_share_owed on cash_ins.cash_in (ended_at) where status = 'c
 create index cash_in_earned on cash_ins.cash_in (agent_id, share_paid_at) where share_paid_at is not null;
 create index cash_in_of_pair on cash_ins.cash_in (agent_id, member_id, ended_at) where status = 'completed';
 
--- Answers to commands, by idempotency key. Deleted after some time.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
 create table cash_ins.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -60,7 +59,7 @@ create table cash_ins.command (
 );
 create index command_by_age on cash_ins.command (created_at);
 
--- Deletes a deleted member's answers, because they name the other party.
+-- Trigger: deletes stored answers about a deleted member, because they name both parties.
 create function cash_ins.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -77,8 +76,6 @@ grant insert (id, agent_id, member_id, amount, share, created_at, expires_at, co
   on cash_ins.cash_in to hai_app;
 grant select, insert, delete on cash_ins.command to hai_app;
 revoke execute on all functions in schema cash_ins from public;
-
--- Published views: other features read this schema only through them.
 
 -- Cash-ins at agents.
 create view cash_ins.cash_in_view as

@@ -1,17 +1,17 @@
--- Disputes about cash-outs and tasks. The item keeps the money; these rows are the statements, decisions and deadlines.
+-- Schema disputes: disputes about cash-outs and tasks. The cash-out or task keeps the money. These rows have the
+-- statements, decisions and deadlines.
 create schema disputes;
 
--- Settings. One row.
 create table disputes.settings (
   only_one         boolean primary key default true check (only_one),
-  escalable_hours  integer not null default 24,                            -- after which either side can call staff
-  escalate_hours   integer not null default 72,                            -- after which staff get it automatically
-  decide_hours     integer not null default 72,                            -- in which staff intend to decide
-  files_max        integer not null default 6,                             -- per side
-  statements_a_day integer not null default 10,                            -- per side
-  -- A party can appeal each decision once (decision 0122). Another staff member decides the appeal.
+  escalable_hours  integer not null default 24,                            -- after which either party can call staff
+  escalate_hours   integer not null default 72,                            -- after which the dispute goes to staff automatically
+  decide_hours     integer not null default 72,                            -- in which staff want to decide
+  files_max        integer not null default 6,                             -- per party
+  statements_a_day integer not null default 10,                            -- per party
+  -- A party can appeal a decision once (decision 0122). Another staff member decides the appeal.
   appeal_days      integer not null default 7 check (appeal_days > 0),
-  -- A dispute can end by agreement (decision 0036): one party proposes an outcome and the other accepts it.
+  -- The parties can end a dispute by agreement (decision 0036): one proposes an outcome and the other accepts it.
   proposal_hours   integer not null default 72 check (proposal_hours > 0),
   openings_a_day   integer not null default 10 check (openings_a_day > 0), -- per member
   constraint positive check (least(escalable_hours, escalate_hours, decide_hours, statements_a_day) > 0 and files_max >= 0)
@@ -21,9 +21,9 @@ create table disputes.dispute (
   id           uuid        primary key,          -- UUIDv7: ordered by creation time
   related_type text        not null check (related_type in ('cashout', 'task')),
   related_id   uuid        not null,
-  payer_id     uuid        not null,             -- whose money is on hold
-  payee_id     uuid        not null,             -- who is to receive it
-  initiator_id uuid        not null,             -- opened automatically: the party who did not answer
+  payer_id     uuid        not null,             -- the member whose money is on hold
+  payee_id     uuid        not null,             -- the member who would receive it
+  initiator_id uuid        not null,             -- for a dispute that was opened automatically: the party who did not answer
   opponent_id  uuid        not null,
   opened_by    text        not null check (opened_by in ('payer', 'payee', 'system')),
   category     text        not null,
@@ -34,14 +34,12 @@ create table disputes.dispute (
   created_at   timestamptz not null,
   escalated_at timestamptz,
   ended_at     timestamptz,
-  -- For staff: the posting that carried out the decision.
-  transaction_id uuid,                           -- public id of the posting; null: nothing moved
-  -- A decision can refund a part of money on hold (decision 0122): the payee is paid, and then the part is taken back.
-  kept         bigint check (kept >= 0),         -- cents that the payee keeps after a part refund
-  -- Such a refund makes two postings: one pays the payee, the other returns the part. The staff's journal shows for
-  -- both who decided.
+  transaction_id uuid,                           -- public id of the posting that carried out the decision; null: nothing moved
+  kept         bigint check (kept >= 0),         -- cents that the payee keeps after a partial refund
+  -- A partial refund of money on hold needs two postings (decision 0122): release_id pays the payee, transaction_id
+  -- takes the part back. The staff's journal shows the same decision for both.
   release_id   uuid,                             -- public id of the posting that paid the payee
-  approved_by  uuid references identity.account, -- the second person; decided_by made the request
+  approved_by  uuid references identity.account, -- the second person; decided_by requested the decision
   approval_id  uuid unique references approvals.approval,
   constraint status_known check (status in ('open', 'escalated', 'resolved', 'refunded', 'closed')),
   constraint two_people check (payer_id <> payee_id and initiator_id in (payer_id, payee_id) and opponent_id in (payer_id, payee_id)
@@ -57,19 +55,17 @@ create index dispute_of_payer on disputes.dispute (payer_id, id desc);
 create index dispute_of_payee on disputes.dispute (payee_id, id desc);
 create index dispute_active on disputes.dispute (id) where status in ('open', 'escalated');
 create index dispute_by_age on disputes.dispute (created_at);
--- Finds the dispute of a payment.
 create index dispute_about on disputes.dispute (related_id);
--- Disputes of a cash-out or task, newest first.
 create index dispute_of_item on disputes.dispute (related_type, related_id, id desc);
 create index dispute_by_time on disputes.dispute (created_at desc, id desc);
 create index dispute_ended on disputes.dispute (ended_at) where ended_at is not null;
 create index dispute_by_release on disputes.dispute (release_id) where release_id is not null;
 create index dispute_by_short_id on disputes.dispute (right(id::text, 8));
--- Finds the dispute or appeal whose decision a posting carried out, for the staff's journal.
+-- For the staff's journal: finds the decision that a posting carried out.
 create index dispute_by_posting on disputes.dispute (transaction_id) where transaction_id is not null;
 create index dispute_of_decider on disputes.dispute (decided_by, ended_at) where status = 'refunded' and approved_by is null;
 
--- Statements and actions, in order.
+-- Statements and actions of a dispute, in order.
 create table disputes.dispute_event (
   dispute_id      uuid        not null references disputes.dispute,
   version         integer     not null, -- version of the dispute after the event
@@ -100,7 +96,7 @@ create table disputes.deadline (
 );
 create index deadline_due on disputes.deadline (due_at) where kind = 'escalate';
 
--- When a server last processed the deadlines. If no server did for a while, all deadlines are postponed by that time.
+-- When a server last processed the deadlines. After a pause, all deadlines are postponed by the length of the pause.
 create table disputes.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
@@ -108,16 +104,16 @@ create table disputes.heartbeat (
 
 create table disputes.appeal (
   dispute_id       uuid        primary key references disputes.dispute,
-  id               uuid        not null unique,   -- key of the posting that it may cause
+  id               uuid        not null unique,   -- idempotency key of the posting that the decision may cause
   side             text        not null check (side in ('payer', 'payee')),
   asked_by         uuid        not null,
   asked_at         timestamptz not null,
-  decide_by        timestamptz not null,          -- when staff intend to have decided
+  decide_by        timestamptz not null,          -- when staff want to have decided
   first_decided_by uuid        not null,
   outcome          text        check (outcome in ('upheld', 'changed')),
   decided_by       uuid,
   decided_at       timestamptz,
-  moved            bigint      check (moved > 0), -- cents, to the side that appealed
+  moved            bigint      check (moved > 0), -- cents that the appealing party gets
   transaction_id   uuid,
   approved_by      uuid references identity.account,
   approval_id      uuid unique references approvals.approval,
@@ -136,16 +132,15 @@ create index appeal_of_decider on disputes.appeal (decided_by, decided_at) where
 create table disputes.proposal (
   id               uuid        primary key,
   dispute_id       uuid        not null references disputes.dispute,
-  version          integer     not null, -- of the event that proposed it
+  version          integer     not null, -- version of the event that proposed it
   side             text        not null check (side in ('payer', 'payee')),
   outcome          text        not null check (outcome in ('refund', 'release')),
   created_at       timestamptz not null,
   expires_at       timestamptz not null,
-  -- lapsed: the proposal expired, the dispute ended otherwise, or an account was frozen. Null: the proposal waits for
-  -- an answer.
+  -- lapsed: the proposal expired, the dispute ended in another way, or an account was frozen. Null: not answered yet.
   answer           text        check (answer in ('accepted', 'declined', 'retracted', 'lapsed')),
   answered_at      timestamptz,
-  answered_version integer,              -- of the event that answered it; null: lapsed
+  answered_version integer,              -- version of the event that answered it; null: lapsed
   unique (dispute_id, version),
   foreign key (dispute_id, version) references disputes.dispute_event,
   constraint answered_whole check ((answer is null) = (answered_at is null)

@@ -1,6 +1,6 @@
--- Functions, triggers and grants of disputes. The parties, amounts and statements of a dispute can never be changed.
+-- Functions, triggers and grants of disputes. Nobody can change the parties, amounts and statements of a dispute.
 
--- The amount that a posting moved, in cents; null if there is no such posting.
+-- The cents that a posting moved; null if there is no such posting.
 create function disputes.moved_by(transaction uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select sum(e.amount) filter (where e.amount > 0)::bigint
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
    where p.public_id = transaction
 $$;
 
--- True if a second person approved exactly this decision: the same dispute, the same staff member and the same amount.
+-- True if a second person approved exactly this decision: the same dispute, staff member and amount.
 create function disputes.is_seconded(approval uuid, needed_kind text, dispute uuid, asker uuid, approver uuid, amount bigint) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
@@ -34,8 +34,8 @@ begin
 end $$;
 
 -- Trigger: a refund must name its posting and the amount that it moved. If the money had already been paid out and the
--- amount is above the threshold, a second person must have approved it. Money that was still on hold needs no approval,
--- and neither does a part refund in the transaction that pays the payee.
+-- amount is above the threshold, a second person must have approved the refund. Money on hold needs no approval, and
+-- neither does a partial refund in the transaction that pays the payee.
 create function disputes.witness_refund() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -57,8 +57,8 @@ begin
   return new;
 end $$;
 
--- One transaction first ends the dispute, and then moves the money and stores the id of the posting. This check
--- therefore runs at commit.
+-- Trigger: a dispute that moved money must have the id of its posting. It runs at commit, because the transaction ends
+-- the dispute first and stores the posting later.
 create function disputes.require_posting() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -70,9 +70,8 @@ begin
   return null;
 end $$;
 
--- How much a staff member has taken from wallets since the given time without a second person, by refunds of money
--- already paid out and by changed decisions after appeals. A part refund of money on hold does not count; such a
--- dispute has a release_id.
+-- The cents that a staff member has taken from wallets alone since the given time, by refunds of paid-out money and by
+-- appeals that changed a decision. A partial refund of money on hold (release_id is set) does not count.
 create function disputes.taken_alone(decider uuid, since timestamptz) returns bigint
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select (coalesce((select sum(d.moved) from disputes.dispute d join ledger.posting p on p.public_id = d.transaction_id
@@ -103,9 +102,7 @@ grant insert, update (answer, answered_at, answered_version) on disputes.proposa
 revoke execute on all functions in schema disputes from public;
 grant execute on function disputes.taken_alone to hai_app;
 
--- Published views: other features read this schema only through them.
-
--- Disputes with their two parties, their state and their transactions.
+-- Disputes with both parties, their state and their postings.
 create view disputes.dispute_view as
   select id, related_type, related_id, payer_id, payee_id, initiator_id, opponent_id, opened_by, category, status, moved, decided_by,
          created_at, ended_at, transaction_id, release_id from disputes.dispute;

@@ -1,16 +1,16 @@
--- Schema tasks: tasks with rewards. The reward is put on hold before a task is shown to anyone. The money is in the
--- ledger; these rows are the state and the deadlines.
+-- Schema tasks: tasks with rewards. The reward is put on hold before anyone sees the task. The ledger has the money.
+-- These rows have the state and the deadlines.
 create schema tasks;
 
--- Settings (decision 0037). One row.
+-- Settings (decision 0037).
 create table tasks.settings (
   only_one             boolean   primary key default true check (only_one),
   deadline_minutes_min integer   not null default 60, -- from publication to the deadline
   deadline_days_max    integer   not null default 90,
-  silence_hours        integer   not null default 72, -- submitted, and the creator does not answer: it is paid
+  silence_hours        integer   not null default 72, -- after which a submitted task is paid if the creator does not answer
   reminder_hours       integer[] not null default '{24,60}',
-  answer_hours         integer   not null default 72, -- rejected, and the worker does not answer: the money returns
-  proofs_max           integer   not null default 3,  -- the first, and two more
+  answer_hours         integer   not null default 72, -- after which the reward returns if the worker does not answer a rejection
+  proofs_max           integer   not null default 3,  -- submissions per task, the first included
   posted_max           integer   not null default 20, -- open tasks of one member
   claimed_max          integer   not null default 5,
   constraint positive check (least(deadline_minutes_min, deadline_days_max, silence_hours, answer_hours, proofs_max, posted_max,
@@ -20,10 +20,10 @@ create table tasks.settings (
 create table tasks.task (
   id              uuid        primary key,                 -- UUIDv7: ordered by creation time
   creator_id      uuid        not null,
-  worker_id       uuid,                                    -- null: not assigned
-  assignee_id     uuid,                                    -- only for this member; null: for everybody
+  worker_id       uuid,                                    -- null: nobody has claimed it
+  assignee_id     uuid,                                    -- the only member who may claim it; null: everybody may
   status          text        not null,
-  disputed_from   text,                                    -- status in which a dispute was opened
+  disputed_from   text,                                    -- status when the dispute was opened
   version         integer     not null default 1,          -- incremented by every change
   title           text        not null,
   description     text        not null,
@@ -33,11 +33,11 @@ create table tasks.task (
   due_at          timestamptz not null,
   hold_id         uuid        not null unique,             -- public id of the posting that holds the reward
   ended_by        uuid,                                    -- public id of the posting that paid it out or returned it
-  is_hidden       boolean     not null default false,      -- its creator is blocked: not shown
+  is_hidden       boolean     not null default false,      -- true: not shown, because its creator is blocked
   chat_session_id uuid,
   created_at      timestamptz not null,
   ended_at        timestamptz,
-  -- Staff removed the task: it is cancelled, with a reason that creator and worker see.
+  -- Set when staff removed the task. It is then cancelled, and creator and worker see the reason.
   removed_by      uuid,                                    -- staff member; null: not removed
   removed_for     text,                                    -- reason code
   removal_reason  text,
@@ -59,7 +59,7 @@ create index task_to_take on tasks.task (id desc) where status = 'open' and assi
 create index task_of_assignee on tasks.task (assignee_id, id desc) where status = 'open';
 create index task_by_time on tasks.task (created_at desc, id desc);
 
--- Events in order: the timeline that both parties see.
+-- The timeline that both parties see, in order.
 create table tasks.event (
   task_id uuid        not null references tasks.task,
   version integer     not null,
@@ -67,13 +67,12 @@ create table tasks.event (
   by_role text        not null check (by_role in ('creator', 'worker', 'system', 'admin')),
   status  text        not null, -- status after the event
   at      timestamptz not null,
-  -- The worker who carried out the step or for whom it was carried out. Used to limit how often a member claims and
-  -- releases the same task.
+  -- The worker whom the step is about. For the limit on claiming and releasing the same task repeatedly.
   worker_id uuid,
   primary key (task_id, version)
 );
 
--- Submitted proof, and why it was not accepted.
+-- Submitted proofs, and why the creator rejected them.
 create table tasks.proof (
   task_id      uuid        not null references tasks.task,
   number       integer     not null check (number > 0),
@@ -98,13 +97,13 @@ create table tasks.deadline (
 );
 create index deadline_due on tasks.deadline (due_at);
 
--- When a server last processed the deadlines. If no server did for a while, all deadlines are postponed by that time.
+-- When a server last processed the deadlines. After a pause, all deadlines are postponed by the length of the pause.
 create table tasks.heartbeat (
   only_one boolean     primary key default true check (only_one),
   beat_at  timestamptz not null
 );
 
--- Answers to commands, by idempotency key. Deleted after some time.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
 create table tasks.command (
   member_id       uuid        not null,
   idempotency_key uuid        not null,
@@ -115,7 +114,7 @@ create table tasks.command (
 );
 create index command_by_age on tasks.command (created_at);
 
--- Trigger: deletes what a deleted member wrote about finished tasks. Who was paid how much is kept.
+-- Trigger: deletes what a deleted member wrote about finished tasks. Amounts and people stay.
 create function tasks.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -143,9 +142,6 @@ grant insert, update, delete on tasks.deadline, tasks.heartbeat to hai_app;
 grant select, insert, delete on tasks.command to hai_app;
 revoke execute on all functions in schema tasks from public;
 
--- Published views: other features read this schema only through them.
-
--- Tasks with their people, state and reward.
 create view tasks.task_view as
   select id, creator_id, worker_id, assignee_id, status, title, reward, is_hidden, chat_session_id, created_at from tasks.task;
 

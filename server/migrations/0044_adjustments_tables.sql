@@ -1,30 +1,32 @@
--- Adjustments: credits that staff give members from the platform's accounts, and the limits of what staff may do alone.
+-- Schema adjustments: credits that staff give members from the platform's accounts, and the limits of what staff may do
+-- alone.
 create schema adjustments;
 
--- Limits of what one staff member may do alone. One row.
+-- Limits of what one staff member may do alone.
 create table adjustments.settings (
   only_one    boolean primary key default true check (only_one),
-  alone_max   bigint  not null default 2500,                                         -- cents: above it, a second staff member approves
-  daily_limit bigint  not null default 20000,                                        -- what one person credits alone per day, unless admin_daily_limits differs
-  -- A staff member who matches or explains a line with a larger amount needs a second person, and so does one who
-  -- uploaded the statement.
+  alone_max   bigint  not null default 2500,                                         -- cents; a larger credit needs a second staff member
+  daily_limit bigint  not null default 20000,                                        -- cents that one person may credit alone per day, unless admin_daily_limits has another limit
+  -- Matching or explaining a statement line above this amount needs a second person. So does any line of a statement
+  -- that the staff member uploaded.
   statement_alone_max bigint not null default 2500 check (statement_alone_max >= 0), -- cents
-  -- Manual earnings above this need a second staff member.
+  -- Earnings booked by hand above this amount need a second staff member.
   earning_alone_max bigint not null default 2500 check (earning_alone_max >= 0),     -- cents
-  -- Super admins change these limits. Raising one's own limit, or everybody's, needs a second super admin.
+  -- Number of changes. A super admin changes these limits; raising their own or everybody's limit needs a second super
+  -- admin.
   version     integer not null default 0,                                            -- number of changes
-  -- Taking money back from a wallet needs a second staff member above this (decision 0122).
+  -- Taking back more than this from a wallet needs a second staff member (decision 0122).
   refund_alone_max bigint not null default 10000 check (refund_alone_max >= 0),      -- cents
   constraint not_negative check (alone_max >= 0 and daily_limit >= 0)
 );
 
--- Staff with a daily limit of their own.
+-- Staff with their own daily limit.
 create table adjustments.admin_daily_limits (
   admin_id    uuid   primary key references identity.account,
   daily_limit bigint not null check (daily_limit >= 0)            -- cents
 );
 
--- How much one person has credited without a second person on a day of the platform's time zone.
+-- The cents that a staff member has credited alone on a day of the platform's time zone.
 create table adjustments.admin_day (
   admin_id uuid   not null references identity.account,
   day      date   not null,
@@ -34,7 +36,7 @@ create table adjustments.admin_day (
 
 create table adjustments.wallet_adjustment (
   id             uuid        primary key,                                  -- UUIDv7
-  admin_id       uuid        not null references identity.account,         -- the staff member who requested it or did it alone
+  admin_id       uuid        not null references identity.account,         -- the staff member who requested the credit or gave it alone
   user_id        uuid        not null references identity.account,
   amount         bigint      not null check (amount between 1 and 100000), -- cents
   reason_code    text        not null check (reason_code in ('goodwill', 'correction', 'promotion', 'fraud_loss')),
@@ -55,9 +57,9 @@ create index wallet_adjustment_by_age on adjustments.wallet_adjustment (created_
 create index wallet_adjustment_of_admin on adjustments.wallet_adjustment (admin_id, created_at desc);
 create index wallet_adjustment_of_member on adjustments.wallet_adjustment (user_id, created_at desc);
 
--- Answers to commands, by idempotency key. Deleted after some time.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer. Deleted after some time.
 create table adjustments.command (
-  member_id       uuid        not null, -- staff member
+  member_id       uuid        not null, -- the staff member
   idempotency_key uuid        not null,
   payload_hash    text        not null,
   answer          json        not null,
@@ -68,13 +70,13 @@ create index command_by_age on adjustments.command (created_at);
 
 create table adjustments.settings_change (
   id          bigint      generated always as identity primary key,
-  of_admin    uuid        references identity.account,          -- whose daily limit; null: the settings for all
+  of_admin    uuid        references identity.account,          -- the staff member whose daily limit changed; null: the common settings
   before      jsonb       not null,
   after       jsonb       not null,
   reason      text        not null check (char_length(reason) between 1 and 500),
-  changed_by  uuid        not null references identity.account, -- the staff member who requested it or did it alone
+  changed_by  uuid        not null references identity.account, -- the staff member who requested the change or made it alone
   approved_by uuid        references identity.account,
-  approval_id uuid        unique references approvals.approval, -- valid for one change
+  approval_id uuid        unique references approvals.approval, -- each approval allows one change
   changed_at  timestamptz not null,
   constraint approved_is_whole check ((approved_by is null) = (approval_id is null)),
   constraint four_eyes check (approved_by <> changed_by)

@@ -1,6 +1,6 @@
 -- Adjustment functions, triggers and grants.
 
--- Trigger: above the threshold, a second person must have approved exactly this credit. Credits can never be changed.
+-- Trigger: above the threshold, a second person must have approved exactly this credit. A credit never changes.
 create function adjustments.witness() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -24,7 +24,7 @@ begin
   raise exception 'adjustments stay' using errcode = 'restrict_violation';
 end $$;
 
--- Trigger: the amount used on a day can never decrease.
+-- Trigger: the amount used on a day never decreases.
 create function adjustments.only_grows() returns trigger language plpgsql as $$
 begin
   if new.used < old.used or new.admin_id <> old.admin_id or new.day <> old.day then
@@ -33,7 +33,7 @@ begin
   return new;
 end $$;
 
--- The person who approved exactly this change; null if nobody did.
+-- The person who approved exactly this change; null without an approval.
 create function adjustments.seconded(approval uuid, needed_kind text, actor uuid, asked jsonb) returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select a.decided_by from approvals.approval a
@@ -41,8 +41,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
      and a.payload @> asked and admin.is_staff(a.decided_by, 'super_admin')
 $$;
 
--- Sets the daily limit of a staff member; null sets the common limit. Returns 'changed', 'forbidden', 'not_found' (not
--- staff), 'conflict' (the limit is no longer `known`) or 'second_needed'.
+-- Sets the daily limit of a staff member; null restores the common limit. Returns 'changed', 'forbidden', 'not_found'
+-- (not staff), 'conflict' (the limit is no longer `known`) or 'second_needed'.
 create function adjustments.set_admin_limit(actor uuid, whose uuid, known bigint, wanted bigint, why text, moment timestamptz, approval uuid)
 returns text language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -83,8 +83,8 @@ begin
   return 'changed';
 end $$;
 
--- Changes the limits. Returns 'changed', 'forbidden' (not a super admin), 'conflict' (the row has changed since the
--- version `known`) or 'second_needed'. `figures` contains the whole row.
+-- Changes the limits. `figures` is the whole new row. Returns 'changed', 'forbidden' (not a super admin), 'conflict'
+-- (the row is no longer at version `known`) or 'second_needed'.
 create function adjustments.set_settings(actor uuid, known integer, figures jsonb, why text, moment timestamptz, approval uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -138,9 +138,7 @@ revoke execute on function adjustments.seconded, adjustments.set_admin_limit, ad
   adjustments.witness from public;
 grant execute on function adjustments.set_admin_limit, adjustments.set_settings to hai_app;
 
--- Published views: other features read this schema only through them.
-
--- The largest amounts in cents that one staff member decides alone.
+-- The largest amounts in cents that one staff member may decide alone.
 create view adjustments.settings_view as
   select alone_max, statement_alone_max, earning_alone_max, refund_alone_max from adjustments.settings;
 

@@ -1,12 +1,12 @@
--- Schema integrity: checks of the ledger against itself: alerts, runs over all members, and their results.
+-- Schema integrity: checks of the ledger against itself, with their runs, results and alerts.
 create schema integrity;
 
 create table integrity.admin_alerts (
   id               uuid        primary key,
   alert_type       text        not null check (alert_type in ('ledger_delta_mismatch', 'system_net_delta')),
   severity         text        not null check (severity in ('critical', 'high', 'medium', 'low')),
-  user_id          uuid,                 -- whose balance; null: it concerns the whole ledger
-  snapshot_balance bigint      not null, -- as stored, both accounts together; for the ledger, the expected total
+  user_id          uuid,                 -- the member with the wrong balance; null: the whole ledger
+  snapshot_balance bigint      not null, -- stored balance of both accounts; for the whole ledger, the expected total
   computed_balance bigint      not null, -- sum of the entries
   metadata         jsonb       not null, -- affected_users, total_delta, resolution_note, findings
   resolved         boolean     not null default false,
@@ -17,26 +17,26 @@ create table integrity.admin_alerts (
   constraint alert_about_somebody check ((alert_type = 'ledger_delta_mismatch') = (user_id is not null)),
   constraint resolved_is_whole check (resolved = (resolved_at is not null) and resolved = (resolved_by is not null))
 );
--- At most one open alert about the same subject.
+-- At most one open alert per type and subject.
 create unique index admin_alerts_open on integrity.admin_alerts (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved;
 create index admin_alerts_by_age on integrity.admin_alerts (created_at desc, id desc);
 create index admin_alerts_of_user on integrity.admin_alerts (user_id) where user_id is not null;
 
--- A check of the ledger that runs in the background. Any server process can continue it.
+-- A check of the ledger in the background. Any server process can continue it.
 create table integrity.run (
   id          uuid        primary key,
   kind        text        not null check (kind in ('anomaly', 'members')),
   status      text        not null default 'running' check (status in ('running', 'done', 'failed')),
-  started_by  uuid        references identity.account, -- null: scheduled
+  started_by  uuid        references identity.account, -- null: started by the schedule
   started_at  timestamptz not null,
   finished_at timestamptz,
-  after_user  uuid,                                    -- the last member who was checked
+  after_user  uuid,                                    -- the last member checked so far
   done        bigint      not null default 0,
   total       bigint      not null,
   found       bigint      not null default 0,
   taken_at    timestamptz,                             -- when a process last continued it
-  tries       int         not null default 0,          -- attempts without progress
-  -- The range of postings that this run checks, and its progress.
+  tries       int         not null default 0,          -- attempts in a row without progress
+  -- The range of postings that this run checks, and the last posting checked so far.
   is_whole    boolean not null default false,
   from_id     bigint  not null default 0,
   after_id    bigint  not null default 0,
@@ -46,24 +46,24 @@ create table integrity.run (
 create unique index run_one_at_a_time on integrity.run (kind) where status = 'running';
 create index run_newest on integrity.run (kind, started_at desc, id desc);
 
--- Stored and calculated balance of each member at the last check.
+-- Stored and calculated balance of each member in the latest check.
 create table integrity.member_balance (
   user_id          uuid        primary key,
   stored_balance   bigint      not null,
   computed_balance bigint      not null,
   delta            bigint      not null generated always as (stored_balance - computed_balance) stored,
-  is_sound         boolean     not null, -- all rows checked without a finding
+  is_sound         boolean     not null, -- true: all of the member's rows were checked, without a finding
   checked_at       timestamptz not null
 );
 
--- Used approvals. An approval unlocks a wallet once; a wallet that is locked again needs a new one.
+-- Approvals that have unlocked a wallet. Each approval unlocks it once.
 create table integrity.unlock (
   approval_id uuid        primary key references approvals.approval,
   user_id     uuid        not null,
   at          timestamptz not null
 );
 
--- How far the walk has read through old postings. At the end it starts again.
+-- How far the background check of old postings has read. After the last posting it starts again.
 create table integrity.walk (
   only_one boolean primary key default true check (only_one),
   after_id bigint  not null default 0

@@ -1,8 +1,8 @@
--- Functions, triggers and grants of reconciliation. The server's role can raise alerts, but it cannot close them or
--- change closed ones.
+-- Functions, triggers and grants of reconciliation. The server's role can raise alerts, but cannot close an alert or
+-- change a closed one.
 
--- Returns the approval if it is of this kind and was given in this transaction. The functions below rely only on this,
--- not on their caller.
+-- Returns the approval if it has this kind and was given in the current transaction. The functions below rely on this
+-- check, whoever calls them.
 create function integrity.approved(approval uuid, needed_kind text) returns approvals.approval
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -15,7 +15,7 @@ begin
   return given;
 end $$;
 
--- Repairs a balance as a super admin has approved. Fails with the reason why it is not possible.
+-- Repairs a balance that two super admins agreed to repair. Fails with the reason why it cannot.
 create function integrity.repair_balance(approval uuid, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
--- Trigger: the severity of an open alert can only rise, and earlier findings are kept with new ones.
+-- Trigger: the severity of an open alert can only rise, and new findings do not replace earlier ones.
 create function integrity.keep_findings() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   ranks constant text[] := array['low', 'medium', 'high', 'critical'];
@@ -53,15 +53,15 @@ begin
   return new;
 end $$;
 
--- Unlocks a wallet that was locked because of a difference in the ledger, unless staff have frozen it. Fails with the
--- reason why it is not possible.
+-- Unlocks a wallet that a difference in the ledger had locked. If staff have frozen the wallet, it stays frozen. Fails
+-- with the reason why it cannot.
 create function integrity.lift_lock(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given constant approvals.approval := integrity.approved(approval, 'balance_unlock');
   member constant uuid := given.target_user_id;
 begin
-  perform from ledger.head where only_one for update; -- what is checked here cannot change before the commit
+  perform from ledger.head where only_one for update; -- nothing that is checked here can change before the commit
   if exists (select from identity.profile p where p.id = member and p.is_blocked)
      or not exists (select from ledger.account a where a.owner_id = member and a.status = 'locked')
      or exists (select from ledger.account a where a.owner_id = member and a.status = 'frozen')
@@ -75,16 +75,15 @@ begin
   perform ledger.set_member_status(member, 'open');
 end $$;
 
--- Closes an alert once the difference is gone. The actor must be a staff member whom the alert does not concern.
--- Returns true if it was closed, and false if it was closed before or does not exist. Fails with the hint 'mismatch'
--- while the difference remains.
+-- Closes an alert after the difference is gone. The actor must be staff and not the subject of the alert. Returns false
+-- if the alert is closed already or does not exist. Fails with the hint 'mismatch' while the difference remains.
 create function integrity.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   known integrity.admin_alerts;
   standing boolean;
 begin
-  perform from ledger.head where only_one for update; -- what is checked here cannot change before the commit
+  perform from ledger.head where only_one for update; -- nothing that is checked here can change before the commit
   select l.* into known from integrity.admin_alerts l where l.id = alert and not l.resolved for update;
   if not found then
     return false;
@@ -123,9 +122,9 @@ begin
   return new;
 end $$;
 
--- The violations in a member's rows, in the hashes of their newest postings and of the batches that alerts about them
--- name, and payments that came from or went to the wrong account. These payments are the newest ones, and those named
--- by alerts about the member or by the newest recount. All are checked against the current accounts.
+-- Violations that concern a member: in the member's rows, in the hashes of the newest batches and of the batches that
+-- alerts name, and payments with the wrong payer or receiver. Checks the newest payments, and payments that an alert
+-- about the member or the newest recount names.
 create function integrity.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
@@ -170,8 +169,6 @@ grant update (after_id) on integrity.walk to hai_app;
 revoke execute on all functions in schema integrity from public;
 grant execute on function integrity.lift_lock, integrity.member_violations, integrity.repair_balance,
   integrity.resolve_alert to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- Alerts about differences in the ledger.
 create view integrity.admin_alerts_view as

@@ -1,4 +1,4 @@
--- Schema reconciliation: statements of banks and providers, their lines, and the ledger entries that match the lines.
+-- Schema reconciliation: statements of banks and providers, their lines, and the ledger entries that match a line.
 create schema reconciliation;
 
 create table reconciliation.statement (
@@ -6,7 +6,7 @@ create table reconciliation.statement (
   account     text        not null check (account like 'outside:%'),
   file_name   text        not null,
   file_hash   bytea       not null,
-  lines       integer     not null check (lines >= 0), -- new lines; those known from another statement do not count
+  lines       integer     not null check (lines >= 0), -- new lines, without those of an earlier statement
   known_lines integer     not null check (known_lines >= 0),
   first_on    date        not null,
   last_on     date        not null check (last_on >= first_on),
@@ -15,7 +15,7 @@ create table reconciliation.statement (
   unique (account, file_hash)
 );
 
--- One line of a statement, stored once even if several statements contain it. Cents: incoming money is positive.
+-- One line of a statement. A line in several statements is stored once. Cents: incoming money is positive.
 create table reconciliation.line (
   id           uuid        primary key,
   statement_id uuid        not null references reconciliation.statement,
@@ -26,13 +26,13 @@ create table reconciliation.line (
   reference    text        not null,
   description  text        not null,
   matched_as   text        check (matched_as in ('reference', 'amount_and_day', 'by_hand')),
-  matched_by   uuid        references identity.account, -- null: matched automatically
+  matched_by   uuid        references identity.account, -- null: by the automatic matching
   matched_at   timestamptz,
-  explanation  text,                                    -- why no entry of ours belongs to it
+  explanation  text,                                    -- why the line has no entry in our ledger
   explained_by uuid        references identity.account,
   explained_at timestamptz,
-  approval_id  uuid references approvals.approval,      -- for manual matches that needed two people
-  difference   bigint not null default 0,               -- of a matched line: its amount minus its entries; match_note says why
+  approval_id  uuid references approvals.approval,      -- set for manual matches that two people made
+  difference   bigint not null default 0,               -- cents of a matched line minus its entries; match_note gives the reason
   match_note   text,
   unique (account, line_key),
   constraint hand_has_a_name check ((matched_as = 'by_hand') = (matched_by is not null)),
@@ -49,25 +49,25 @@ create index line_by_amount on reconciliation.line (abs(amount), booked_on desc)
 create index line_open on reconciliation.line (account, booked_on) where matched_as is null and explanation is null;
 create index line_by_hand on reconciliation.line (account) include (amount, difference) where explanation is not null or matched_as = 'by_hand';
 
--- An approval is valid for one use: a line that was reopened needs another.
+-- Approvals that were used for a match. A line that was reopened needs a new approval.
 create table reconciliation.approval_used (
   approval_id uuid primary key references approvals.approval,
   line_id     uuid not null references reconciliation.line
 );
 
--- A line can be matched with several entries, because a provider pays out receipts minus refunds in one sum. The
--- amounts may differ a little, for example by a bank fee. Two people must then confirm it with a reason.
+-- The entries of a matched line. There can be several, because a provider pays receipts minus refunds in one sum. If
+-- the sums differ, for example by a bank fee, two people must confirm it with a reason.
 create table reconciliation.matched_entry (
   account    text   not null,
   posting_id bigint not null,
   line_id    uuid   not null references reconciliation.line,
-  amount     bigint not null check (amount <> 0), -- from the bank's view: incoming money is positive
+  amount     bigint not null check (amount <> 0), -- cents from the bank's view: incoming money is positive
   constraint matched_entry_pkey primary key (account, posting_id) include (amount)
 );
 create index matched_entry_of_line on reconciliation.matched_entry (line_id);
 
--- Trigger at commit: the entries of a matched line must add up to its amount minus the difference. Other lines must
--- have no entries.
+-- Trigger, at commit: the entries of a matched line add up to its amount minus the difference. Other lines have no
+-- entries.
 create function reconciliation.check_match() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -98,9 +98,9 @@ begin
   return new;
 end $$;
 
--- Trigger: a line is matched or explained once, while it is open, with entries of its own account and amount. Above the
--- threshold, and for any difference, an approval of exactly this match is needed. For the threshold the absolute
--- amounts of the entries are added up, so entries that cancel each other out need two people too.
+-- Trigger: a line is matched or explained once, while it is open, with entries of its own account. Any difference, or a
+-- sum above the threshold, needs an approval of exactly this match. The sum ignores signs, so entries that cancel each
+-- other out need two people too.
 create function reconciliation.witness() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -146,8 +146,6 @@ grant insert, update (matched_as, matched_by, matched_at, explanation, explained
   on reconciliation.line to hai_app;
 grant insert, delete on reconciliation.matched_entry to hai_app;
 revoke execute on all functions in schema reconciliation from public;
-
--- Published views: other features read this schema only through them.
 
 -- Lines of bank and provider statements.
 create view reconciliation.line_view as

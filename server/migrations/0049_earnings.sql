@@ -1,13 +1,13 @@
--- Schema earnings: income that staff book by hand, and its reversals. The money is in the ledger; a trigger enforces
--- that large ones need two people.
+-- Schema earnings: income that staff book by hand, and its reversals. The ledger has the money. A trigger enforces that
+-- two people approve large amounts.
 create schema earnings;
 
 create table earnings.booking (
   transaction_id uuid        primary key,                          -- public id of the posting
-  reverses       uuid        unique,                               -- of a reversal; null: an earning
+  reverses       uuid        unique,                               -- the earning that this booking reverses; null: an earning
   amount         bigint      not null check (amount > 0),          -- cents
   reason         text        check (length(reason) between 15 and 500),
-  booked_by      uuid        not null references identity.account, -- the staff member who requested it or did it alone
+  booked_by      uuid        not null references identity.account, -- the staff member who requested the booking or made it alone
   booked_at      timestamptz not null,
   approved_by    uuid        references identity.account,
   approval_id    uuid        unique references approvals.approval,
@@ -16,19 +16,19 @@ create table earnings.booking (
   constraint taken_back_for_a_reason check ((reverses is null) = (reason is null))
 );
 
--- Answers to commands, by idempotency key.
+-- The answer to each command, by idempotency key. A repeated command gets the same answer.
 create table earnings.command (
-  member_id       uuid        not null, -- staff member
+  member_id       uuid        not null, -- the staff member
   idempotency_key uuid        not null,
   payload_hash    text        not null,
   answer          json        not null,
   created_at      timestamptz not null,
   primary key (member_id, idempotency_key)
 );
--- Old answers are deleted.
+-- For the job that deletes old answers.
 create index command_by_age on earnings.command (created_at);
 
--- Trigger: a row must match a posting of its kind and amount. Above the threshold, a second person must have approved
+-- Trigger: a row must match the kind and amount of its posting. Above the threshold, a second person must have approved
 -- exactly this booking.
 create function earnings.witness() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

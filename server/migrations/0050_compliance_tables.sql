@@ -1,4 +1,5 @@
--- Compliance: members to review and why, the sanctions list that names are compared with, and the thresholds. Members do not see any of it.
+-- Schema compliance: members to review and why, the sanctions list that names are compared with, and the thresholds.
+-- Members never see any of it.
 create schema compliance;
 
 create table compliance.flag (
@@ -6,15 +7,15 @@ create table compliance.flag (
   user_id      uuid        not null references identity.account,
   kind         text        not null,
   evidence     jsonb       not null,
-  evidence_key text        not null,                      -- the same evidence is raised once, whatever the outcome
+  evidence_key text        not null,                      -- the same evidence raises one flag, even after a decision
   status       text        not null default 'open',
   raised_at    timestamptz not null,
   note         text        check (char_length(note) between 1 and 2000),
   resolved_by  uuid        references identity.account,
   resolved_at  timestamptz,
-  release_id   uuid unique references approvals.approval, -- by which two people cleared or withdrew it
-  -- Decided when the hit is raised, so that changing a threshold later cannot remove the need for a second person. A
-  -- hit without a score needs two people.
+  release_id   uuid unique references approvals.approval, -- the approval by which two people cleared or withdrew it
+  -- Decided when the flag is raised, so that a later change of the threshold cannot make one person enough. A hit
+  -- without a score needs two people.
   needs_two    boolean not null default false,
   constraint raised_once unique (user_id, kind, evidence_key),
   constraint resolution_is_whole check ((status = 'open') = (note is null) and (status = 'open') = (resolved_by is null)
@@ -29,7 +30,7 @@ create index flag_by_age on compliance.flag (raised_at desc, id desc);
 create index flag_open on compliance.flag (kind, raised_at desc) where status = 'open';
 create index flag_hit_stands on compliance.flag (user_id) where kind = 'sanctions_match' and status = 'confirmed';
 
--- One row per import of the list, successful or not. Only the names of the newest complete list are kept.
+-- One row per import of the list, also for failed imports. Only the names of the newest complete list are kept.
 create table compliance.list (
   id             uuid        primary key,
   fingerprint    text        not null, -- hash of the files
@@ -41,7 +42,7 @@ create table compliance.list (
   broken_lines   text[]      not null default '{}',
   started_at     timestamptz not null,
   finished_at    timestamptz,
-  screened_after uuid,                 -- members are compared in the order of their ids
+  screened_after uuid,                 -- the last member compared so far, in the order of ids
   screened       integer     not null default 0,
   screened_at    timestamptz,
   constraint fault_is_said check ((status = 'failed') = (fault is not null)),
@@ -63,12 +64,12 @@ create table compliance.listed_name (
 );
 create index listed_name_by_key on compliance.listed_name using gin (keys);
 
--- Members with a new or changed name, compared in the next run.
+-- Members with a new or changed name. The next run compares them.
 create table compliance.waiting (
   user_id uuid primary key
 );
 
--- How far in the journal the payment rules have checked.
+-- The last posting that the payment rules have checked.
 create table compliance.progress (
   only_one       boolean primary key default true check (only_one),
   last_posting   bigint  not null
@@ -80,11 +81,11 @@ create table compliance.setting (
   least      integer     not null,
   most       integer     not null,
   changed_at timestamptz,
-  weakened_by uuid[] not null default '{}', -- approvals, each valid for one change
+  weakened_by uuid[] not null default '{}', -- approvals of weaker thresholds, each valid for one change
   constraint within_bounds check (value between least and most)
 );
 
--- Former tiers of members, because payments are compared with the limits of their time.
+-- Former tiers of members. The rules compare a payment with the limits at its time.
 create table compliance.tier_before (
   id         bigint      generated always as identity primary key,
   user_id    uuid        not null references identity.account,
@@ -93,7 +94,8 @@ create table compliance.tier_before (
 );
 create index tier_before_of on compliance.tier_before (user_id, until);
 
--- Members whose check failed: repeated in each run until it succeeds. No foreign key: the next run removes deleted members.
+-- Members whose check failed. Each run repeats it until it succeeds. There is no foreign key: the next run removes
+-- deleted members.
 create table compliance.look_again (
   user_id uuid primary key
 );
@@ -112,7 +114,7 @@ insert into compliance.setting (key, value, least, most) values
   ('draining_minimum_cents',  20000,  1000, 10000000),
   ('draining_percent',           90,    50,      100),
   ('clearing_by_two_score',      97,    70,      100),
-  ('structuring_day_count',       5,     2,       50),  -- payments in one day that only together come near the daily limit
-  ('returning_hours',           168,    96,      720),  -- longer than the 72 hours that an agent's share of a cash-in waits
+  ('structuring_day_count',       5,     2,       50),  -- payments in one day that come near the daily limit only together
+  ('returning_hours',           168,    96,      720),  -- longer than the 72 hours for which the agent's share of a cash-in waits
   ('returning_minimum_cents',  4000,   100, 10000000),
   ('returning_percent',          80,     1,      100);

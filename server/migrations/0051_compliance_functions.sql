@@ -1,6 +1,6 @@
--- Compliance functions, triggers and grants. The server raises flags; only these functions resolve them.
+-- Compliance functions, triggers and grants. The server can raise flags; only these functions resolve them.
 
--- Updates PostgreSQL's statistics after a new list was imported. Without them the planner would read the whole list for
+-- Updates PostgreSQL's statistics after the import of a list. Without them the planner would read the whole list for
 -- each member.
 create function compliance.learn_names() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -8,9 +8,9 @@ begin
   analyze compliance.listed_name;
 end $$;
 
--- Resolves a flag, once. The actor must be a staff member whom it does not concern, and a super admin if it concerns
--- staff. Returns 'resolved', 'gone' (no open flag has this id, or it concerns the actor), 'forbidden', or 'by_two' (one
--- person alone may not clear it).
+-- Resolves a flag, once. The actor must be staff and not the flagged member. A flag about staff needs a super admin.
+-- Returns 'resolved', 'gone' (no open flag has this id, or it is about the actor), 'forbidden' or 'by_two' (needs a
+-- second person).
 create function compliance.resolve(actor uuid, flag uuid, outcome text, why text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -38,8 +38,8 @@ begin
   return 'resolved';
 end $$;
 
--- Carries out a decision that two people made: clears an open hit, or withdraws a confirmed one. Returns the new
--- status. Fails with insufficient_privilege, with the hint 'unchanged' (the hit has been decided, or is not a hit), or
+-- Carries out a decision of two people: clears an open hit or withdraws a confirmed one. Returns the new status. Fails
+-- with insufficient_privilege, with the hint 'unchanged' (the hit is decided already, or the flag is not a hit), or
 -- like users.check_actor.
 create function compliance.release(approval uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -64,7 +64,7 @@ begin
   return 'cleared';
 end $$;
 
--- Trigger: while a confirmed hit exists, nobody can unblock the member.
+-- Trigger: nobody can unblock a member who has a confirmed hit.
 create function compliance.keep_shut() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -74,7 +74,8 @@ begin
   return new;
 end $$;
 
--- Trigger: a hit can be confirmed only if the member is blocked. The share lock waits for a concurrent unblocking.
+-- Trigger: a hit can be confirmed only while the member is blocked. The share lock makes it wait for a concurrent
+-- unblocking.
 create function compliance.stop_money() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -92,7 +93,8 @@ begin
   return null;
 end $$;
 
--- The limits of a member at a time: as recorded by the first change since then, otherwise the current ones.
+-- The limits of a member at a given time. They come from the first change after that time, or from the current row if
+-- nothing has changed since.
 create function compliance.limits_at(member uuid, moment timestamptz, out out_per_day bigint, out cashout_each bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   with then_on as (
@@ -115,7 +117,7 @@ begin
   return new;
 end $$;
 
--- True if clearing the hit needs two people, which depends on how similar the names are.
+-- True if two people must clear the hit, which depends on how similar the names are.
 create function compliance.needs_two(hit compliance.flag) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select hit.needs_two
@@ -166,8 +168,6 @@ grant select, insert, delete on compliance.look_again to hai_app;
 revoke execute on all functions in schema compliance from public;
 grant execute on function compliance.learn_names, compliance.limits_at, compliance.needs_two, compliance.release,
   compliance.resolve, compliance.set_setting to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- Compliance flags, without their evidence.
 create view compliance.flag_view as

@@ -1,15 +1,15 @@
--- Legal: legal documents: drafts, published versions, and who accepted which.
+-- Schema legal: drafts and published versions of legal documents, and who accepted which version.
 create schema legal;
 create domain legal.document as text
   check (value in ('terms', 'privacy', 'acceptable-use', 'risk-warning', 'dispute-policy', 'refund-policy', 'kyc-aml', 'fees'));
--- Gives each saved draft a number, so that no revision number is used twice.
+-- Numbers of saved drafts. No number is used twice.
 create sequence legal.revision as integer;
 
--- At most one per document. Deleted when it is published.
+-- At most one draft per document. It is deleted when it is published.
 create table legal.draft (
   document    legal.document primary key,
   revision    integer        not null,
-  base_number integer        not null check (base_number >= 0), -- version it started from
+  base_number integer        not null check (base_number >= 0), -- published version that the draft was started from; 0: none
   texts       jsonb          not null,                          -- by language: title and body in Markdown
   edited_by   uuid references identity.account,
   edited_at   timestamptz    not null
@@ -26,8 +26,8 @@ create table legal.version (
   drafted_by      uuid references identity.account,
   published_by    uuid references identity.account,
   published_at    timestamptz    not null,
-  -- Texts shipped with the program have no author on the staff.
-  shipped_hash    text, -- hash of the shipped text before its variables were filled in
+  -- Set for texts that are part of the program. They have no author.
+  shipped_hash    text, -- hash of the text before its variables were filled in
   constraint numbered_once unique (document, number),
   constraint not_backdated check (effective_at >= published_at),
   constraint published_by_somebody check ((published_by is null) = (shipped_hash is not null))
@@ -47,8 +47,8 @@ create table legal.acceptance (
 create index acceptance_by_time on legal.acceptance (accepted_at desc, id desc);
 create index acceptance_of_version on legal.acceptance (version_id, accepted_at desc, id desc);
 
--- The shipped text that the server saw last. It changes with an update of the program or with other environment
--- variables.
+-- The program's own text of each document, as the server last saw it. It changes with an update of the program or with
+-- other environment variables.
 create table legal.shipped (
   document legal.document primary key,
   hash     text           not null,

@@ -1,9 +1,9 @@
--- Schema health: the health of the installation: server processes, a sample of figures per minute, logged errors, and
--- results of verifications.
+-- Schema health: the health of the installation: server processes, figures for each minute, logged errors, and results
+-- of verifications.
 create schema health;
 
--- One row per running process. A process deletes its row when it stops. The row of a killed process is deleted after a
--- day. Times are those of the database, so that processes can be compared.
+-- One row per running process, which deletes its row when it stops. The row of a killed process is deleted after a day.
+-- All times come from the database, so that processes can be compared.
 create table health.process (
   id                  uuid        primary key,
   host                text        not null check (char_length(host) <= 200),
@@ -13,29 +13,29 @@ create table health.process (
   node_version        text        not null check (char_length(node_version) <= 40),
   started_at          timestamptz not null,
   beat_at             timestamptz not null default now(),
-  event_loop_ms       real        not null, -- 99th percentile since the previous beat
-  busy                real        not null, -- share of time that the event loop was busy, since the previous beat
+  event_loop_ms       real        not null, -- 99th percentile of the event loop's delay since the previous row
+  busy                real        not null, -- share of time that the event loop was busy since the previous row
   memory_bytes        bigint      not null, -- total memory of the process
   heap_bytes          bigint      not null,
   heap_max_bytes      bigint      not null,
-  realtime            int         not null, -- open connections
+  realtime            int         not null, -- open realtime connections
   requests            int         not null, -- in the last full minute
-  failed              int         not null, -- of these, internal errors
-  p95_ms              real        not null, -- of these, 95th percentile
-  pool_used           int         not null, -- database connections in use, and requests that wait for one
+  failed              int         not null, -- internal errors among these requests
+  p95_ms              real        not null, -- 95th percentile of the duration of these requests
+  pool_used           int         not null, -- database connections in use, and requests that wait for a connection
   pool_max            int         not null,
   pool_waiting        int         not null,
-  disk_free_bytes     bigint,               -- of the data folder; null: unknown
+  disk_free_bytes     bigint,               -- on the disk of the data folder; null: unknown
   disk_bytes          bigint
 ) with (fillfactor = 50);
 
--- The state of the whole installation in one minute. Null: unknown.
+-- The whole installation in one minute. Null: unknown.
 create table health.sample (
   at                timestamptz primary key,
   processes         int         not null,
   requests          int         not null,
   failed            int         not null,
-  p95_ms            real        not null, -- of the slowest process; also the next two
+  p95_ms            real        not null, -- of the slowest process, like the next two columns
   event_loop_ms     real        not null,
   memory_bytes      bigint      not null,
   realtime          int         not null,
@@ -46,11 +46,11 @@ create table health.sample (
   jobs_waiting      int         not null,
   jobs_failed       int         not null,
   messages_waiting  int         not null,
-  behind            bigint      not null, -- of the follower that is furthest behind
+  behind            bigint      not null, -- events that the slowest consumer has not read yet
   disk_free_bytes   bigint
 );
 
--- Logged errors, one row for each kind of error with a count. They contain no secrets and have a limited length.
+-- Logged errors: a row with a count for each kind of error. They contain no secrets and have a limited length.
 create table health.mistake (
   kind          text        primary key check (char_length(kind) = 32),
   message       text        not null check (char_length(message) <= 300),
@@ -65,7 +65,7 @@ create table health.mistake (
 );
 create index mistake_newest on health.mistake (last_at desc);
 
--- Outcome of mails and text messages, by hour.
+-- Sent and failed mails and text messages, by hour.
 create table health.message_hour (
   channel  text        not null check (channel in ('mail', 'text')),
   outcome  text        not null check (outcome in ('sent', 'put_off', 'given_up')),
@@ -74,8 +74,8 @@ create table health.message_hour (
   primary key (hour, channel, outcome)
 ) with (fillfactor = 50);
 
--- For each day (UTC), the number of minutes in which the program recorded that it answered. Samples are kept for a
--- month only, and reports cover three months. The first such minute of a day shows since when there is data.
+-- The number of minutes per day (UTC) in which the program recorded that it answered. Reports cover three months, but
+-- samples are kept for a month only. first_at shows since when there is data.
 create table health.up_day (
   day      date        primary key,
   first_at timestamptz not null,
@@ -89,26 +89,27 @@ create table health.process_keys (
   opens      text[] not null
 );
 
--- Results of `npm run verify-ledger -- --note`. Only the owner writes them; the server reads them.
+-- Results of `npm run verify-ledger -- --note`. Only the database owner writes them.
 create table health.verification (
   id       bigint      primary key generated always as identity,
   at       timestamptz not null default now(),
   is_whole boolean     not null,
-  postings bigint,               -- number verified; null: not all could be, or something is wrong
+  postings bigint,               -- number of verified postings; null: not all could be verified, or a row is wrong
   faults   int         not null, -- wrong rows
   constraint whole_has_no_faults check (is_whole = (faults = 0) and is_whole = (postings is not null))
 );
 
--- Before a process reads a report from the standby, it writes a mark on the primary and waits until it sees the mark on
--- the standby. The standby then follows this primary and has all earlier commits. Marks are deleted after ten minutes.
+-- Marks to find out whether the standby is up to date. Before a process reads a report from the standby, it writes a
+-- mark on the primary and waits until it sees the mark on the standby. The standby then has all earlier commits. Marks
+-- are deleted after ten minutes.
 create table health.standby_mark (
   mark    uuid        primary key default gen_random_uuid(),
   made_at timestamptz not null    default now()
 );
 
--- Statistics of the database. The server's login cannot see other sessions or replication. This function returns
--- counts, as far as the database owner may see them (pg_read_all_stats), and statements of the server without their
--- values. Null: not visible.
+-- Statistics of the database, because the server's login cannot see other sessions or replication. Returns counts, as
+-- far as the database owner may see them (pg_read_all_stats), and the server's statements without their values. Null:
+-- not visible.
 create function health.database_facts() returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   sees_all   constant boolean := pg_has_role(current_user, 'pg_read_all_stats', 'usage');
@@ -165,6 +166,6 @@ grant select, insert, delete on health.standby_mark to hai_app;
 revoke execute on all functions in schema health from public;
 grant execute on function health.database_facts to hai_app;
 
--- Health checks compare the migrations that have run with those that the program knows.
+-- For health checks, which compare the applied migrations with those of the program.
 grant usage on schema migrations to hai_app;
 grant select on migrations.migration to hai_app;

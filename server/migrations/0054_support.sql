@@ -1,9 +1,9 @@
--- Support: questions to the support team, and the answers. Messages never change.
+-- Schema support: questions to the support team, and the answers. A message never changes.
 create schema support;
 
 create table support.ticket (
   id              uuid        primary key,        -- UUIDv7: ordered by creation time
-  user_id         uuid,                           -- null: a guest
+  user_id         uuid,                           -- null: a guest asked
   guest_email     text,
   idempotency_key uuid        not null,
   category        text        not null check (category ~ '^[a-z_]+$'),
@@ -11,11 +11,11 @@ create table support.ticket (
   language        text        not null check (language in ('en', 'fr', 'ht')),
   status          text        not null default 'open' check (status in ('open', 'answered', 'closed')),
   version         integer     not null default 1, -- incremented by every change
-  closings        integer     not null default 0, -- how often it was closed
+  closings        integer     not null default 0, -- number of times that it was closed
   assignee_id     uuid,
   created_at      timestamptz not null,
   changed_at      timestamptz not null,
-  waiting_since   timestamptz,                    -- null: nobody is waiting for the team
+  waiting_since   timestamptz,                    -- null: no message waits for an answer of the team
   first_answer_at timestamptz,
   closed_at       timestamptz,
   constraint member_or_guest check ((user_id is null) <> (guest_email is null)),
@@ -28,17 +28,17 @@ create index ticket_of_guest on support.ticket (guest_email, id desc) where gues
 create index ticket_by_time on support.ticket (created_at desc, id desc);
 create index ticket_waiting on support.ticket (waiting_since, id) where waiting_since is not null;
 create index ticket_closed on support.ticket (closed_at) where closed_at is not null;
--- The order of the staff's inbox: the question that has waited longest first.
+-- The order of the staff's inbox: the ticket that has waited longest comes first.
 create index ticket_by_wait on support.ticket (coalesce(waiting_since, '9999-12-31 00:00:00+00'::timestamptz), id);
--- People quote tickets and disputes by the last eight characters of their id.
+-- Users name a ticket by the last eight characters of its id.
 create index ticket_by_short_id on support.ticket (right(id::text, 8));
 
--- Messages and actions, in order.
+-- Messages and actions of a ticket, in order.
 create table support.message (
   ticket_id       uuid        not null references support.ticket,
-  version         integer     not null, -- version of the ticket after it
+  version         integer     not null, -- version of the ticket after the message
   id              uuid        not null unique,
-  staff_id        uuid,                 -- null: the person who asked
+  staff_id        uuid,                 -- null: written by the user
   kind            text        not null check (kind in ('message', 'answer', 'note', 'closed', 'reopened')),
   body            text        not null,
   attachments     uuid[]      not null default '{}',
@@ -49,7 +49,7 @@ create table support.message (
 );
 create unique index message_once on support.message (ticket_id, idempotency_key) where idempotency_key is not null;
 
--- Rating of the outcome, once per closing.
+-- A user's rating, at most once per closing.
 create table support.rating (
   ticket_id  uuid        not null references support.ticket,
   closing    integer     not null, -- number of the closing
@@ -60,7 +60,7 @@ create table support.rating (
 );
 create index rating_by_time on support.rating (created_at);
 
--- Prepared answers. The audit log records changes.
+-- Prepared answers. The audit log records their changes.
 create table support.canned_answer (
   id         uuid        primary key,
   title      text        not null check (char_length(title) between 1 and 80),
@@ -79,8 +79,6 @@ grant select (id, category, language, status, closings, created_at, waiting_sinc
 grant select, insert on support.message, support.rating to hai_app;
 grant select (ticket_id, closing, score, created_at) on support.rating to hai_report;
 grant select, insert, update, delete on support.canned_answer to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- Support tickets, without their messages.
 create view support.ticket_view as

@@ -1,4 +1,4 @@
--- Help: how often help articles were marked as helpful. Nothing says by whom or when.
+-- Schema help: how often users marked a help article as helpful or not. It is not stored by whom or when.
 create schema help;
 
 create table help.vote (

@@ -1,6 +1,7 @@
--- Merchants: API keys with which programs of a member create payment links and read payments, and webhooks that notify those programs.
+-- Schema merchants: API keys with which a member's programs create payment links and read payments, and webhooks that
+-- notify those programs.
 
--- API keys. The contract says which calls a key allows.
+-- The contract defines which calls a key allows.
 create schema merchants;
 
 create table merchants.api_key (
@@ -11,24 +12,24 @@ create table merchants.api_key (
   key_hash     bytea       not null unique check (octet_length(key_hash) = 32), -- SHA-256 of 256 random bits
   scopes       text[]      not null check (cardinality(scopes) > 0 and scopes <@ array['pay_links:write', 'payments:read']),
   created_at   timestamptz not null,
-  last_used_at timestamptz,                                                     -- to the minute
+  last_used_at timestamptz,                                                     -- rounded to the minute
   revoked_at   timestamptz
 );
 create index api_key_of_user on merchants.api_key (user_id, id desc);
 
--- Webhook addresses. Each message is stored before it is sent, and retried until it is accepted or all attempts have
--- failed. The row contains the result of the latest attempt.
+-- Webhook addresses. A message is stored before it is sent, and retried until the receiver accepts it or all attempts
+-- have failed. The row of a message has the result of the latest attempt.
 create table merchants.endpoint (
   id            uuid        primary key, -- UUIDv7: ordered by creation time
   user_id       uuid        not null references identity.account,
   url           text        not null check (char_length(url) between 8 and 500),
-  secret_sealed bytea       not null,    -- signs messages
+  secret_sealed bytea       not null,    -- encrypted; signs messages
   created_at    timestamptz not null,
-  disabled_at   timestamptz,             -- by the member, or because the endpoint failed repeatedly
+  disabled_at   timestamptz,             -- when the member disabled it, or its messages failed repeatedly
   former_sealed bytea,
   former_until  timestamptz,
-  -- After a secret is replaced, messages are signed with both for some time, so that the receiver can change it without
-  -- losing a message.
+  -- For some time after a change of the secret, messages are signed with both secrets, so that the receiver can switch
+  -- without losing a message.
   constraint former_for_a_while check ((former_sealed is null) = (former_until is null))
 );
 create index endpoint_of_user on merchants.endpoint (user_id, id desc);
@@ -39,7 +40,7 @@ create table merchants.delivery (
   endpoint_id   uuid        not null references merchants.endpoint on delete cascade,
   event_id      uuid        not null,
   event         text        not null check (event in ('pay_link.paid', 'pay_link.refunded')),
-  body          text        not null,                            -- sent word for word each time
+  body          text        not null,                            -- the same bytes for each attempt
   state         text        not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts      integer     not null default 0 check (attempts >= 0),
   created_at    timestamptz not null,
@@ -48,7 +49,7 @@ create table merchants.delivery (
   status        integer     check (status between 100 and 999),  -- HTTP status; null: no answer
   fault         text        check (fault in ('status', 'time_out', 'inside', 'connection')),
   duration_ms   integer     check (duration_ms >= 0),
-  excerpt       text        check (char_length(excerpt) <= 500), -- start of the answer
+  excerpt       text        check (char_length(excerpt) <= 500), -- start of the answer's body
   constraint told_once unique (endpoint_id, event_id),
   constraint waits_for_something check ((state = 'waiting') = (next_try_at is not null))
 );
@@ -56,7 +57,7 @@ create index delivery_of_endpoint on merchants.delivery (endpoint_id, id desc);
 create index delivery_waiting on merchants.delivery (next_try_at) where state = 'waiting';
 create index delivery_age on merchants.delivery (created_at);
 
--- Trigger: a revoked key can never be made valid again, by anyone.
+-- Trigger: nobody can make a revoked key valid again.
 create function merchants.stay_revoked() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin

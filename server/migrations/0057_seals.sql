@@ -1,32 +1,33 @@
--- Schema seals: seals over the journal. They are published, and anybody who has kept one can detect later changes of
--- what it covers (docs/integrity.md).
+-- Schema seals: hashes over all postings so far, published regularly. Anybody who has kept a seal can detect later
+-- changes of the postings before it (docs/integrity.md).
 create schema seals;
 
 create table seals.seal (
   number   bigint      primary key check (number > 0),              -- without gaps
   at       timestamptz not null,
-  first_id bigint      not null unique,                             -- first posting that it covers
+  first_id bigint      not null unique,                             -- first posting in the seal
   last_id  bigint      not null unique check (last_id >= first_id),
   journal  bytea       not null check (octet_length(journal) = 32), -- hash of the batch that ends with last_id
-  root     bytea       not null check (octet_length(root) = 32),    -- of the tree over the postings
+  root     bytea       not null check (octet_length(root) = 32),    -- root of the hash tree over the postings
   before   bytea       not null check (octet_length(before) = 32),  -- hash of the previous seal; zeros for the first
   hash     bytea       not null check (octet_length(hash) = 32),
-  blocks   bytea       not null,                                    -- nodes of the tree above each 256 leaves
-  secret   bytea       not null check (octet_length(secret) = 32),  -- source of the salts; never published
-  -- The hash of the newest balance repair, which covers all earlier ones. If a repair is deleted, the next seal no
-  -- longer matches. The text of a seal without repairs does not contain it.
-  repairs  bytea check (octet_length(repairs) = 32)                 -- hash of the newest repair; null: there was none
+  blocks   bytea       not null,                                    -- nodes of the tree, one for each 256 leaves
+  secret   bytea       not null check (octet_length(secret) = 32),  -- the salts are derived from it; never published
+  -- The hash of the newest balance repair, which includes all earlier repairs. If somebody deletes a repair, the next
+  -- seal does not match. The text of a seal without repairs leaves it out.
+  repairs  bytea check (octet_length(repairs) = 32)                 -- null: there was no repair
 );
 
--- Which seals were delivered to the operator's places (SEAL_FILE, SEAL_URL), and since when delivery fails.
+-- Which seals were delivered to the places that the operator configured (SEAL_FILE, SEAL_URL), and since when delivery
+-- fails.
 create table seals.handed_on (
   place         text        primary key check (char_length(place) <= 100), -- `file`, or `url` and a hash of the address
   number        bigint      not null default 0,                            -- the last seal delivered
   failing_since timestamptz,
   failure       text        check (char_length(failure) <= 300),
-  differs       boolean     not null default false,                        -- the place has another seal than the database
-  -- The hash of the last delivered seal. It shows if that seal was replaced in the database. Null: nothing was
-  -- delivered yet.
+  differs       boolean     not null default false,                        -- true: the place has a different seal than the database
+  -- The hash of the last delivered seal, to detect that the seal was replaced in the database. Null: nothing delivered
+  -- yet.
   hash          bytea check (octet_length(hash) = 32)
 );
 
@@ -35,10 +36,10 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Adds the next seal, up to a posting that ends a batch, and returns it. The function reads the previous seal and the
--- journal's hash itself instead of taking them from the caller. The time must be close to the database's clock
--- (ledger.head.skew; null: any), because a seal dated years ahead would delay all later ones. Fails if another process
--- was faster or no batch ends there.
+-- Adds the next seal, up to a posting that ends a batch, and returns it. Reads the previous seal and the journal's hash
+-- itself, so the caller cannot fake them. Fails if another process was faster, if no batch ends there, or if `moment`
+-- is too far from the database's clock (ledger.head.skew; null: any), because a seal dated years ahead would prevent
+-- all later seals.
 create function seals.append(due_number bigint, moment timestamptz, up_to bigint, tree_root bytea, tree_blocks bytea, salt_secret bytea)
 returns seals.seal language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -68,8 +69,8 @@ begin
   return made;
 end $$;
 
--- The text that is hashed for a seal. Format 2 has a line for the newest repair. A program that knows only format 1
--- reports an unknown format, not a forgery.
+-- The text whose hash is the seal's hash. Format 2 has a line for the newest repair. A program that knows only format 1
+-- reports an unknown format and not a forgery.
 create function seals.seal_text(s seals.seal) returns text language sql immutable set search_path = pg_catalog, pg_temp as $$
   select format(E'hai-wallet seal %s\nnumber %s\nat %s\npostings %s to %s\njournal %s\n', case when s.repairs is null then 1 else 2 end, s.number,
                 to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.first_id, s.last_id, encode(s.journal, 'hex'))
@@ -86,8 +87,6 @@ grant select on seals.handed_on to hai_app, hai_report;
 grant insert, update on seals.handed_on to hai_app;
 revoke execute on all functions in schema seals from public;
 grant execute on function seals.append to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- Numbers and times of seals.
 create view seals.seal_view as

@@ -2,13 +2,13 @@
 -- 0082).
 create schema transparency;
 
--- One row per attempt to publish a root and total. Published rows never change.
+-- One row per attempt to publish the total that is owed to members. Published rows never change.
 create table transparency.liability_proof (
   id       uuid        primary key,
   at       timestamptz not null,           -- time of the balances
-  night    date        unique,             -- the day (UTC) of a nightly proof; null: requested by staff
+  night    date        unique,             -- day (UTC) of a nightly proof; null: staff requested it
   outcome  text        not null check (outcome in ('published', 'too_few', 'mismatch')),
-  position bigint      not null,           -- last posting included in the balances
+  position bigint      not null,           -- the last posting in the balances
   total    bigint      check (total >= 0), -- total owed to members, in cents
   root     bytea       check (octet_length(root) = 32),
   height   int         check (height between 1 and 40),
@@ -16,11 +16,12 @@ create table transparency.liability_proof (
   constraint unpublished_is_empty check (outcome = 'published' or (total is null and root is null and height is null))
 );
 create index liability_proof_newest on transparency.liability_proof (at desc, id desc);
--- At most one published root per published time.
+-- At most one published total per time.
 create unique index liability_proof_one_a_moment on transparency.liability_proof (date_trunc('milliseconds', at at time zone 'UTC'))
  where outcome = 'published';
 
--- The tree: the nodes of each level in order (0: leaves), 40 bytes each (hash, cents in eight bytes), several per row.
+-- The nodes of the tree, by level (0: leaves). A row has several nodes in order, 40 bytes each: hash, and cents in
+-- eight bytes.
 create table transparency.liability_level (
   proof_id uuid  not null references transparency.liability_proof,
   level    int   not null,
@@ -29,25 +30,24 @@ create table transparency.liability_level (
   primary key (proof_id, level, chunk)
 );
 
--- Which leaves belong to a member, and the salt that their hashes need. Without this row nobody can find out whose
--- leaves they are.
+-- The leaves of a member, and the salt of their hashes. Without this row nobody can find out whose leaves they are.
 create table transparency.liability_share (
   proof_id uuid     not null references transparency.liability_proof,
   user_id  uuid     not null,
   salt     bytea    not null check (octet_length(salt) = 32),
-  parts    bigint[] not null, -- cents; together the balance
-  places   bigint[] not null, -- index of each leaf
+  parts    bigint[] not null, -- cents; the parts add up to the balance
+  places   bigint[] not null, -- index of each leaf in the tree
   primary key (proof_id, user_id),
   check (cardinality(parts) = cardinality(places))
 );
 create index liability_share_of on transparency.liability_share (user_id);
 
--- Which roots were delivered to which place. If a process is killed in between, a root may be delivered twice, which
--- does no harm.
+-- Which roots were delivered to which place. If a process is killed after the delivery, the root is delivered again,
+-- which does no harm.
 create table transparency.liability_handed_on (
   place    text not null check (char_length(place) <= 100), -- as in seals.handed_on
   proof_id uuid not null references transparency.liability_proof,
-  -- The root that was delivered. It shows if the root was replaced in the database.
+  -- The delivered root, to detect that the root was replaced in the database.
   root     bytea not null check (octet_length(root) = 32),
   primary key (place, proof_id)
 );
@@ -59,8 +59,8 @@ begin
   return null;
 end $$;
 
--- Trigger: `position` must be the newest posting at the time of the proof, and `night` the day of that time. The server
--- that dates postings and the one that dates proofs may each be off by ledger.head.skew (null: any), so twice this
+-- Trigger: `position` must be the newest posting at the time of the proof, and `night` the day of that time. The clocks
+-- of the servers that wrote the posting and the proof may each be wrong by ledger.head.skew (null: any), so twice this
 -- difference is allowed.
 create function transparency.believe_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -76,16 +76,16 @@ begin
      or exists (select from ledger.posting p where p.id = new.position and p.created_at > new.at + apart) then
     raise exception 'posting % was not the newest then', new.position using errcode = 'invalid_parameter_value';
   end if;
-  -- A proof for a later night would make that night count as done.
+  -- With a later `night`, the proof of that night would never be made.
   if new.night <> (new.at at time zone 'UTC')::date then
     raise exception 'a proof is of the night of its moment' using errcode = 'invalid_parameter_value';
   end if;
   return new;
 end $$;
 
--- Trigger: a row saying that too few members have money is accepted only if that is true. Otherwise a thief of the
--- server's login could skip every night. Members with money in their own accounts are counted
--- (contract/src/transparency-words.ts: PROVEN_LEAST).
+-- Trigger: accepts a row that says too few members have money only if that is true. Otherwise a thief of the server's
+-- login could skip every night. Counts members with money in their own accounts (contract/src/transparency-words.ts:
+-- PROVEN_LEAST).
 create function transparency.believe_too_few() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -96,7 +96,7 @@ begin
   return new;
 end $$;
 
--- Published proofs never change, and are delivered to the operator's places beside the seals (docs/integrity.md, decision 0082).
+-- Published proofs never change. They are delivered to the same places as seals (docs/integrity.md, decision 0082).
 create trigger append_only before update or delete or truncate on transparency.liability_proof
   for each statement execute function seals.refuse_change();
 create trigger moment_believed before insert on transparency.liability_proof for each row execute function transparency.believe_moment();
@@ -109,8 +109,6 @@ grant insert on transparency.liability_proof to hai_app;
 grant select, insert, delete on transparency.liability_level, transparency.liability_share to hai_app;
 grant insert, delete on transparency.liability_handed_on to hai_app;
 revoke execute on all functions in schema transparency from public;
-
--- Published views: other features read this schema only through them.
 
 -- Published totals of what members own.
 create view transparency.liability_proof_view as

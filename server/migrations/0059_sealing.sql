@@ -1,24 +1,24 @@
--- Schema sealing: progress of re-encryption when ENCRYPTION_KEY changes.
+-- Schema sealing: progress of the re-encryption after a change of ENCRYPTION_KEY.
 create schema sealing;
 
--- Keys of the hashes that are used for look-ups. These hashes cannot be calculated again with another key, so the keys
--- stay the same when ENCRYPTION_KEY changes. They are stored encrypted with it.
+-- Keys of the hashes by which rows are found. Nobody can calculate such a hash again with another key, so these keys
+-- stay the same when ENCRYPTION_KEY changes. They are stored encrypted with ENCRYPTION_KEY.
 create table sealing.lookup_key (
   purpose text        primary key check (char_length(purpose) <= 60),
   sealed  bytea       not null,
   made_at timestamptz not null default now()
 );
 
--- The newest run over each encrypted column, which re-encrypts values of older keys with the current one.
+-- The newest run over each encrypted column. It encrypts values of older keys again with the current key.
 create table sealing.walk (
   place       text        primary key check (char_length(place) <= 100),
-  key_id      text        not null check (char_length(key_id) = 16), -- key that it seals with
+  key_id      text        not null check (char_length(key_id) = 16), -- the key that the run encrypts with
   begun_at    timestamptz not null default now(),
-  after       text,                                                  -- progress: the id of the last row
+  after       text,                                                  -- id of the last row processed so far
   seen        bigint      not null default 0,
-  anew        bigint      not null default 0,                        -- sealed again
-  changed     bigint      not null default 0,                        -- changed by somebody else meanwhile: left for the next pass
-  unopened    bigint      not null default 0,                        -- rows that no key opens
+  anew        bigint      not null default 0,                        -- rows encrypted again
+  changed     bigint      not null default 0,                        -- rows changed by another process meanwhile: left for the next run
+  unopened    bigint      not null default 0,                        -- rows that no key decrypts
   finished_at timestamptz
 );
 

@@ -1,11 +1,10 @@
--- Schema confirmations: members' settings for confirming payments above a sum, and the sessions that were confirmed
--- recently.
+-- Schema confirmations: members' settings for confirming large payments, and recently confirmed sessions.
 create schema confirmations;
 
 create table confirmations.setting (
   user_id    uuid    primary key references identity.account,
-  is_default boolean not null default true, -- the platform's sum applies
-  above      bigint  check (above >= 0),    -- cents; null: never asked
+  is_default boolean not null default true, -- true: the platform's threshold applies
+  above      bigint  check (above >= 0),    -- cents; null: never ask for a confirmation
   pin_hash   text,                          -- argon2id
   pin_set_at timestamptz,
   constraint default_has_no_sum check (not is_default or above is null),
@@ -24,11 +23,9 @@ begin
   return null;
 end $$;
 
--- How much a member has sent by their own actions since a time. Many small payments then need the same confirmation as
--- one large one.
-
--- In cents. Reads the newest entries in steps and stops once the sum is above `enough`. Runs of a schedule do not
--- count. Instead, the schedule's total counts when the member creates it.
+-- The cents that a member has sent by their own actions since a time. Many small payments then need a confirmation like
+-- one large payment. Reads the newest entries in steps and stops once the sum is above `enough`. Runs of a schedule do
+-- not count; its total counted when the member created it.
 create function confirmations.left_since(member uuid, account bigint, since timestamptz, enough bigint) returns bigint
 language plpgsql stable set search_path = pg_catalog, pg_temp as $$
 declare

@@ -5,9 +5,8 @@ begin
   raise exception 'only the owner may decide a deletion' using errcode = 'insufficient_privilege';
 end $$;
 
--- What prevents the deletion of an account, with counts, in the order in which a person would solve it. Screens call
--- this function, and the deleting transaction calls it again. `moment` is the time at which periods of some days are
--- evaluated.
+-- What prevents the deletion of an account, with counts, in the order in which a person would solve it. Screens show
+-- this, and the deleting transaction checks it again. Periods of some days end at `moment`.
 create function account.obstacles(member uuid, moment timestamptz) returns table (obstacle text, how_many bigint)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'money', count(*) from ledger.account a where a.owner_id = member and a.class = 'available' and a.balance <> 0
@@ -20,7 +19,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   union all
   select 'pending_sends', count(*) from transfers.waiting_send w where w.payer_id = member and w.status = 'pending'
   union all
-  -- Fundings whose money is on its way, that staff must decide, or that may still be charged back.
+  -- Fundings whose money has not arrived, that staff must decide, or that may still be charged back.
   select 'fundings', count(*) from funding.funding f
    where f.user_id = member and f.status in ('created', 'redirected', 'differs', 'disputed')
   union all
@@ -28,11 +27,11 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   union all
   select 'cash_ins', count(*) from cash_ins.cash_in c where member in (c.member_id, c.agent_id) and c.status = 'waiting'
   union all
-  -- Completed cash-outs that may still be disputed, because the other party must be able to reach the member.
+  -- Completed cash-outs that may still be disputed: the other party must be able to reach the member.
   select 'cashouts_lately', count(*) from cashouts.cashout c cross join cashouts.settings s
    where member in (c.sender_id, c.agent_id) and c.status = 'completed' and c.ended_at > moment - make_interval(days => s.report_days)
   union all
-  -- A task reserved for a member counts while it is open. Once claimed, the member is its worker.
+  -- An open task counts for the member it is reserved for. A claimed task counts for its worker.
   select 'tasks', count(*) from tasks.task t
    where (member in (t.creator_id, t.worker_id) or (t.assignee_id = member and t.status = 'open')) and t.ended_at is null
   union all
@@ -71,8 +70,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
    where (a.target_user_id = member or a.requested_by = member) and a.status = 'pending' and a.expires_at > moment
      and a.kind <> 'account_deletion'
   union all
-  -- A confirmed hit remains until two people withdraw it, because the law requires that this person stays known. A
-  -- resolved flag about payments is kept and cannot be withdrawn, so it does not count.
+  -- A confirmed hit prevents the deletion until two people withdraw it, because by law the person must stay known. A
+  -- resolved flag about payments cannot be withdrawn, so it does not count.
   select 'compliance', count(*) from compliance.flag f
    where f.user_id = member and (f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))
   union all
@@ -89,9 +88,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'blocked', count(*) from identity.profile p where p.id = member and p.is_blocked
 $$;
 
--- Refuses a request. Fails with the hint 'forbidden' (the actor decides about themselves, or about staff whom they may
--- not judge), 'nobody' (no such request) or 'unchanged' (the request has ended, or waits for the approval of a second
--- person).
+-- Refuses a request. Fails with the hint 'forbidden' (the actor is the member, or may not decide about this staff
+-- member), 'nobody' (no such request) or 'unchanged' (the request has ended, or waits for a second person's approval).
 create function account.refuse_deletion(actor uuid, request uuid, code text, why text, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -109,18 +107,17 @@ begin
    where id = request;
 end $$;
 
--- The deletion goes through all tables by member id. It erases personal data or replaces it by a pseudonym. The ledger,
--- the audit logs and what others wrote are kept (decision 0049).
+-- A deletion visits all tables by member id. It erases personal data or replaces it by a pseudonym. The ledger, the
+-- audit logs and the texts of others stay (decision 0049).
 
--- True while an account is being deleted. Only then may append-only rows change. Only functions of the database owner
--- can change them; the server has no right to, even if it sets this value.
+-- True while an account is being deleted. Append-only rows may change only then, and only through functions of the
+-- database owner. The server has no right to change them, even if it sets this value itself.
 create function account.is_erasing() returns boolean
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(current_setting('account.erasing', true), '') = 'on' and pg_has_role(current_user, 'hai_owner', 'member')
 $$;
 
--- Empties all texts under keys for names, addresses and phone numbers, at any depth of a JSON value. Other values are
--- kept.
+-- Empties all texts of a JSON value, at any depth, whose keys are those of names, addresses and phone numbers.
 create function account.without_names(value jsonb) returns jsonb
 language sql immutable set search_path = pg_catalog, pg_temp as $$
   select case jsonb_typeof(value)
@@ -134,7 +131,7 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
     else value end
 $$;
 
--- Erases what identifies a member: names, addresses, numbers, pictures, credentials.
+-- Erases what identifies a member: names, addresses, phone numbers, pictures and credentials.
 create function account.erase_identity(member uuid, mark text, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -175,8 +172,8 @@ begin
      set actor_email = null, ip_address = '', user_agent = '',
          extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
    where l.user_id = member;
-  -- Sign-in attempts are recorded under the entered email before the member is known. They are kept, but their IP
-  -- address is erased.
+  -- Sign-in attempts have the entered email, because the member is not known yet. They stay, but without email and IP
+  -- address.
   update security.auth_audit_log l
      set actor_email = nowhere, ip_address = '', user_agent = '',
          extra_metadata = case l.source when 'browser' then '{}' else account.without_names(l.extra_metadata) end
@@ -188,7 +185,7 @@ begin
   update security.security_flags f set email = nowhere where f.user_id is null and f.email = own_email;
 end $$;
 
--- Erases what the member wrote, stored or was sent, unless others need it, and what others have stored about them.
+-- Erases what the member wrote, stored or got, unless others need it, and what others stored about the member.
 create function account.erase_belongings(member uuid, mark text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -197,7 +194,7 @@ begin
   delete from export.request e where e.user_id = member;
   delete from notifications.notification n where n.user_id = member;
   delete from documents.budget b where b.user_id = member;
-  -- Texts of staff to the member, in rows and in events.
+  -- Texts that staff wrote to the member, in rows and in events.
   update documents.document d set reason = '–' where d.user_id = member and d.reason is not null;
   update agents.request r set reason = '–' where r.user_id = member and r.reason is not null;
   update events.outbox_event f set payload = f.payload || '{"reason": "–"}'
@@ -210,7 +207,7 @@ begin
          evidence_key = case f.kind when 'sanctions_match' then 'erased ' || f.id else f.evidence_key end
    where f.user_id = member;
   update legal.acceptance a set ip_address = '', user_agent = '' where a.user_id = member;
-  -- Pictures that were never used, those of finished tasks, and those sent to support.
+  -- Pictures that were not used, pictures of finished tasks, and pictures sent to support.
   with gone as (
     delete from files.upload u where u.owner_id = member and u.used_at is null returning u.id
   ), shown as (
@@ -234,7 +231,7 @@ begin
   update schedules.schedule s set payee_name = called, payee_tag = 'deleted_' || lower(mark) where s.payee_id = member;
 end $$;
 
--- A new pseudonym. It starts with a digit, so that no name a member may choose looks like it.
+-- A new pseudonym. It starts with a digit, which no member's name may.
 create function account.new_mark() returns text
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
@@ -247,8 +244,8 @@ begin
   return made;
 end $$;
 
--- Deletes an account after one staff member requested it and another approved. Locks the wallet first and waits for
--- running postings, so that the result of the checks cannot change before the commit. Returns the receiver of the last
+-- Deletes an account that one staff member requested to delete and another approved. Locks the wallet and waits for
+-- running postings first, so that nothing changes between the checks and the commit. Returns the address of the last
 -- mail, and the pseudonym. Fails with insufficient_privilege, or with the hint 'unchanged' (the request has ended) or
 -- 'open' (something prevents the deletion).
 create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
@@ -262,7 +259,7 @@ begin
   perform from account.deletion_request r
     where r.id = (given.payload ->> 'request_id')::uuid and r.user_id = member and r.status = 'requested' for update;
   if not found or member is null then raise exception 'not open' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
-  -- Done before the lock on the ledger, because it reads all recorded searches and may take long.
+  -- This reads all recorded searches and may take long, so it runs before the lock on the ledger.
   perform security.forget_searches(member);
   perform from ledger.head h where h.only_one for update;
   if exists (select from account.obstacles(member, moment) o where o.how_many > 0) then
@@ -273,7 +270,7 @@ begin
                  from identity.account a join identity.profile p on p.id = a.id where a.id = member;
   perform set_config('account.erasing', 'on', true);
   perform account.erase_belongings(member, made);
-  -- This update fires the triggers with which each feature erases its own data.
+  -- This update fires the triggers with which each feature erases its data.
   update account.deletion_request r
      set status = 'approved', ended_at = moment, decided_by = given.decided_by, approval_id = approval, mark = made
    where r.user_id = member and r.status = 'requested';
@@ -281,7 +278,7 @@ begin
   perform set_config('account.erasing', '', true);
 end $$;
 
--- Nobody can turn a deleted member into somebody again.
+-- Trigger: rejects any change of a deleted member's row.
 create function account.stay_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -1,11 +1,11 @@
--- Triggers and grants for the deletion of accounts: what each feature erases when a deletion is approved, and which
--- tables only a deletion may change. The server's role can create and withdraw requests but not decide them.
+-- Triggers and grants for the deletion of accounts: what each feature erases, and which tables only a deletion may
+-- change. The server's role can create and withdraw requests but not decide them.
 
 create trigger owner_decides before update on account.deletion_request for each row
   when ((old.status <> 'requested' or new.status <> 'cancelled') and not pg_has_role(current_user, 'hai_owner', 'member'))
   execute function account.refuse_to_server();
 
--- Each feature erases its own data when a deletion is approved.
+-- Each feature erases its data when a deletion is approved.
 create trigger contacts_forgotten after update on account.deletion_request for each row
   when (old.status <> 'approved' and new.status = 'approved') execute function contacts.forget_the_deleted();
 create trigger deletion_forgets_documents after update on account.deletion_request for each row
@@ -46,8 +46,7 @@ create trigger confirmations_forgotten after update on account.deletion_request 
 create trigger requests_asked_back_forgotten after update on account.deletion_request for each row
   when (old.status <> 'approved' and new.status = 'approved') execute function requests.forget_asked_back();
 
--- A change of a name by an operator is recorded; the one by a deletion is not. Profiles of deleted members never
--- change.
+-- Records a change of name by an operator, but not the change by a deletion. Profiles of deleted members never change.
 create trigger operator_renames after update on identity.profile for each row
   when (old.full_name is not null and new.full_name is distinct from old.full_name
         and pg_has_role(current_user, 'hai_owner', 'member') and not account.is_erasing())
@@ -55,7 +54,7 @@ create trigger operator_renames after update on identity.profile for each row
 create trigger deleted_stays before update on identity.profile for each row
   when (old.blocked_reason = 'deleted') execute function account.stay_deleted();
 
--- Append-only tables: only a deletion may change their rows, and nobody may delete them.
+-- Append-only tables: only a deletion of an account may change their rows, and nobody may delete a row.
 create trigger append_only before update on events.outbox_event for each statement
   when (not account.is_erasing()) execute function events.refuse_change();
 create trigger name_change_append_only before update on identity.name_change
@@ -84,8 +83,6 @@ grant insert (id, user_id, requested_at), update (status, ended_at) on account.d
 revoke execute on function account.delete_member, account.erase_belongings, account.erase_identity, account.new_mark,
   account.obstacles, account.refuse_deletion, account.stay_deleted from public;
 grant execute on function account.delete_member, account.obstacles, account.refuse_deletion to hai_app;
-
--- Published views: other features read this schema only through them.
 
 -- Requests of members to delete their account.
 create view account.deletion_request_view as

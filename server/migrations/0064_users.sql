@@ -1,7 +1,7 @@
 -- Schema users: notes of staff about members, and actions on members that need more rights than the server's role has.
 create schema users;
 
--- Notes about a member, for staff only. They never change.
+-- Notes for staff about a member. A note never changes.
 create table users.staff_note (
   id         uuid        primary key, -- UUIDv7: ordered by creation time
   user_id    uuid        not null references identity.account,
@@ -11,7 +11,7 @@ create table users.staff_note (
 );
 create index staff_note_about on users.staff_note (user_id, id desc);
 
--- Used approvals of role changes. Each approval can be used once.
+-- Approvals that have changed a role. Each approval is valid once.
 create table users.role_change (
   approval_id uuid        primary key references approvals.approval,
   user_id     uuid        not null,
@@ -21,8 +21,8 @@ create table users.role_change (
 );
 create index role_change_of on users.role_change (user_id, at desc);
 
--- Checks that the actor may act on this member: never on themselves, and on staff only as a super admin. Fails with the
--- hint 'forbidden', or 'nobody' (no such member).
+-- Checks that the actor may act on a member: never on themselves, and on staff only as a super admin. Fails with the
+-- hint 'forbidden' or 'nobody' (no such member).
 create function users.check_actor(actor uuid, member uuid) returns void
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -35,7 +35,8 @@ begin
   end if;
 end $$;
 
--- Approves a member who waits for an administrator. Fails like check_actor; with hint 'unchanged' if no approval is needed any more.
+-- Approves a member who waits for an administrator. Fails like check_actor, or with the hint 'unchanged' if the member
+-- is approved already.
 create function users.approve(actor uuid, member uuid, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -44,9 +45,9 @@ begin
   if not found then raise exception 'approved already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
--- Gives or removes a role that one super admin requested and another one approved. Fails with insufficient_privilege,
--- or with the hint 'unchanged' (nothing to change), 'not_fit' (the member is blocked or has no profile, or the
--- requester is no longer a super admin) or 'last_super_admin'.
+-- Gives or removes a role that one super admin requested and another approved. Fails with insufficient_privilege, or
+-- with the hint 'unchanged' (nothing to change), 'not_fit' (the member is blocked or has no profile, or the person who
+-- requested it is not a super admin any more) or 'last_super_admin'.
 create function users.change_role(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -72,8 +73,8 @@ begin
   if not found then raise exception 'theirs already' using errcode = 'restrict_violation', hint = 'unchanged'; end if;
 end $$;
 
--- Unblocks a member, even one who is blocked for good. If the wallet had been locked because of a difference in the
--- ledger, it is locked again. Fails like check_actor, or with the hint 'unchanged' if the member is not blocked.
+-- Unblocks a member, even a member who was blocked for good. A wallet that a difference in the ledger had locked
+-- becomes locked again. Fails like check_actor, or with the hint 'unchanged' if the member is not blocked.
 create function users.unblock(actor uuid, member uuid, moment timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

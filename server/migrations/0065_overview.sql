@@ -1,28 +1,27 @@
--- Overview: hourly counts for the staff's dashboard, and indexes for its search.
+-- Schema overview: hourly counts for the staff's dashboard, and tables for the staff's search.
 create schema overview;
 
--- Number of operations per hour and their total in cents. A consumer of the journal updates them, and they can be
--- calculated again from it.
+-- Number of operations per hour and their total in cents. A consumer of the journal updates them. They can be
+-- calculated again from the journal.
 create table overview.hour (
   figure text        not null,
   hour   timestamptz not null, -- start of the hour, UTC
   count  bigint      not null,
-  cents  bigint      not null, -- negative: more was returned than earned
+  cents  bigint      not null, -- negative if more was returned than earned
   primary key (figure, hour)
 ) with (fillfactor = 50);
 create index hour_by_time on overview.hour (hour);
 
--- The amounts of each posting, for the staff's search: those of members' accounts, or of the platform's accounts if no
--- member is involved. A consumer of the journal writes them. An index on the journal itself would slow down every
--- payment.
+-- The amounts of each posting, for the staff's search: amounts of members' accounts, or of the platform's if no member
+-- is involved. A consumer of the journal writes them, because an index on the ledger would slow down every payment.
 create table overview.posting_amount (
   amount     bigint not null check (amount > 0), -- cents
   posting_id bigint not null,
   primary key (amount, posting_id)
 );
 
--- The last eight characters of posting ids, which receipts show (HW-9C41-07F2) and staff search for. They are in a
--- separate table for the same reason.
+-- The last eight characters of posting ids, which receipts show (HW-9C41-07F2) and staff search for. In its own table,
+-- because an index on the ledger would slow down every payment.
 create table overview.posting_short_id (
   short_id   text   not null,
   posting_id bigint not null,

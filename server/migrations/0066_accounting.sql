@@ -1,10 +1,10 @@
--- Schema accounting: sums of the money that moved between kinds of accounts, for one section of the journal at a time, so
--- that reports need not read the whole ledger. Posting ids have no gaps and times never go back, so a section can never
--- change once another posting follows it.
+-- Schema accounting: sums of the money that moved between kinds of accounts, by section of the journal, so that reports need
+-- not read the whole ledger. Posting ids have no gaps and times never go back, so a section never changes once a later
+-- posting exists.
 create schema accounting;
 
--- A section of the journal within one day of a time zone: the rest of the day, or a part of a busy day. The sections of
--- a zone follow each other without gaps from the first posting. Each time zone has its own, because midnight differs.
+-- A section of the journal within one day of a time zone: the whole day, or a part of a busy day. The sections of a
+-- zone start at the first posting and have no gaps. Each time zone has its own sections, because midnight differs.
 create table accounting.closing (
   zone     text        not null, -- IANA name
   first_id bigint      not null check (first_id > 0),
@@ -44,11 +44,11 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- The amounts that moved in a section, calculated from the entries. Within a posting, debited and credited accounts are
--- paired in the order of accounts. With one debited account, as nearly always, this is exact. With several, the total
--- of each kind is still exact. An amount without a counterpart exists only if somebody changed an entry, and is shown
--- as `nowhere`. Uses only indexes, whatever the planner's statistics are, because a section is short and the ledger is
--- not.
+-- The amounts that moved in a section, calculated from the entries. Pairs the debited and the credited accounts of a
+-- posting in the order of accounts. With one debited account, which is the usual case, this is exact. With several, the
+-- total per kind is still exact. An amount without a counterpart means that somebody changed an entry; it is shown as
+-- `nowhere`. The query uses only indexes, whatever the planner's statistics are, because a section is short and the
+-- ledger is long.
 create function accounting.flows(in_zone text, low bigint, high bigint)
 returns table (day date, act text, from_kind text, to_kind text, amount bigint, moves bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$
@@ -89,9 +89,9 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     from ledger.posting p where p.id between low and high group by 1, 2
 $$;
 
--- Closes the next section: up to the end of its day or a number of postings, at the end of a batch, and only if another
--- batch follows. Returns its last posting, or null if there is nothing to close yet. Of two concurrent calls, one
--- closes it. A report must itself add up the postings after the last section, so sections are small.
+-- Closes the next section: to the end of its day or after a number of postings, at the end of a batch, and only if
+-- another batch follows. Returns its last posting, or null if there is nothing to close. If two calls run at once, only
+-- one closes the section. Sections are small, because a report itself adds up the postings after the last section.
 create function accounting.close_next(in_zone text, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Schema reporting: read-only views over the ledger for reporting programs. Only hai_report can read them, not hai_app.
+-- Schema reporting: read-only views over the ledger for reporting programs. Only hai_report can read them.
 create schema reporting;
 
 -- Amounts in cents.
@@ -8,7 +8,7 @@ create view reporting.wallets with (security_barrier) as
          coalesce(sum(balance) filter (where kind = 'on_hold'), 0)::bigint as on_hold_balance
     from ledger.account where owner_id is not null group by owner_id;
 
--- One row per entry. user_id is null on the platform's own accounts.
+-- One row per entry. user_id is null for the platform's own accounts.
 create view reporting.transaction_ledger with (security_barrier) as
   select p.public_id as transaction_id, p.created_at, a.owner_id as user_id, e.amount,
          case a.kind when 'platform_fees' then 'platform_fee' when 'tax_fees' then 'tax_fee' else p.kind end as transaction_type

@@ -22,7 +22,7 @@ export const aPlace: Asked = {
 export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
   const { setTier } = applicantsOf(getApp, database)
 
-  /** Decides the request with this id if it is pending, as the command line does. */
+  /** Decides a pending request to become an agent. Returns false if the request is not pending. */
   async function decide(
     request: string,
     verdict: 'approved' | 'rejected',
@@ -66,7 +66,7 @@ export function agentsOf(getApp: () => TestApp, database: () => TestDatabase) {
     forget(user_id)
   }
 
-  /** Publishes the profile change that a direct update leaves out. */
+  /** Clears the cached profile, because a direct update of the table publishes no event. */
   function forget(user_id: string): void {
     const { server, clock } = getApp()
     server.identity.feature.updateCaches?.([

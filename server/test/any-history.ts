@@ -29,8 +29,8 @@ export const anyAct = fc.oneof(
 export type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
 /**
- * One history with every kind of action: a reward, an undone and a completed first send, a claimed and a returned
- * pending send, a quick pay with its return, and actions in a later month.
+ * Payments with every kind of action: a reward, an undone and a completed first send, a claimed and a returned pending
+ * send, a quick pay and its return, and actions in a later month.
  */
 export const everyAct: readonly Act[] = [
   { act: 'send', between: { from: 1, to: 2 }, amount: 12_00, undo_window: false },

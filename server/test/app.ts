@@ -47,20 +47,20 @@ export interface TestApp {
   readonly server: Composition
   call<Name extends ProcedureName>(name: Name, input: CallInput<Name>, proof?: Proof): Promise<Output<Name>>
   post(route: string, body: unknown, proof?: Proof): Promise<Response>
-  /** Posts a body that is already text and returns a minimal answer, for tests with thousands of calls. */
+  /** Posts a JSON text as it is. For tests with thousands of calls: the answer is only partly read. */
   send(route: string, body: string, proof?: Proof): Promise<Answer>
   stop(): Promise<void>
 }
 
 export interface TestAppOptions {
   readonly clock?: MovableClock
-  /** Differences from the usual test configuration. */
+  /** Overrides of the usual test configuration. */
   readonly config?: Partial<Config>
   readonly webFolder?: string
   readonly documentKeys?: readonly KeyObject[]
-  /** Derives other keys from those shared by all apps of the test file. */
+  /** Changes the encryption keys. `shared` are the keys that the other servers of the test file use. */
   readonly encryptionKeys?: (shared: readonly KeyObject[]) => readonly KeyObject[]
-  /** `hai_owner`: works with the rights of the database owner, as commands do. Default: the server’s role. */
+  /** `hai_owner` connects as the owner of the database, as our commands do. Default: the server’s role. */
   readonly role?: 'hai_owner'
   readonly onLogLine?: (line: string) => void
 }
@@ -81,8 +81,8 @@ const usual: Config = readConfig({
 })
 
 /**
- * Noon of the next day in Port-au-Prince. Moving the clock by some hours then stays within one day. Queued jobs do not
- * run by themselves, because the queue uses the real clock, for which they are in the future.
+ * Noon of the next day in Port-au-Prince: moving the clock by some hours then stays within one day. Queued jobs do not
+ * start by themselves, because the queue uses the real clock and their time is in the future.
  */
 const aStart = (): string => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T17:00:00Z`
 

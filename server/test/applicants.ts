@@ -16,7 +16,7 @@ export const pdfOf = (objects: string): Buffer =>
   Buffer.from(`%PDF-1.4\n${objects}\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`, 'latin1')
 export const aPdf = () => pdfOf('1 0 obj << /Type /Catalog >> endobj')
 
-/** A decompression bomb: a one-colour PNG of the given size in a few kilobytes. */
+/** A small PNG file (a few kilobytes) that becomes a huge one-colour picture when it is decompressed. */
 export function aBomb(width: number, height: number): Buffer {
   const chunk = (name: string, content: Buffer): Buffer => {
     const length = Buffer.alloc(4)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withClient } from '../src/platform/database/with-client.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Repairs a balance (cents) with a made-up approval by two people. */
+/** Repairs a stored balance (cents) and inserts the approval that the repair needs. */
 export const repairAsApproved = (
   { url }: Pick<TestDatabase, 'url'>,
   { account, before, after }: { readonly account: number; readonly before: number; readonly after: number },

@@ -21,7 +21,7 @@ export async function aPersonWithAuthenticator(app: TestApp) {
   return { ...person, secret, recovery_codes }
 }
 
-/** A server for tests of second factors, and helpers. Call the result inside tests only. */
+/** Starts a server for the test file and returns helpers for second factors. Call the helpers inside tests only. */
 export function useSecondFactors(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** Runs a statement as someone who controls the whole database: the owner, with all triggers off. */
+/** Runs a statement like an attacker who controls the whole database: as its owner, with all triggers off. */
 export async function behindTheBack({ owner }: TestDatabase, statement: string, values: readonly unknown[] = []): Promise<void> {
   const client = await owner.connect()
   const triggers = async (way: 'disable' | 'enable'): Promise<void> => {

@@ -9,7 +9,7 @@ export interface Line {
   close(): Promise<void>
 }
 
-/** A proxy to a database that a test can cut, to simulate an outage. */
+/** A proxy to a database. A test can cut its connections to simulate an outage. */
 export async function lineTo(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

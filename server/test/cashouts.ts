@@ -125,8 +125,8 @@ export function cashoutsOf(getApp: () => TestApp, database: () => TestDatabase) 
       },
     }
     await bring[status]()
-    // Notifications about postings and about steps come from two event streams. Waiting for both here makes their order
-    // the same in each run.
+    // Notifications about postings and about cash-out steps come from two event streams. Waiting for both keeps their
+    // order the same in each run.
     await followedUp(getApp())
     return pair
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestDatabase } from './database.ts'
 
-/** The triggers only record, so a rollback also undoes the record. */
+/** These triggers write to a table, so a rollback also removes the recorded change. */
 const watch = `
   create schema watched authorization hai_owner;
   set role hai_owner;
@@ -27,9 +27,8 @@ const watch = `
   end $$`
 
 /**
- * Records writes to all tables, except the tables of the queue, of migrations and of events. The returned function
- * takes what
- * was recorded since its last call.
+ * Records writes to all tables except those of the job queue, the migrations and the events. The returned function
+ * returns the writes since its previous call.
  */
 export async function watchChanges({ owner, url }: TestDatabase): Promise<() => Promise<readonly string[]>> {
   const administrator = new pg.Client({ connectionString: url })

@@ -8,8 +8,8 @@ import { withClient } from '../src/platform/database/with-client.ts'
 type Counted = ReturnType<ReturnType<typeof createVerifier>['finish']>
 
 /**
- * The findings of `npm run verify-ledger` for these lines of a dump, in order, and its counts; null if it stopped
- * early.
+ * Runs `npm run verify-ledger` over these lines of a dump. Returns its findings in order and its counts, or null if it
+ * stopped early.
  */
 export function countLines(
   lines: readonly string[],

@@ -1,8 +1,9 @@
 /**
- * Every column that could describe a member, by table, and what happens to it when the member is deleted. `erased`: the
- * row is deleted, or the column is emptied or gets the pseudonym. `word`: the column contains no personal data, but a
- * constant, a key, a hash of nothing personal, or a number. Any other text is the reason why the column is kept. If a
- * column contains data of several people, only the deleted member’s data is erased.
+ * What happens to every column that could describe a member when that member is deleted, by table:
+ * - `erased`: the row is deleted, or the column is emptied or gets the pseudonym.
+ * - `word`: the column has no personal data, only a constant, a key, a number or a hash of such data.
+ * - Any other text is the reason why the column is kept.
+ * If a column has data of several people, only the deleted member’s data is erased.
  */
 export const fates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'account.deletion_request': { note: 'why the staff refused, in their words', mark: 'word' },

@@ -16,7 +16,7 @@ export interface DisputedPair extends Pair {
 
 export const aStatement = 'I counted twice, and a third of the promised gourdes is missing.'
 
-/** The error code of a call that fails, made in the process or through HTTP; `done` if it succeeds. */
+/** The error code of a failed call, whether it was made in the process or through HTTP. `done` if the call succeeds. */
 export async function refusalOf(act: Promise<unknown>): Promise<string> {
   try {
     await act
@@ -37,7 +37,7 @@ function endsOf(
     outcome: CallInput<'propose_dispute_outcome'>['outcome'],
     idempotency_key: string = randomUUID(),
   ) => getApp().call('propose_dispute_outcome', { idempotency_key, dispute_id, outcome }, access_token)
-  /** Answers the proposal that this member can see. If there is none, uses an unknown id. */
+  /** Answers the proposal that this member can see. Without a proposal, the call gets an unknown id. */
   async function answer(
     pair: Pick<DisputedPair, 'dispute_id'>,
     who: MemberPerson,
@@ -94,7 +94,7 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
     return admin
   }
 
-  /** The input of a decision by staff. `amount` is the part to return. */
+  /** The input of a staff decision. `amount`: cents that the decision returns. */
   const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Judgement => ({
     dispute_id,
     admin_id: admin.user_id,

@@ -10,7 +10,7 @@ interface Session {
   readonly access_token: string
 }
 
-/** A server for tests of staff step-up, and helpers. Call the result inside tests only. */
+/** Starts a server for the test file and returns helpers for staff step-up. Call the helpers inside tests only. */
 export function useDoor(database: () => TestDatabase) {
   let app: TestApp | undefined
   beforeAll(async () => {
@@ -60,7 +60,7 @@ export function useDoor(database: () => TestDatabase) {
     stepUp,
     signIn: ({ email, password }: MemberWithPhone, code?: string) =>
       here().call('sign_in', { email, password, ...(code === undefined ? {} : { code }) }),
-    /** Makes a call that only staff with step-up may make. Its answer is then `INSIDE`. */
+    /** Makes a call that needs a step-up. Its answer is `INSIDE` if the server accepts the step-up. */
     enter: (proof: { access_token: string; step_up_token?: string }) =>
       codeOf(here().call('prepare_admin_act', { procedure: 'nothing', input: {} }, proof)),
     stepsOf: (who: { user_id: string }) =>

@@ -2,7 +2,7 @@ import { behindTheBack } from './behind-the-back.ts'
 import type { TestDatabase } from './database.ts'
 import type { MemberPerson } from './members.ts'
 
-/** Swaps the owners of two members’ available accounts. Calling it again restores them. */
+/** Swaps the owners of two members’ available accounts. A second call swaps them back. */
 export async function exchangeOwners(database: TestDatabase, one: MemberPerson, other: MemberPerson): Promise<void> {
   const nobody = '00000000-0000-7000-8000-00000000dead'
   for (const [from, to] of [

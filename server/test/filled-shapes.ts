@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 
-/** Shapes of one colour filled by a PDF, as drawing operators: `16 11.8 m`, `10 20 3 3 re`. */
+/** A shape that a PDF fills with one colour, as drawing operators: `16 11.8 m`, `10 20 3 3 re`. */
 export interface Filled {
   readonly colour: string
   readonly operators: readonly string[]
@@ -16,7 +16,7 @@ const inHex = (parts: readonly string[]): string =>
     )
     .join('')}`
 
-/** The filled shapes of one of our PDFs in drawing order. Reads only streams written by pdfkit. */
+/** The filled shapes of a PDF in drawing order. Reads only streams written by pdfkit. */
 export function filledShapes(pdf: Buffer): readonly Filled[] {
   const filled: Filled[] = []
   let colour = '#000000'
@@ -40,7 +40,7 @@ function drawingOf(pdf: Buffer): string {
 const SCALE = 3
 const PAGE = { width: 596, height: 842 } as const
 
-/** The text of the QR code among a page’s black boxes. Throws when there is none. */
+/** Reads the QR code that a page draws as black squares. Throws when there is none. */
 export function codeAmong(shapes: readonly Filled[]): string {
   const [width, height] = [PAGE.width * SCALE, PAGE.height * SCALE]
   const data = new Uint8Array(width * height * 4).fill(255)

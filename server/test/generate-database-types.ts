@@ -1,6 +1,6 @@
 /**
- * Writes src/platform/database/generated.ts from the migrations, by reading a temporary migrated database. With
- * --verify it writes nothing and fails when the file is outdated.
+ * Writes src/platform/database/generated.ts from a temporary migrated database. With --verify it writes nothing and
+ * fails when the file is outdated.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,7 @@ const codegen = spawnSync(
     'string',
     '--type-mapping',
     '{"int8":"number","interval":"string"}',
-    // Tables of libraries, of the migrations, and views for reporting tools, which the server does not use.
+    // Tables of libraries and migrations, and the views for reporting tools. The server does not use them.
     '--exclude-pattern',
     '(public|graphile_worker|migrations|reporting).*',
     ...process.argv.slice(2),
@@ -45,8 +45,8 @@ await server.stop()
 process.exitCode = codegen.status ?? 1
 
 /**
- * PostgreSQL does not know which columns of a view are never null. Replaces each published view by a table with the
- * columns of the table that the view is named after, so that the types and `not null` are read from there.
+ * PostgreSQL does not know which columns of a view are never null. Replaces each published view by a table that has the
+ * same columns as the view’s table, so that the generator finds `not null` there.
  */
 async function tellViewColumnsThatAreNeverNull(): Promise<void> {
   const migrated = new pg.Client({ connectionString: url })

@@ -8,9 +8,7 @@ declare module 'vitest' {
     /** The address of the tests’ PostgreSQL server, with a user that may create databases. */
     serverUrl: string
     templateName: string
-    /**
-     * The address of the tests’ PostgreSQL server through a pooler, with a login for calls (TEST_POOLER_URL), or null.
-     */
+    /** The same server through a pooler (TEST_POOLER_URL), with a login for calls. Null without a pooler. */
     poolerUrl: string | null
   }
 }
@@ -35,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Tests move their clocks, so the ledger’s check against the database’s clock is off. */
+/** Tests move their clocks, so the ledger must not compare them with the database’s clock. */
 async function letClocksMove(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -43,7 +41,10 @@ async function letClocksMove(url: string): Promise<void> {
   await client.end()
 }
 
-/** Most tests need an exchange rate, and small sends without a daily free sum. free-sum.test.ts sets this sum again. */
+/**
+ * Sets an exchange rate, which most tests need, and removes the daily sum without fee. free-sum.test.ts sets that sum
+ * itself.
+ */
 async function enterFigures(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * SQL that hides a member’s money in the platform’s accounts and adjusts all totals. `member` is an SQL expression for
- * the member’s id.
+ * SQL that turns a member’s accounts into accounts of the platform and adjusts all totals. `member` is an SQL
+ * expression for the member’s id.
  */
 export const hiding = (member: string): string => `
   alter table ledger.account drop constraint if exists account_of_its_kind, drop constraint if exists account_owned;

@@ -1,6 +1,4 @@
-/**
- * A self-signed certificate for `localhost` and 127.0.0.1. Its private key is published here, so only tests may trust it.
- */
+/** A self-signed certificate for `localhost` and 127.0.0.1. Its private key is public, so only tests may trust it. */
 export const localhostCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv

@@ -1,6 +1,6 @@
 /**
- * Adds the SHA-256 of every new migration to migrations.lock.json. Fails when a recorded one was changed or removed,
- * unless it is not committed yet.
+ * Adds the SHA-256 of every new migration to migrations.lock.json. Fails when a recorded migration was changed or
+ * removed, unless its hash is not committed yet.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -4,16 +4,13 @@ export interface LongHistory {
   readonly payer_id: string
   readonly payee_id: string
   readonly count: number
-  /**
-   * An SQL expression for the further details of each payment. It may use `n`, the number of the payment, which starts
-   * at 1.
-   */
+  /** An SQL expression for the details of each payment. It may use `n`, the number of the payment, from 1. */
   readonly details?: string
 }
 
 /**
- * Inserts `count` sends of one cent directly into the tables, for members with a long history. Account balances are
- * updated, but no events are written for consumers.
+ * Inserts `count` sends of one cent directly into the tables, to give members a long history. It updates the balances
+ * but writes no events for consumers.
  */
 export async function aLongHistory(
   { owner }: Pick<TestDatabase, 'owner'>,

@@ -8,8 +8,9 @@ export interface LosingLine {
 }
 
 /**
- * A proxy to `target` that discards the first `losing` answers for `path` after the server has processed the request.
- * Every second one breaks off in the middle. `instead` contains errors that are sent in place of the first answers.
+ * A proxy to `target` that loses the first `losing` answers for `path` after the server has processed the request. It
+ * closes the connection without an answer or in the middle of the answer, in turn. An error code in `instead` replaces
+ * the answer with the same index.
  */
 export async function startProxyThatLoses(
   target: string,
@@ -38,7 +39,6 @@ export async function startProxyThatLoses(
             .write(text.slice(0, 10), () => response.destroy())
       } else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text)
     }
-    // Closes the client’s connection when the connection to the server breaks.
     pass().catch(() => response.destroy())
   })
   const { promise: listening, resolve } = Promise.withResolvers<undefined>()

@@ -5,7 +5,7 @@ import type { OidcProvider } from '../src/platform/oidc-config.ts'
 import { listen } from './local-server.ts'
 
 export interface Lies {
-  /** Claims that replace the correct ones in the ID token. */
+  /** Claims that replace the usual claims of the ID token. */
   readonly claims?: Readonly<Record<string, unknown>>
   /**
    * `none`: unsigned. `HS256`: signed with the public key as a shared secret. `foreign`: signed with an unpublished
@@ -18,14 +18,14 @@ export interface Lies {
 
 export interface LyingProvider {
   readonly configured: OidcProvider
-  /** Sets what is wrong in all further answers. */
+  /** Sets what is wrong in all later answers. */
   lie(lies: Lies): void
   stop(): Promise<void>
 }
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** An OpenID provider that answers as a test demands. It uses the `code` as the nonce. */
+/** An OpenID provider that gives wrong answers on demand. It uses the `code` as the nonce. */
 export async function startLyingProvider(): Promise<LyingProvider> {
   const { privateKey, publicKey } = pair()
   const foreign = pair().privateKey

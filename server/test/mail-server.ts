@@ -16,7 +16,7 @@ export interface MailServerOptions {
   /** `none`: without encryption; `from the start`: smtps. */
   readonly tls?: 'starttls' | 'none' | 'from the start'
   readonly account?: { readonly user: string; readonly password: string }
-  /** Called at each step of a delivery. A returned value rejects the step. */
+  /** Called at each step of a delivery. The server rejects the step with the returned value, if any. */
   readonly onSender?: () => Refusal | undefined
   readonly onRecipient?: (address: string) => Refusal | undefined
   readonly onMail?: (mail: TakenMail) => Refusal | undefined
@@ -68,7 +68,7 @@ export async function aMailServer(options: MailServerOptions = {}): Promise<Mail
       void take()
     },
   })
-  // Clients that hang up are not the test’s concern.
+  // A client that hangs up must not end the test.
   server.on('error', () => undefined)
   const { promise: listening, resolve } = Promise.withResolvers<undefined>()
   server.listen(0, '127.0.0.1', () => resolve(undefined))

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { MoncashSettings } from '../src/platform/funding-config.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure that replaces the next answer. `error_after`: the request is carried out, but the answer is an error. */
+/** A failure of the next answer. `error_after`: the server carries out the request, but answers with an error. */
 type Trouble = 'silence' | 'error' | 'not_json' | 'token_refused' | 'error_after'
 
 interface Order {
@@ -80,7 +80,7 @@ export class FakeMoncash {
   }
 }
 
-/** A local server with the used part of MonCash’s merchant API. Call the result inside tests and hooks. */
+/** A local server with the parts of MonCash’s merchant API that we use. Call the result inside tests and hooks. */
 export function useFakeMoncash(): () => FakeMoncash {
   const fake = new FakeMoncash()
   const server = createServer((request, response) => void fake.listen(request, response))

@@ -5,8 +5,8 @@ import type { TestDatabase } from './database.ts'
 const NEXT = '9999_of_the_next'
 
 /**
- * Changes the database as the next version of the server would: adds a migration, and declares that the version with
- * the last migration `compatible` still works. Undone when the test ends.
+ * Changes the database as the next version of the server would: adds a migration, and declares that versions with the
+ * migration `compatible` still work. Undone when the test ends.
  */
 export async function migratedByNext({ owner }: TestDatabase, compatible = lastKnownMigration()): Promise<void> {
   const { rows } = await owner.query<{ last_migration: string }>('select last_migration from migrations.compatible_version')

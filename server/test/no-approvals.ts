@@ -1,4 +1,4 @@
 import { fail } from '../src/platform/failure.ts'
 
-/** Approvals for features whose settings the test does not change. */
+/** For features that need approvals, in tests that change no setting. */
 export const noApprovals = { register: () => undefined, ask: () => fail('INTERNAL') }

@@ -9,7 +9,7 @@ export type ClaimsOf = (login: string) => Readonly<Record<string, unknown>>
 export interface OpenidProvider {
   readonly configured: OidcProvider
   /**
-   * Follows the address from start_oauth, signs in as `login` and accepts or declines. Returns the parameters of the
+   * Opens the address from start_oauth, signs in as `login` and accepts or declines. Returns the parameters of the
    * redirect.
    */
   visit(url: string, login: string, answer?: 'yes' | 'no'): Promise<Answer>

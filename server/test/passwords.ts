@@ -1,4 +1,4 @@
 import type { PasswordWork } from '../src/features/identity/index.ts'
 
-/** The fastest argon2id settings, because tests create many people. */
+/** The weakest argon2id settings, because tests create many people. */
 export const littleWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }

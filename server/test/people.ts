@@ -22,7 +22,7 @@ export interface People {
   readonly outbox: Outbox
   readonly security: Security
   readonly identity: Identity
-  /** The identity feature with the owner’s connection, as in commands. */
+  /** The identity feature with a connection of the database owner, as our commands use it. */
   readonly administration: Identity
   readonly onboarding: Onboarding
   readonly feed: Feed
@@ -32,10 +32,7 @@ const { privateKey } = generateKeyPairSync('ed25519')
 
 const noSecondFactor: SecondFactor = { isOn: () => Promise.resolve(false), check: () => Promise.resolve(false) }
 
-/**
- * The features identity, onboarding and security of one server process. Two of them on one database act like two
- * processes.
- */
+/** The features identity, onboarding and security. Two instances on one database behave like two server processes. */
 export function createPeople({ app, owner, url }: TestDatabase, clock: MovableClock, secondFactor = noSecondFactor): People {
   const database = createDatabase(app)
   const ledger = createLedger({ pool: app, clock })

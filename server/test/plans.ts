@@ -17,8 +17,7 @@ export function recordQueries(database: Database): { readonly asked: readonly Co
 }
 
 /**
- * The plans of these queries with sequential scans and sorts disabled, so that they appear only where no index can be
- * used.
+ * The plans of these queries with sequential scans and sorts disabled. A scan or sort in a plan shows a missing index.
  */
 export async function plansWithoutScans(owner: Pool, asked: readonly CompiledQuery[]): Promise<readonly string[]> {
   const client = await owner.connect()

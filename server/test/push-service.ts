@@ -5,9 +5,8 @@ import { listen } from './local-server.ts'
 
 export interface PushBrowser {
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-  /** The decrypted push messages so far, oldest first. */
   readonly told: unknown[]
-  /** The status codes of the next answers. After these, all answers are 201. */
+  /** The status codes of the next answers. When the list is empty, the service answers 201. */
   readonly answers: number[]
 }
 
@@ -21,7 +20,7 @@ export interface PushService {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** A local push service, and browsers that decrypt its messages (RFC 8030, RFC 8291). */
+/** A local push service with browsers that decrypt its messages (RFC 8030, RFC 8291). */
 export async function aPushService(): Promise<PushService> {
   const browsers = new Map<string, { browser: PushBrowser; read: (sealed: Buffer) => unknown }>()
   const asked: PushService['asked'] = []

@@ -15,11 +15,11 @@ function isRoomy(folder: string): boolean {
   }
 }
 
-/** The folder for temporary files: in memory if there is room. */
+/** The folder for temporary files: in memory if there is enough room. */
 export const quickPlace = (): string => (isRoomy(MEMORY) ? MEMORY : tmpdir())
 
 /**
- * A new temporary folder for a cluster, in memory if there is room: each test database has a thousand files, which are
- * slow to create on disk.
+ * A new temporary folder for a PostgreSQL cluster. Each test database has a thousand files, which take long to create
+ * on disk.
  */
 export const aQuickFolder = (prefix: string): string => mkdtempSync(join(quickPlace(), prefix))

@@ -5,7 +5,7 @@ import type { MemberPerson } from './members.ts'
 
 type QuickPay = CallInput<'quick_pay'>
 
-/** A command as the quick-pay form creates it, without a fee on top. */
+/** The input of a quick pay without a fee on top. */
 export const aQuickPay = (payee: QuickPay['payee'], amount: number, more: Partial<QuickPay> = {}): QuickPay => ({
   idempotency_key: randomUUID(),
   payee,

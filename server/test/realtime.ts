@@ -7,7 +7,7 @@ type Event = Extract<ServerMessage, { event: string }>
 export interface RealtimeClient {
   readonly heard: readonly ServerMessage[]
   say(message: unknown): void
-  /** Resolves to the first matching message, past or future. */
+  /** Resolves to the first matching message. Messages that came before the call count too. */
   until(matches: (message: ServerMessage) => boolean): Promise<ServerMessage>
   /** Resolves when the subscription is accepted or rejected. */
   subscribe(channel: string): Promise<ServerMessage>

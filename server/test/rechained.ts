@@ -1,4 +1,4 @@
-/** SQL for an attacker with the owner's rights: recalculates every link of the journal over the current rows, and the hash of the head. */
+/** SQL of an attacker with the owner’s rights: calculates every hash of the journal again over the changed rows. */
 export const rechained = `
   do $$ declare j ledger.journal; chain bytea := '\\x'; begin
     for j in select * from ledger.journal order by first_id loop

@@ -3,15 +3,15 @@ import type { TestDatabase } from './database.ts'
 export interface TableOfFailing {
   readonly table: string
   readonly id: string
-  /** Columns that differ from the copied row, as SQL expressions over the row `r`. */
+  /** Columns with another value than in the copied row, as SQL expressions over the row `r`. */
   readonly changed?: Readonly<Record<string, string>>
   readonly deadlines?: { readonly table: string; readonly id: string }
 }
 
-/** The number of rows. It is above the number that any job reads at once. */
+/** More rows than any job reads at once. */
 const MANY = 250
 
-/** Inserts many copies of a row that were due an hour earlier and cannot be processed. */
+/** Inserts copies of the row `like` that are due and that no job can process. */
 export async function manyThatFail(
   { owner }: TestDatabase,
   { table, id, changed = {}, deadlines }: TableOfFailing,

@@ -16,7 +16,7 @@ const schema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** Valid values for fields whose schema has a pattern, by field name. */
+/** Valid values for fields whose schema has a pattern. */
 const byName: Readonly<Record<string, unknown>> = {
   hai_tag: 'somebody_else',
   email: 'somebody.else@example.org',

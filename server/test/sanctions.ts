@@ -14,12 +14,12 @@ export const person = (entry: number, name: string): string =>
   `${entry},"${name}","individual","SDGT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 01 Jan 1970."`
 
 /**
- * The contents of a list of thirty megabytes: two people, many ships, and broken rows. The last broken row takes up
+ * The contents of a sanctions list of thirty megabytes: two people, many ships and broken rows. The last broken row is
  * half of the file.
  */
 export const LARGE_LIST = { names: 2, others: 15 * 1_048, broken_rows: 31 } as const
 
-/** Writes that list. Its first broken rows are lines 1050 and 1051. */
+/** The first broken rows are in lines 1050 and 1051. */
 export async function writeLargeList(path: string): Promise<void> {
   const out = createWriteStream(path)
   const write = async (text: string) => {
@@ -37,7 +37,7 @@ export async function writeLargeList(path: string): Promise<void> {
   await once(out, 'finish')
 }
 
-/** The operator’s list files, and functions that run the jobs that read and compare them. */
+/** The operator’s sanctions list, and functions that load it and compare members with it. */
 export function aSanctionsList() {
   const folder = mkdtempSync(join(tmpdir(), 'hai-sanctions-'))
   const files = { names: join(folder, 'sdn.csv'), aliases: join(folder, 'alt.csv') }

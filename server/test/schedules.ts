@@ -66,10 +66,7 @@ export async function notificationsOf(app: TestApp, { access_token }: MemberPers
   return items.filter(({ type }) => type.startsWith('schedule_') && type !== 'schedule_created')
 }
 
-/**
- * A payer and a payee whom the payer has already paid once. A scheduled payment to this payee therefore completes
- * without an undo window.
- */
+/** A payer and a payee who was paid by that payer before. A scheduled payment between them has no undo window. */
 export async function acquainted(app: TestApp): Promise<[MemberPerson, MemberPerson]> {
   const [payer, payee] = await aPlanningPair(app)
   await sendAtOnce(app, payer, payee, 1_00)
@@ -85,8 +82,8 @@ export async function nextDay<People extends readonly [MemberPerson, ...MemberPe
   const { upcoming } = await seenSchedule(app, people[0], id)
   const there = await onTheDay(app, upcoming[0]?.due_at, ...people)
   await runDueSchedules(app)
-  // Notifications about payments come from the postings, those about failures from the outbox events. Waiting for both
-  // streams here makes the order of the notifications the same in each run.
+  // Notifications about payments come from the postings, and notifications about failures from the outbox. Waiting for
+  // both streams keeps their order the same in each run.
   await followedUp(app)
   return there
 }

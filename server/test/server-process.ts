@@ -8,12 +8,12 @@ import { testEncryptionKey } from './encryption-key.ts'
 
 const program = (path: string): string => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
-/** Node’s compile cache, which halves the start time. */
+/** Node’s compile cache halves the start time. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
 export interface ServerProcess {
   readonly pid: number
-  /** Resolves when the program logs that it is running. Rejects with its output if it ends instead. */
+  /** Resolves when the program logs that it is running. Rejects with its output if it exits first. */
   readonly running: Promise<void>
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   stdout(): string
@@ -29,11 +29,11 @@ export function aDataFolder(): string {
   return folder
 }
 
-/** The encryption key by database, because programs that share a database must share the key. */
+/** The encryption key. All programs with a database share it, because they must read each other’s encrypted data. */
 const keyOf = ({ DATABASE_URL }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   DATABASE_URL === undefined ? {} : { ENCRYPTION_KEY: testEncryptionKey }
 
-/** Starts one of our programs with only these environment variables. */
+/** Starts one of our programs. It sees only these environment variables and the few that every program needs. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [program(path), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE, NODE_ENV: 'test', ...keyOf(env), ...env },

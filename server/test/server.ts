@@ -16,7 +16,7 @@ export interface TestServer {
 }
 
 /**
- * A commit has the same guarantees as in production (synchronous_commit, full_page_writes), but does not wait for the
+ * A commit has the same guarantees as in production (synchronous_commit, full_page_writes) but does not wait for the
  * disk.
  */
 const testSettings = {
@@ -28,7 +28,7 @@ const testSettings = {
   max_wal_senders: '0',
 }
 
-/** The tests’ PostgreSQL server: TEST_DATABASE_URL, or our own in a temporary folder. */
+/** Uses the server of TEST_DATABASE_URL, or starts one in a temporary folder. */
 export async function startTestServer(): Promise<TestServer> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { url, stop: () => Promise.resolve() }
@@ -47,8 +47,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * Starts a cleanup process when the tests end without stop(), through Ctrl-C or a crash. Returns a function that
- * cancels this.
+ * Starts a cleanup process if the tests end without stop(), by Ctrl-C or a crash. The returned function cancels the
+ * cleanup.
  */
 function cleanUpAtExit({ pid, cluster }: EmbeddedPostgres, dataDir: string): () => void {
   const clean = (): void => {

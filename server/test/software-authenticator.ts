@@ -16,14 +16,14 @@ const flag = { present: 0x01, verified: 0x04, canSync: 0x08, isSynced: 0x10, has
 
 export interface Doings {
   readonly origin?: string
-  /** `yes`: the user unlocked the authenticator, which sets the flag "user verified". */
+  /** `yes`: the user unlocked the authenticator, so it sets the flag "user verified". */
   readonly unlocked?: 'yes' | 'no'
   readonly challenge?: string
 }
 
 /**
- * A software authenticator: creates an ES256 key for a site and signs challenges as in WebAuthn level 3. `counter`
- * counts signatures; setting it back simulates a copy.
+ * An authenticator in software. It creates an ES256 key for a site and signs challenges as in WebAuthn level 3. Setting
+ * `counter` back simulates a copied authenticator.
  */
 export function softwareAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

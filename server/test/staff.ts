@@ -18,7 +18,7 @@ const sessionOf = async ({ server }: TestApp, access_token: string): Promise<Ses
   return { kind: 'session', request: { id: 'r', ip: '192.0.2.9', user_agent: 'test' }, ...claims }
 }
 
-/** Gives a staff member a step-up token. Call it again when it expires after ten minutes. */
+/** Gives a staff member a step-up token, which expires after ten minutes. */
 export async function steppedUp<P extends MemberPerson>(app: TestApp, person: P): Promise<P & { step_up_token: string }> {
   const { clock, server } = app
   const session = await sessionOf(app, person.access_token)
@@ -29,7 +29,7 @@ export async function steppedUp<P extends MemberPerson>(app: TestApp, person: P)
   return { ...person, step_up_token }
 }
 
-/** A stepped-up staff member. A super admin has an authenticator, as the role requires. */
+/** A staff member with a step-up token. A super admin also has an authenticator, as the role requires. */
 export async function aStaffMember(
   app: TestApp,
   { owner }: TestDatabase,
@@ -79,7 +79,7 @@ export const act = async <Name extends ProcedureName>(
   input: CallInput<Name>,
 ): Promise<Output<Name>> => app.call(name, input, await confirmed(app, staff, name, input))
 
-/** Requests a change that a second super admin then approves. When it returns, every process uses the new value. */
+/** Requests a change, which the second super admin then approves. Returns when every process uses the new value. */
 export async function changeByTwo<Name extends ProcedureName>(
   app: TestApp,
   [asker, approver]: readonly [StaffPerson, StaffPerson],

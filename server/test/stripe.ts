@@ -5,7 +5,7 @@ import type { StripeSettings } from '../src/platform/funding-config.ts'
 import type { TestApp } from './app.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure that replaces the next answer. With `_after`, the request is carried out before the failure. */
+/** A failure of the next answer. With `_after`, Stripe carries out the request before the failure. */
 export type Trouble = 'silence' | 'error' | 'broken_line' | 'silence_after' | 'error_after'
 
 interface Session {
@@ -46,7 +46,7 @@ interface Dispute {
 const SECRET_KEY = 'sk_test_0123456789abcdef'
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdef'
 
-/** A fake Stripe. Actions of payers, banks and dashboard users are methods. */
+/** A fake Stripe. Its methods are the actions of payers, banks and users of the dashboard. */
 export class FakeStripe {
   readonly sessions = new Map<string, Session>()
   readonly payments = new Map<string, Payment>()
@@ -91,7 +91,7 @@ export class FakeStripe {
     return payment
   }
 
-  /** A sale that does not come from the wallet, on the same Stripe account. Its link names one of our fundings. */
+  /** A payment on the same Stripe account that was not made through the wallet, but refers to one of our fundings. */
   payElsewhere(client_reference_id: string, amount_total: number): void {
     const at = { created: 0, expires_at: 0, status: 'open', payment_intent: null } as const
     const id = `cs_link_${String(this.sessions.size + 1)}`
@@ -248,7 +248,7 @@ const shownDispute = ({ moved, ...dispute }: Dispute) => ({
   })),
 })
 
-/** A local server with the used part of Stripe’s API. Call the result inside tests and hooks. */
+/** A local server with the parts of Stripe’s API that we use. Call the result inside tests and hooks. */
 export function useFakeStripe(): () => FakeStripe {
   const fake = new FakeStripe()
   const server = createServer((request, response) => void fake.listen(request, response))
@@ -266,7 +266,7 @@ interface Message {
 
 interface Sealing {
   readonly secret?: string
-  /** The age of the signature in seconds. */
+  /** Age of the signature in seconds. */
   readonly age?: number
 }
 
@@ -288,7 +288,6 @@ export async function tellRaw({ url }: TestApp, body: string, signature: string 
   return status
 }
 
-/** A webhook message about this checkout session. */
 export const aboutPage = (fake: FakeStripe, funding_id: string, type = 'checkout.session.completed'): Message => {
   const { id, client_reference_id } = fake.sessionOf(funding_id)
   return { type, object: { object: 'checkout.session', id, client_reference_id, amount_total: 1, payment_status: 'paid' } }

@@ -9,7 +9,7 @@ export interface TakenFile {
   readonly bytes: Buffer
 }
 
-/** Downloads a file completely, like a browser. Rejects with `Refused`. */
+/** Downloads a whole file. Rejects with `Refused`. */
 export async function takeFile<Name extends FileProcedureName>(
   app: TestApp,
   name: Name,

@@ -36,7 +36,7 @@ function actsOf(getApp: () => TestApp) {
   return { claim, giveUp, submit, approve, reject, cancel, dispute }
 }
 
-/** Functions that let time pass: they move the clock and run the jobs for the deadlines of tasks. */
+/** `passes` moves the clock. `hurry` makes the deadlines of one task due. */
 function timeOf(getApp: () => TestApp, database: () => TestDatabase) {
   async function passes<People extends readonly MemberPerson[]>(
     by: Parameters<TestApp['clock']['forward']>[0],
@@ -113,7 +113,7 @@ export function tasksOf(getApp: () => TestApp, database: () => TestDatabase) {
       refunded: async () => (await bring.disputed(), await dispute(pair, 'refund', 'admin')),
     }
     await bring[status]()
-    // Notifications about postings and about steps come from two event streams. Waiting for both here makes their order
+    // Notifications about postings and about task steps come from two event streams. Waiting for both keeps their order
     // the same in each run.
     await followedUp(getApp())
     return pair

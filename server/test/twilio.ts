@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import type { TwilioSettings } from '../src/platform/phone-verifier-config.ts'
 import { useServer } from './local-server.ts'
 
-/** A failure that replaces the next answer: a Twilio error, no answer, or a broken connection. */
+/** A failure of the next answer: a Twilio error, no answer, or a broken connection. */
 export type Trouble = { readonly status: number; readonly code?: number } | 'silence' | 'broken_line'
 
 export interface FakeTwilio {
@@ -37,7 +37,7 @@ const send = (response: ServerResponse, status: number, body: object): void => {
 const refuse = (response: ServerResponse, status: number, code = 20000 + status): void =>
   send(response, status, { code, message: 'as published', more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 
-/** A local server with the used part of Twilio Verify v2: one code per number while it is valid. */
+/** A local server with the parts of Twilio Verify v2 that we use. Each number has one valid code at a time. */
 function createFakeTwilio() {
   const verifications = new Map<string, Verification>()
   const asked: FakeTwilio['asked'] = []
@@ -95,9 +95,7 @@ function createFakeTwilio() {
   return { server, asked, troubles, find }
 }
 
-/**
- * Starts one fake Twilio server per test file and resets it before each test. Call the result inside tests and hooks.
- */
+/** Starts one fake Twilio per test file and resets it before each test. Call the result inside tests and hooks. */
 export function useFakeTwilio(): () => FakeTwilio {
   const { server, asked, troubles, find } = createFakeTwilio()
   let fake: FakeTwilio | undefined

@@ -1,4 +1,3 @@
-/** Writes docs/authorisation.md from the contract and the tests’ tables. */
 import { writeFileSync } from 'node:fs'
 import { authorisationPage } from './authorisation/page.ts'
 

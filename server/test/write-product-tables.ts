@@ -1,4 +1,3 @@
-/** Writes the tables of docs/product from the contract, the code and the figures of a new database. */
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { createDatabase } from '../src/platform/database/database.ts'

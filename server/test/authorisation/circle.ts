@@ -257,8 +257,8 @@ function dealingsOf(app: TestApp, database: TestDatabase) {
 }
 
 /**
- * Several people who know only each other, with their payments, requests and so on. Each of these is created when a
- * test first uses it.
+ * People who have dealt only with each other, and their payments, requests and other records. Each record is created
+ * when a test first uses it.
  */
 export const aCircle = (app: TestApp, database: TestDatabase) => ({
   ...moneyOf(app),

@@ -20,7 +20,7 @@ function pathsOf(value: unknown, at: string): string[] {
   ]
 }
 
-/** The paths of ids in an input, such as `task_id`, `file_ids[]`, `proof.challenge_id`, without idempotency keys. */
+/** The paths of all ids in a call’s input, such as `task_id` or `proof.challenge_id`. Leaves out idempotency keys. */
 export const idFieldsOf = ({ input }: Procedure): readonly string[] =>
   [...new Set(pathsOf(jsonSchemaOf(input, 'input'), ''))].filter((path) => path.split('.').at(-1) !== 'idempotency_key')
 

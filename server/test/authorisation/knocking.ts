@@ -12,8 +12,8 @@ type Proofs<Name extends string> = Readonly<Record<Name, Proof | undefined>>
 const without = ({ access_token }: { access_token: string }): Proof => access_token
 
 /**
- * Tokens that have expired, or are for another purpose. Moves the clock by half an hour, so people created before must
- * sign in again.
+ * Tokens that no call accepts: expired, signed out, forged or made for another purpose. Moves the clock by half an
+ * hour, so people created earlier must sign in again.
  */
 async function ofNobody(app: TestApp, database: TestDatabase) {
   const [late, gone, talkative] = await Promise.all([aMember(app), aMember(app), aMember(app)])
@@ -35,7 +35,7 @@ async function ofNobody(app: TestApp, database: TestDatabase) {
   }
 }
 
-/** A session of a blocked member, as in a call that started just before the block. */
+/** The access token of a blocked member. This direct update, unlike a real block, does not end the session. */
 async function aBlockedSession(app: TestApp, { owner }: TestDatabase): Promise<string> {
   const { user_id, access_token } = await aMember(app)
   await owner.query(`update identity.profile set is_blocked = true, blocked_reason = 'Under review' where id = $1`, [user_id])
@@ -118,7 +118,7 @@ async function ofPrograms(app: TestApp, { owner }: TestDatabase): Promise<Proofs
   }
 }
 
-/** The credentials of every kind of caller. Creating them moves the clock by less than an hour. */
+/** The credentials of every kind of caller. Moves the clock by less than an hour. */
 export async function whoKnocks(app: TestApp, database: TestDatabase): Promise<Proofs<CallerName>> {
   const nobody: Proofs<SessionName & keyof Awaited<ReturnType<typeof ofNobody>>> = await ofNobody(app, database)
   const staff = await ofStaff(app, database)

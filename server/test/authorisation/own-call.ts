@@ -5,9 +5,10 @@ import type { Person } from '../members.ts'
 import type { Circle } from './circle.ts'
 
 /**
- * The rule for an id in the input that does not belong to the caller. `own`: the call answers as for an unknown id, and
- * nothing changes. `self`: the id must be the caller’s user id, and any other is rejected in the same way. `anybodys`:
- * any id is allowed, for the given reason.
+ * What must happen when an input contains an id that does not belong to the caller:
+ * - `own`: the call answers as for an unknown id and changes nothing.
+ * - `self`: the id must be the caller’s user id. The call rejects any other id.
+ * - `anybodys`: any id is allowed, and the text says why.
  */
 export type Rule = 'own' | 'self' | { readonly anybodys: string }
 

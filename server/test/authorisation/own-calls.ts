@@ -11,7 +11,6 @@ export const ownCalls: OwnCalls = { ...ownAccount, ...ownMoney, ...ownDealings, 
 export const isOfStaff = ({ access }: Pick<Procedure, 'access'>): boolean =>
   access === 'admin_pre' || access === 'admin' || access === 'super_admin'
 
-/** The rule for this id field, or undefined when none is declared. */
 export function ruleOf({ name, procedure }: Pick<Listed, 'name' | 'procedure'>, path: string): Rule | undefined {
   const said = ownCalls[name]?.ids[path]
   if (said !== undefined || !isOfStaff(procedure)) return said

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@hai/contract/errors'
 import { callTable } from '@hai/contract/gate-table'
 import type { Procedure } from '@hai/contract/procedure'
 
-/** The answer to a caller before the input is checked. `open`: the caller may make the call. */
+/** The error that a caller gets before the input is checked. `open`: no error, the caller may make the call. */
 export type Said = 'open' | ErrorCode
 
 type Column = Readonly<Record<Access, Said>>
@@ -68,7 +68,7 @@ const deadKeys = {
   key_of_locked: 'WALLET_LOCKED',
 } as const satisfies Readonly<Record<string, Said>>
 
-/** The kinds of API keys in the tests: invalid ones, one for each scope, and one with all scopes. */
+/** The API keys of the tests: invalid keys, a key for each scope, and a key with all scopes. */
 export type Key = `key ${ApiKeyScope}` | 'key_of_all' | keyof typeof deadKeys
 export type CallerName = keyof typeof sessions | Key
 
@@ -83,7 +83,7 @@ function toldByKey(key: Key, scope: ApiKeyScope): Said {
   return key === 'key_of_all' || key === `key ${scope}` ? 'open' : 'FORBIDDEN'
 }
 
-/** The expected answer to this caller for this call. Calls that do not accept API keys ignore them. */
+/** The expected answer for this caller. A call that does not accept API keys treats a caller with a key as a guest. */
 export function toldTo(caller: CallerName, { access, api_key }: Pick<Procedure, 'access' | 'api_key'>): Said {
   if (isSession(caller)) return sessions[caller][access]
   return api_key === undefined ? nobody[access] : toldByKey(caller, api_key)

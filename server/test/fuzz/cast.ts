@@ -8,7 +8,9 @@ import { aFundedWallet, type MemberPerson } from '../members.ts'
 import { aStaffMember, type StaffPerson } from '../staff.ts'
 import type { Known } from './values.ts'
 
-/** The callers of the fuzz test, the values that their calls may use, and data that no answer may contain. */
+/**
+ * The callers of the fuzz test, the ids and texts that their calls may contain, and data that no answer may contain.
+ */
 export interface Cast {
   readonly member: MemberPerson
   readonly staff: StaffPerson
@@ -16,7 +18,7 @@ export interface Cast {
   /** Personal data of the stranger, which only staff may see. */
   readonly names: readonly string[]
   readonly tokens: readonly string[]
-  /** Replaces a caller if this error code shows that the caller is locked out. */
+  /** Replaces a caller with a new one if this error code shows that the caller lost access. */
   readonly keep: (code: string) => Promise<void>
   readonly freshStaff: () => Promise<StaffPerson>
 }
@@ -114,7 +116,7 @@ export async function castOf(first: TestApp, second: TestApp, database: TestData
     return member
   }
   const freshStaff = () => aStaffWithAuthenticator(app, database)
-  // A person with whom none of the callers has exchanged money.
+  // None of the callers has exchanged money with this person.
   const stranger = await aFundedWallet(app, { full_name: 'Zefirin Kwaduvwa', email: 'zefirin.kwaduvwa@elsewhere.test' })
   const there = await whatIsThere(app, database)
   let [member, staff] = await Promise.all([aMemberWhoTries(), freshStaff()])

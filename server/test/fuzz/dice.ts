@@ -7,7 +7,7 @@ export interface Dice {
   readonly isLucky: (chance: number) => boolean
 }
 
-/** mulberry32 (public domain): small and good enough for choices. */
+/** The mulberry32 generator (public domain). */
 export function dice(seed: number): Dice {
   let state = seed >>> 0
   const next = (): number => {

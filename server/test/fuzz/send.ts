@@ -10,7 +10,7 @@ const headersOf = (proof: Proof | undefined): Record<string, string> => {
   return { authorization: `Bearer ${access_token}`, 'x-step-up-token': step_up_token, 'x-act-token': act_token }
 }
 
-/** Sends raw bytes over a new connection. Null when the server closes it, as it may for an unwanted body. */
+/** Sends raw bytes over a new connection. Null if the server closes the connection without an answer. */
 export function sendTry(url: string, { body, headers }: Try, proof: Proof | undefined): Promise<Answer | null> {
   const { promise, resolve } = Promise.withResolvers<Answer | null>()
   const bytes = Buffer.from(body)

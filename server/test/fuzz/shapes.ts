@@ -7,7 +7,7 @@ export interface Shape {
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** A character outside the basic plane, which makes a server search the parsed value for unpaired surrogates. */
+/** With a character outside the basic plane, a server searches the whole parsed value for unpaired surrogates. */
 const PAIR = String.raw`"x":"\ud83d\ude00"`
 const BOUNDARY = 'shape'
 
@@ -52,7 +52,7 @@ const asForms = (bytes: number): readonly Shape[] =>
     body: Buffer.from(`${textOf(bytes)}--${BOUNDARY}--\r\n`),
   }))
 
-/** Bodies just below the size limit of JSON, and bodies of a size that once blocked a server process. */
+/** Bodies of a size that once blocked a server process, and bodies just below the size limit of JSON. */
 export const jsonShapes: readonly Shape[] = [...asJson(15 * KILOBYTE), ...asJson(960 * KILOBYTE)]
-/** The shapes of `jsonShapes`, also in forms and with the maximum length of an upload. */
+/** The same bodies as forms, and bodies of almost the maximum size of an upload. */
 export const uploadShapes: readonly Shape[] = [...asForms(15 * KILOBYTE), ...asForms(5 * MEGABYTE), ...asJson(11 * MEGABYTE)]

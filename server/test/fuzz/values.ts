@@ -23,7 +23,9 @@ const schema = z.looseObject({
 })
 type Schema = z.infer<typeof schema>
 
-/** Existing values by field name. With only random values, most calls would fail at the first check. */
+/**
+ * Values that exist in the database, by field name. With random values alone, most calls would fail at the first check.
+ */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const words = [
@@ -82,8 +84,8 @@ function aText(dice: Dice, { minLength, maxLength, pattern }: Schema): string {
       const [made] = fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { numRuns: 1, seed: dice.within(0, 2 ** 31 - 1) })
       if (made !== undefined) return made
     } catch {
-      // Some patterns are too complex to generate a value for. Such a field gets a wrong value, and its rejection is
-      // tested.
+      // Some patterns are too complex to generate a matching text. The field then gets a text that the server must
+      // reject.
     }
   }
   const length = dice.oneOf([minLength, max, Math.min(max, minLength + 1), dice.within(minLength, Math.min(max, minLength + 40))])
@@ -150,7 +152,7 @@ export function anId(dice: Dice): string {
   return `${digits(8)}-${digits(4)}-7${digits(3)}-8${digits(3)}-${digits(12)}`
 }
 
-/** A value for a JSON Schema. It may still violate refinements, which the schema does not show. */
+/** A value that fits a JSON Schema. Refinements may still reject it, because JSON Schema does not contain them. */
 export function aValue(dice: Dice, known: Known, described: unknown, name: string): unknown {
   const one = schema.parse(described ?? {})
   const options = one.anyOf ?? one.oneOf

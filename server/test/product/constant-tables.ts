@@ -50,7 +50,7 @@ const lifetimes = (): string =>
     ['access token', duration(ACCESS_TOKEN_MS)],
     ['refresh token, renewed at each use', duration(REFRESH_TOKEN_MS)],
     ['emailed link', duration(LINK_MS)],
-    ['question to a passkey', duration(CHALLENGE_MS)],
+    ['time to answer with a passkey', duration(CHALLENGE_MS)],
     ['passkeys of one member', String(PASSKEYS_MAX)],
     ['recovery codes', String(RECOVERY_CODES)],
     ['length of a password', `${bounds.PASSWORD_MIN} – ${bounds.PASSWORD_MAX}`],
@@ -69,16 +69,16 @@ const phoneCodes = (): string =>
     ['wrong codes', `${windowsText([GUESSES])}, then locked for ${duration(LOCK_MS)}`],
     ['codes sent to one member', windowsText(sendBudgets.user)],
     ['codes sent to one number', windowsText(sendBudgets.phone)],
-    ['codes sent for one network', windowsText(sendBudgets.ip_prefix)],
+    ['codes requested from one network', windowsText(sendBudgets.ip_prefix)],
     ['further codes to a number after that', windowsText(sendBudgets.reserve)],
-    ['of those, for one member', windowsText(sendBudgets.shareOfReserve)],
+    ['at most this many of them for one member', windowsText(sendBudgets.shareOfReserve)],
   ])
 
 const staffTimes = (): string =>
   constantsTable([
     ['step-up', duration(MFA_SESSION_MS)],
-    ['a confirmed action can be carried out for', duration(ACTION_MS)],
-    ['a new phone, authenticator or passkey counts after', duration(TOO_NEW_MS)],
+    ['time to carry out a confirmed action', duration(ACTION_MS)],
+    ['a new phone, authenticator or passkey can be used for step-up after', duration(TOO_NEW_MS)],
     ['a request for approval expires after', duration(APPROVAL_MS)],
     ['one credit', `${formatUsd(ADJUSTMENT_MIN)} – ${formatUsd(ADJUSTMENT_MAX)}`],
     ['reason of a credit', `${ADJUSTMENT_REASON_MIN} – ${ADJUSTMENT_REASON_MAX} characters`],
@@ -96,7 +96,7 @@ const becomes = { blocked: '`blocked`', rate_limited: '`rate_limited`', marked: 
 
 const securityRules = (): string =>
   table(
-    ['what', 'from', 'within', 'becomes', 'for'],
+    ['event', 'count', 'within', 'flag', 'for'],
     rules.map((rule) => [
       signals[rule.what],
       String(rule.from),

@@ -10,7 +10,7 @@ export const productFolder = new URL('../../../docs/product/', import.meta.url)
 export const productPages = (): readonly string[] => readdirSync(productFolder).filter((name) => name.endsWith('.md'))
 export const readPage = (name: string): string => readFileSync(new URL(name, productFolder), 'utf8')
 
-/** Every table of docs/product, by the name in the comment before it. */
+/** The tables of docs/product. A page marks the place of each table with a comment that has its name. */
 export const productTables = (figures: Figures): Readonly<Record<string, string>> => ({
   fees: feesTable(figures),
   tiers: tiersTable(figures),
@@ -29,7 +29,7 @@ const marked = /<!-- table: ([\w-]+) -->\n[\s\S]*?<!-- end of table -->/g
 
 export const tableNames = (page: string): readonly string[] => [...page.matchAll(marked)].map(([, name = '']) => name)
 
-/** Returns the page with every marked table generated again. Throws if `tables` lacks one of them. */
+/** Generates every marked table of the page again. Throws if `tables` lacks one of them. */
 export const withTables = (page: string, tables: Readonly<Record<string, string>>): string =>
   page.replaceAll(marked, (_, name: string) => {
     const made = tables[name]

@@ -16,7 +16,7 @@ const { htgRate, payoutCheckAbove, timeZone } = readConfig({})
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const word = (count: number): string => words[count] ?? String(count)
 
-/** Phrases that docs/product must contain, with the figures of the code. */
+/** Phrases that docs/product must contain. Their figures come from the code. */
 const sentences = [
   ['agents.md', `A member of tier ${AGENT_TIER} or higher can apply`],
   ['compliance.md', `One confirmation code covers up to ${DECISIONS_MAX} decisions`],

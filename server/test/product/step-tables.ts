@@ -59,14 +59,14 @@ const cashInMeans: Means<CashInAction> = {
   start: 'The agent has counted the cash and enters tag and amount.',
   confirm: 'The member confirms on their own screen.',
   decline: 'The member declines.',
-  cancel: 'The agent takes it back.',
+  cancel: 'The agent cancels it.',
   expire: 'The member did not answer in time.',
 }
 
 const taskMeans: Means<TaskAction> = {
   post: 'The creator posts the task.',
   claim: 'A worker takes it.',
-  give_up: 'The worker leaves it to others.',
+  give_up: 'The worker gives the task up, and others can claim it.',
   time_out: 'The deadline passed without a proof: the worker loses the task.',
   cancel: 'The creator cancels it.',
   expire: 'The deadline passed and nobody has the task.',
@@ -84,10 +84,10 @@ const taskMeans: Means<TaskAction> = {
 const disputeMeans: Means<DisputeAction> = {
   open: 'A party opens it, or the server because the member of a cash-out did not answer.',
   say: 'A statement or evidence.',
-  escalate: 'It goes to staff.',
+  escalate: 'The dispute is handed to staff.',
   propose: 'A party proposes an outcome.',
   decline: 'The other party declines the proposal.',
-  retract: 'The first party retracts it.',
+  retract: 'The party who made the proposal withdraws it.',
   refund: 'Staff refund, or the parties agree on it.',
   release: 'Staff release the money, or the parties agree on it.',
   close: 'Closed without a decision.',

@@ -9,7 +9,7 @@ export type Unit = 'cents' | 'bp' | 'number' | 'minutes' | 'hours' | 'days' | 's
 
 export const percent = (rate_bp: number): string => `${rate_bp / 100}%`
 
-/** A value with its unit. A missing value (null) is shown as a dash. Lists are shown with commas. */
+/** Null is shown as a dash, a list with commas. */
 export function shown(value: unknown, unit: Unit): string {
   if (value === null || value === undefined) return '–'
   if (Array.isArray(value)) return `${value.join(', ')} ${unit}`
@@ -21,13 +21,11 @@ export function shown(value: unknown, unit: Unit): string {
   return unit === 'number' ? String(value) : `${value} ${value === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** The meaning of a figure, and its unit. */
 export type Meaning = readonly [means: string, unit: Unit]
 
-/** One meaning for each column of a settings table. A new column does not compile until it has one. */
+/** The meaning of each column of a settings table. A new column does not compile until it has a meaning. */
 export type Meanings<Row> = Readonly<Record<Exclude<keyof Row, 'only_one' | 'version'>, Meaning>>
 
-/** A table of named figures with their values and meanings. */
 export const figuresTable = (
   head: 'setting' | 'variable',
   row: Readonly<Record<string, unknown>>,
@@ -38,7 +36,7 @@ export const figuresTable = (
     Object.entries(meanings).map(([name, [means, unit]]) => [`\`${name}\``, shown(row[name], unit), means]),
   )
 
-/** A table of figures that are constants of the code. */
+/** A table of constants of the code. */
 export const constantsTable = (rows: readonly (readonly [what: string, value: string])[]): string =>
   table(['what', 'figure'], rows)
 
@@ -49,7 +47,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** A time in milliseconds, in the largest unit that divides it. */
+/** A time in milliseconds, shown in the largest unit that divides it. */
 export function duration(ms: number): string {
   const [name, size] = units.find(([, one]) => ms % one === 0) ?? ['millisecond', 1]
   const count = ms / size

@@ -1,8 +1,23 @@
+import type { CallInput } from '@hai/contract/contract'
 import type { Profile } from '@hai/contract/identity'
 import { api } from './api.ts'
-import type { AuditAnswer, AuthEvent, ExtraFields, SecurityEvent, EventContext } from './audit.ts'
 import { publicIp } from './public-ip.ts'
 import { claimsOf, getSession } from './session.ts'
+
+export type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
+export type SecurityEvent = CallInput<'log-security-event'>
+export type AuditAnswer = { success: true } | { success: false; error: string }
+/** Additional fields of an event. */
+export type ExtraFields = Readonly<Record<string, string | number | boolean | null>>
+
+/**
+ * The time and the session of an event. They are recorded when the event happens, because a sign-out deletes the
+ * session directly afterwards.
+ */
+export interface EventContext {
+  readonly timestamp: string
+  readonly access_token: string | null
+}
 
 const USER_AGENT_MAX = 500
 /** Limit in characters, so that the event fits into a kilobyte. */

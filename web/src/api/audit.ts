@@ -1,23 +1,9 @@
-import type { CallInput } from '@hai/contract/contract'
 import type { Profile } from '@hai/contract/identity'
+import type { AuditAnswer, AuthEvent, EventContext, ExtraFields, SecurityEvent } from './audit-record.ts'
 import { getSession } from './session.ts'
-
-export type AuthEvent = CallInput<'log-auth-audit-event'>['action_type']
-export type SecurityEvent = CallInput<'log-security-event'>
-export type AuditAnswer = { success: true } | { success: false; error: string }
-/** Additional fields of an event. */
-export type ExtraFields = Readonly<Record<string, string | number | boolean | null>>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Unknown error')
 
-/**
- * The time and the session of an event. They are recorded when the event happens, because a sign-out deletes the
- * session directly afterwards.
- */
-export interface EventContext {
-  readonly timestamp: string
-  readonly access_token: string | null
-}
 const seenNow = (): EventContext => ({ timestamp: new Date().toISOString(), access_token: getSession()?.access_token ?? null })
 
 /** Loaded with the first event, so that signing in does not wait for it. */

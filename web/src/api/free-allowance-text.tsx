@@ -1,6 +1,9 @@
 import { formatUsd, minus, type Cents } from '@hai/contract/money'
 import { useWords } from '../lib/words.ts'
-import type { FreeAllowanceProps } from './free-allowance.tsx'
+
+export interface FreeAllowanceProps {
+  quote: { readonly amount: Cents; readonly fee: Cents; readonly free_left_today: Cents | null }
+}
 
 export function FreeAllowanceText({ quote: { amount, fee }, left }: FreeAllowanceProps & { left: Cents }) {
   const t = useWords('payments')

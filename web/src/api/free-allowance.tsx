@@ -1,10 +1,6 @@
-import type { Cents } from '@hai/contract/money'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { OptionalContent } from '../ui/optional-content.tsx'
-
-export interface FreeAllowanceProps {
-  quote: { readonly amount: Cents; readonly fee: Cents; readonly free_left_today: Cents | null }
-}
+import type { FreeAllowanceProps } from './free-allowance-text.tsx'
 
 /** Loaded on demand, because only small payments have a daily free sum. */
 const FreeAllowanceText = lazyScreen(() => import('./free-allowance-text.tsx').then(({ FreeAllowanceText: one }) => one))

@@ -7,8 +7,11 @@ import { CodeField } from './code-field.tsx'
 import { Glyph } from './glyph.tsx'
 import { Field } from './field.tsx'
 
+/** A page layout that the app supplies. */
+export type FrameComponent = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
+
 export interface SecondCodeStepProps {
-  Frame: ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
+  Frame: FrameComponent
   act: string
   isBusy: boolean
   /** The server rejected the last code as wrong. */
@@ -22,7 +25,7 @@ export interface SecondCodeStepProps {
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** The authenticator code, which submits itself, or a recovery code. */
+/** Asks for the authenticator code, which is sent after its sixth digit, or for a recovery code. */
 export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, problem, wayOut }: SecondCodeStepProps) {
   const t = useWords('passwords')
   const form = useRef<HTMLFormElement>(null)

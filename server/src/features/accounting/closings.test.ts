@@ -45,7 +45,6 @@ beforeAll(async () => {
 })
 afterAll(() => book().ledger.idle())
 
-/** Sends an amount at a given time, as a server with that clock would post it. */
 const sendAt = (at: string, amount = 1_00) =>
   book()
     .anotherLedger({ clock: { now: () => new Date(at) } })

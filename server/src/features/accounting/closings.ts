@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AccountingDeps } from './deps.ts'
 
-/** The maximum number of closings per run. They take at most a minute and cover about 15 minutes of a busy journal. */
+/**
+ * The maximum number of closings in one run: at most a minute of work, which covers about 15 minutes of a busy journal.
+ */
 const PIECES_AT_ONCE_MAX = 200
 
 /** Closes finished sections of the journal, each in its own transaction. Returns their number. */
@@ -22,12 +24,12 @@ export interface WrongClosing {
   readonly what: string
 }
 
-/** Each closing is checked again once in this number of nights. */
+/** Every older closing is rechecked once within this many nights. */
 const NIGHTS = 7
 
 /**
- * Checks closings against the journal: all from the last day and a seventh of the older ones, one statement each. Logs
- * errors.
+ * Checks closings against the journal: all closings of the last day and a seventh of the older ones. Logs each mismatch
+ * as an error.
  */
 export async function proveClosings({ database, clock, log, settings }: AccountingDeps): Promise<void> {
   const now = clock.now()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * The maximum number of postings after the last closing that one call counts itself. There are more only if the closing job has stopped,
- * because it runs every minute.
+ * The maximum number of postings after the last closing that one call adds up. The closing job runs every minute, so
+ * there are more of them only if the job has stopped.
  */
 const TAIL_MAX = 4_000
 
@@ -31,8 +31,8 @@ export interface DayStretch {
 }
 
 /**
- * The position up to which the journal is included. Earlier postings never change, so figures with the same position
- * are consistent.
+ * The journal position up to which postings are counted. Earlier postings never change, so figures with the same
+ * position are consistent.
  */
 export interface Reach {
   readonly position: number
@@ -50,8 +50,8 @@ export interface Days {
 }
 
 /**
- * Chooses the position up to which postings are included: the end of the journal, or `TAIL_MAX` postings after the last
- * closing.
+ * Chooses the journal position up to which postings are counted: the end of the journal, but at most `TAIL_MAX`
+ * postings after the last closing.
  */
 export async function readReach(database: Database, zone: string): Promise<Reach> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
@@ -71,7 +71,10 @@ export async function readReach(database: Database, zone: string): Promise<Reach
   return reach
 }
 
-/** The amounts moved on these days, up to the chosen position: from closings and the postings after them. */
+/**
+ * The amounts moved on these days, up to the chosen position. Adds the closings and the postings after the last
+ * closing.
+ */
 export async function readFlows(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayFlow[]> {
   const { rows } = await sql<DayFlow>`
     select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves

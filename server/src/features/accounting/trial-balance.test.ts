@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The staff member with a new session and a new step-up, because the clock may have moved far. */
+/** The staff member with a new session and a new step-up. The old ones expire when a test moves the clock forward. */
 async function aStaffPerson(): Promise<StaffPerson> {
   const { email, password } = staff
   await database().owner.query('delete from mfa.authenticator where user_id = $1', [staff.user_id])
@@ -96,8 +96,8 @@ async function holdToEntries(audit: Audit): Promise<void> {
 }
 
 /**
- * Checks that the money flow matches the trial balance: the amounts out of and into each kind of account, for each
- * period length.
+ * Checks that the money flow matches the trial balance: the amounts out of and into each kind of account, by day, week
+ * and month.
  */
 async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void> {
   const { from, to, total } = audit

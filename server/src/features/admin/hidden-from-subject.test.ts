@@ -10,7 +10,7 @@ import { supportOf } from '../../../test/support.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Osner is the subject of the records. Rose is another staff member. */
+/** The records are about Osner. Rose is another staff member. */
 let osner: StaffPerson
 let rose: StaffPerson
 beforeAll(async () => {

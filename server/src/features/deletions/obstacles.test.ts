@@ -41,7 +41,7 @@ const appeal = (two: string) => `
   insert into disputes.appeal (dispute_id, id, side, asked_by, asked_at, decide_by, first_decided_by)
   select id, gen_random_uuid(), 'payee', gen_random_uuid(), now(), now() + interval '3 days', gen_random_uuid() from decided`
 
-/** A payment to an email address without an account. */
+/** Pays an email address that has no account. */
 async function sendsToNobodyYet(): Promise<void> {
   await sendAtOnce(app, paul, marie, 5_00)
   const pay = { idempotency_key: randomUUID(), payee: { email: `${randomUUID()}@nobody.example` }, undo_window: false }
@@ -60,7 +60,7 @@ const waitsForTwo = () =>
     [randomUUID(), marie.user_id, jean.user_id],
   )
 
-/** How to create each obstacle: an action, or an inserted row, in which $1 is the member and $2 another member. */
+/** How to create each obstacle: an action, or an SQL insert in which $1 is the member and $2 another member. */
 const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<unknown>))[]>> = {
   money: [() => sendAtOnce(app, paul, marie, 5_00)],
   on_hold: [
@@ -174,7 +174,7 @@ test.each(cases)('$obstacle ($at) prevents a deletion, whenever it arises', asyn
     body: { code: 'DELETION_REFUSED', data: { reasons: expect.arrayContaining([obstacle]) as unknown } },
   })
   expect(await see(jean, id)).toMatchObject({ status: 'asked' })
-  // Obstacles that only staff may know are hidden from the member’s settings and from the error.
+  // Obstacles that only staff may know must not appear in the member’s settings or in the error.
   if (standing.includes('blocked')) return
   const { deletion } = await app.call('get_account_settings', {}, marie.access_token)
   if (isTold(obstacle)) expect(deletion?.obstacles).toContain(obstacle)

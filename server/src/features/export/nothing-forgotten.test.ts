@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The text of the export that lists its tables with their sizes. */
+/** The text in the export that lists its tables and their sizes. */
 async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   const { export_id } = await app.call('export_my_data', {}, access_token)
   await expect.poll(async () => (await app.call('get_my_data_export', {}, access_token)).export?.status).toBe('ready')
@@ -20,7 +20,9 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   return readMe ? strFromU8(readMe) : ''
 }
 
-/** For each column that identifies a member, the exported table that contains it, or the reason for leaving it out. */
+/**
+ * For each column that identifies a member: the exported table that contains it, or the reason why it is not exported.
+ */
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
   'admin.act.user_id': 'acts_confirmed',
@@ -101,7 +103,7 @@ const told: Readonly<Record<string, string>> = {
   'users.staff_note.user_id': 'what the staff must be free to write down',
 }
 
-/** The columns for the two parties of an item. */
+/** The columns that name the two parties to a cash-out, task or similar. */
 const sides = [
   ...['member_id', 'sender_id', 'agent_id', 'creator_id', 'worker_id', 'assignee_id'],
   ...['payer_id', 'payee_id', 'initiator_id', 'opponent_id', 'actor_id', 'target_user_id'],

@@ -8,7 +8,7 @@ import { aFundedWallet } from '../../../test/members.ts'
 import { sealNow } from '../../../test/seals.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
-/** A duration above the threshold for a slow database. */
+/** Longer than the threshold above which the database counts as slow. */
 const SLOWER_MS = 510
 
 const database = useTestDatabase()
@@ -16,7 +16,7 @@ let app: TestApp
 let staff: StaffPerson
 
 beforeAll(async () => {
-  // No worker or follower runs, so that only the test changes anything.
+  // No worker and no follower runs, so that only the test changes the data.
   app = await startTestApp(database(), { config: { runsWorker: false } })
 })
 beforeEach(async () => {

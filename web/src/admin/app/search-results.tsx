@@ -4,7 +4,8 @@ import { cx } from '../../lib/cx.ts'
 import { referenceSuffix } from '../../lib/reference-number.ts'
 import { useWords } from '../../lib/words.ts'
 import { rememberSearch } from './recent-searches.ts'
-import { useFound, type Found } from './search-sources.ts'
+import type { SearchResult } from './search-result.ts'
+import { useFound } from './search-sources.ts'
 
 export interface SearchResultsProps {
   typed: string
@@ -28,7 +29,7 @@ export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }
   const chosenId = all.length > 0 ? `${listId}-${chosen}` : undefined
   useEffect(() => onChosen(chosenId), [chosenId, onChosen])
 
-  const go = (one: Found | undefined) => {
+  const go = (one: SearchResult | undefined) => {
     if (!one) return
     if (one.href === null) {
       onType(one.typed ?? '')
@@ -60,7 +61,7 @@ interface FoundListProps {
   groups: ReturnType<typeof useFound>['groups']
   listId: string
   chosen: number
-  onGo: (one: Found) => void
+  onGo: (one: SearchResult) => void
 }
 
 function FoundList({ groups, listId, chosen, onGo }: FoundListProps) {
@@ -87,7 +88,7 @@ function FoundList({ groups, listId, chosen, onGo }: FoundListProps) {
   )
 }
 
-function Option({ id, one, isChosen, onGo }: { id: string; one: Found; isChosen: boolean; onGo: () => void }) {
+function Option({ id, one, isChosen, onGo }: { id: string; one: SearchResult; isChosen: boolean; onGo: () => void }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isChosen) element.current?.scrollIntoView({ block: 'nearest' })

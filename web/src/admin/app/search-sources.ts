@@ -1,29 +1,14 @@
-import { History, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { History } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { exportFormat } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { findBy } from './fuzzy.ts'
 import { useRecentSearches } from './recent-searches.ts'
+import type { SearchResultGroup } from './search-result.ts'
 import { useServerSearch } from './server-search.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
-export interface Found {
-  /** Target path; null for a recent search, which is run again. */
-  href: string | null
-  key?: string
-  typed?: string
-  icon: LucideIcon
-  shown: ReactNode
-}
-
-export interface FoundGroup {
-  name: string
-  items: readonly Found[]
-  isLooking?: boolean
-}
-
-function useFunctions(typed: string): FoundGroup {
+function useFunctions(typed: string): SearchResultGroup {
   const t = useWords('admin_shell')
   const all = sidebarEntries.map(({ path, icon, text, find }) => ({
     href: path,
@@ -36,7 +21,7 @@ function useFunctions(typed: string): FoundGroup {
 }
 
 /** Recent searches, shown while the field is empty. */
-function useRecent(typed: string): FoundGroup {
+function useRecent(typed: string): SearchResultGroup {
   const t = useWords('admin_shell')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const items = useRecentSearches().map((one) => ({ href: null, key: one, typed: one, icon: History, shown: say.name(one) }))
@@ -44,7 +29,7 @@ function useRecent(typed: string): FoundGroup {
 }
 
 /** All matches in groups, each group with the index of its first item. */
-export function useFound(typed: string): { groups: readonly (FoundGroup & { from: number })[]; isLooking: boolean } {
+export function useFound(typed: string): { groups: readonly (SearchResultGroup & { from: number })[]; isLooking: boolean } {
   const all = [useRecent(typed), useFunctions(typed), ...useServerSearch(typed)]
   const found = all.filter(({ items }) => items.length > 0)
   const groups = found.map((group, index) => ({

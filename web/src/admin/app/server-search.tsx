@@ -23,7 +23,7 @@ import { shortId } from '../../lib/short-id.ts'
 import { dayText } from '../ui/time-text.ts'
 import { useLinkTo } from '../ui/known-pages.ts'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
-import type { Found, FoundGroup } from './search-sources.ts'
+import type { SearchResult, SearchResultGroup } from './search-result.ts'
 
 const REST_MS = 300
 const KEPT_MS = 60_000
@@ -53,7 +53,7 @@ const When = ({ iso }: { iso: string }) => shortDay(new Date(iso), 'en', new Dat
 
 type Say = ReturnType<typeof useWords<'admin_shell'>>
 
-const members = (found: AdminSearch, t: Say): Found[] =>
+const members = (found: AdminSearch, t: Say): SearchResult[] =>
   found.members.map((member) => ({
     ...one('member', member.user_id, adminPaths.user(member.user_id), UserRound),
     shown: (
@@ -67,7 +67,7 @@ const members = (found: AdminSearch, t: Say): Found[] =>
  * Transactions, each with a link to its posting. A transaction between platform accounts shows its kind, because it has
  * no members.
  */
-const transactions = (found: AdminSearch): Found[] =>
+const transactions = (found: AdminSearch): SearchResult[] =>
   found.transactions.map(({ transaction_id, kind, amount, created_at, people }) => ({
     ...one('transaction', transaction_id, adminPaths.posting(transaction_id), ArrowLeftRight),
     shown: (
@@ -83,7 +83,7 @@ const transactions = (found: AdminSearch): Found[] =>
     ),
   }))
 
-const cashouts = (found: AdminSearch, t: Say): Found[] =>
+const cashouts = (found: AdminSearch, t: Say): SearchResult[] =>
   found.cashouts.map(({ id, amount, status, sender }) => ({
     ...one('cashout', id, adminPaths.user(sender.user_id, 'cashouts'), Banknote),
     shown: (
@@ -93,7 +93,7 @@ const cashouts = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-const requests = (found: AdminSearch, t: Say): Found[] =>
+const requests = (found: AdminSearch, t: Say): SearchResult[] =>
   found.agent_requests.map(({ id, member, status, commune }) => ({
     ...one('request', id, adminPaths.user(member.user_id), Store),
     shown: (
@@ -103,7 +103,7 @@ const requests = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-const disputes = (found: AdminSearch, t: Say): Found[] =>
+const disputes = (found: AdminSearch, t: Say): SearchResult[] =>
   found.disputes.map(({ id, payer, payee, status, is_appealed }) => ({
     ...one('dispute', id, adminPaths.dispute(id), Gavel),
     shown: (
@@ -113,7 +113,7 @@ const disputes = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-const fundings = (found: AdminSearch, t: Say): Found[] =>
+const fundings = (found: AdminSearch, t: Say): SearchResult[] =>
   found.fundings.map(({ id, amount, method, status, member }) => ({
     ...one('funding', id, adminPaths.user(member.user_id, 'fundings'), BanknoteArrowUp),
     shown: (
@@ -123,7 +123,7 @@ const fundings = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-const tickets = (found: AdminSearch, t: Say): Found[] =>
+const tickets = (found: AdminSearch, t: Say): SearchResult[] =>
   found.tickets.map(({ id, subject, status, member }) => ({
     ...one('ticket', id, adminPaths.ticket(id), Headset),
     shown: (
@@ -133,7 +133,7 @@ const tickets = (found: AdminSearch, t: Say): Found[] =>
     ),
   }))
 
-const statementLines = (found: AdminSearch): Found[] =>
+const statementLines = (found: AdminSearch): SearchResult[] =>
   found.statement_lines.map(({ line_id, account, amount, booked_on, reference }) => ({
     ...one('line', line_id, adminPaths.outsideAccount(account, { view: 'lines', line: line_id }), FileSpreadsheet),
     shown: (
@@ -146,7 +146,7 @@ const statementLines = (found: AdminSearch): Found[] =>
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
 /** Search results from the server, debounced. */
-export function useServerSearch(typed: string): readonly FoundGroup[] {
+export function useServerSearch(typed: string): readonly SearchResultGroup[] {
   const t = useWords('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
   // Results link to member pages, so search only if the app has them.

@@ -8,10 +8,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
-import type { OneActProps } from './user-actions.tsx'
+import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { useUserChanged } from './use-user-changed.ts'
 
-export function Approve({ user, onClose }: OneActProps) {
+export function Approve({ user, onClose }: UserActionDialogProps) {
   const t = useWords('admin_users')
   const changed = useUserChanged()
   const isShown = useSensitiveShown()

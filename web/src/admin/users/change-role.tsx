@@ -1,13 +1,13 @@
 import type { StaffRole, UserAct } from '@hai/contract/user-words'
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
-import type { OneActProps } from './user-actions.tsx'
+import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
 
 const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 
-export function ChangeRole({ user: { user_id }, act: which, onClose }: OneActProps) {
+export function ChangeRole({ user: { user_id }, act: which, onClose }: UserActionDialogProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const isGrant = which.startsWith('grant')

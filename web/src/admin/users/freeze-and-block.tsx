@@ -1,11 +1,11 @@
 import { useAuth } from '../../api/auth-context.ts'
 import { useWords } from '../../lib/words.ts'
-import type { OneActProps } from './user-actions.tsx'
+import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
 
-export function Freeze({ user: { user_id }, onClose }: OneActProps) {
+export function Freeze({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const act = useUserAction('freeze_user_account', {
@@ -23,7 +23,7 @@ export function Freeze({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-export function Block({ user: { user_id }, onClose }: OneActProps) {
+export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const act = useUserAction('admin_block_user', {
@@ -45,7 +45,7 @@ export function Block({ user: { user_id }, onClose }: OneActProps) {
   )
 }
 
-export function Unblock({ user: { user_id }, onClose }: OneActProps) {
+export function Unblock({ user: { user_id }, onClose }: UserActionDialogProps) {
   const t = useWords('admin_users')
   const { profile } = useAuth()
   const act = useUserAction('admin_block_user', {

@@ -12,14 +12,9 @@ import { Notify } from './notify.tsx'
 import { RevokeSessions } from './revoke-sessions.tsx'
 import { ChangeRole } from './change-role.tsx'
 import { Block, Freeze, Unblock } from './freeze-and-block.tsx'
+import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 
-export interface OneActProps {
-  user: AdminUser
-  act: UserAct
-  onClose: () => void
-}
-
-const dialogs: Readonly<Record<UserAct, ComponentType<OneActProps>>> = {
+const dialogs: Readonly<Record<UserAct, ComponentType<UserActionDialogProps>>> = {
   freeze: Freeze,
   block: Block,
   unblock: Unblock,

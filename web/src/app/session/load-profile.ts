@@ -1,15 +1,12 @@
 import type { Profile } from '@hai/contract/identity'
 import { hasCode } from '../../api/api-error.ts'
+import type { ProfileCreationCalls } from './create-profile.ts'
 
 /** Delays before the second and third attempt (docs/product/identity.md#sessions). */
 export const BACK_OFF_MS = [1_000, 2_000] as const
 
-export interface ProfileCalls {
+export interface ProfileCalls extends ProfileCreationCalls {
   fetch: () => Promise<Profile>
-  /** True if the profile exists now. */
-  create: () => Promise<boolean>
-  ensure: () => Promise<boolean>
-  wait: (ms: number) => Promise<void>
   /** Reports a failure after more than one retry to the security log. */
   reportFailure: (message: string, retries: number) => void
 }
@@ -46,7 +43,7 @@ export async function loadProfile(calls: ProfileCalls): Promise<{ profile: Profi
     if (!hasCode(error, 'NOT_FOUND')) throw error
   }
   // Needed once per member, so loaded on demand.
-  const { makeProfile } = await import('./make-profile.ts')
-  if (!(await makeProfile(calls, BACK_OFF_MS))) throw new ProfileSetupError('could not create the profile')
+  const { createProfile } = await import('./create-profile.ts')
+  if (!(await createProfile(calls, BACK_OFF_MS))) throw new ProfileSetupError('could not create the profile')
   return { profile: await fetchWithRetries(calls), isNew: true }
 }

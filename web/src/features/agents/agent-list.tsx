@@ -10,7 +10,8 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { AgentRow, type ShownAgent } from './agent-row.tsx'
+import { AgentRow } from './agent-row.tsx'
+import type { ListedAgent } from './listed-agent.ts'
 import { filtersToInput, type AgentFilters } from './filters.ts'
 
 const AgentSheet = lazyScreen(() => import('./agent-sheet.tsx').then(({ AgentSheet: one }) => one))
@@ -34,7 +35,7 @@ function useAgents(filters: AgentFilters) {
 export function AgentList({ filters }: { filters: AgentFilters }) {
   const t = useWords('agents')
   const list = useAgents(filters)
-  const [chosen, choose] = useState<ShownAgent | null>(null)
+  const [chosen, choose] = useState<ListedAgent | null>(null)
   if (list.isPending) return <RowsSkeleton rows={5} label={t('loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
   const items = list.data.pages.flatMap((page) => page.items)

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { compileDictionary, readDictionary } from '../../../tools/dictionaries.ts'
-import type { ShownAgent } from './agent-row.tsx'
+import type { ListedAgent } from './listed-agent.ts'
 
 beforeAll(async () => {
   vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await preloadWords()
 })
 
-const agent: ShownAgent = {
+const agent: ListedAgent = {
   user_id: '0199c000-0000-7000-8000-000000000001',
   shown_name: 'Yvrose T.',
   hai_tag: 'yvrose',
@@ -32,7 +32,7 @@ const agent: ShownAgent = {
   score: { completed: 3, disputed: 0, late: 0, honest_cash_bp: null, median_minutes: null, rating: 4, ratings: 2 },
 }
 
-async function rowOf(shown: ShownAgent): Promise<string> {
+async function rowOf(shown: ListedAgent): Promise<string> {
   const { AgentRow } = await import('./agent-row.tsx')
   return renderToStaticMarkup(createElement(AgentRow, { agent: shown, onChoose: () => undefined }))
 }

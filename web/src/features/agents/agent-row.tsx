@@ -1,15 +1,13 @@
-import type { Output } from '@hai/contract/contract'
 import { Star } from 'lucide-react'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { useWords } from '../../lib/words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { DutyStatus } from './duty-status.tsx'
-
-export type ShownAgent = Output<'list_agents'>['items'][number]
+import type { ListedAgent } from './listed-agent.ts'
 
 /** One agent in the directory. Duty status and rating share one line, so every row has the same layout. */
-export function AgentRow({ agent, onChoose }: { agent: ShownAgent; onChoose: () => void }) {
+export function AgentRow({ agent, onChoose }: { agent: ListedAgent; onChoose: () => void }) {
   const t = useWords('agents')
   const { shown_name, avatar_url, commune, department, methods, score } = agent
   return (

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { ShownAgent } from './agent-row.tsx'
+import type { ListedAgent } from './listed-agent.ts'
 import { DutyStatus } from './duty-status.tsx'
 import { useScoreFigures } from './score-figures.tsx'
 
@@ -16,7 +16,7 @@ import { useScoreFigures } from './score-figures.tsx'
  * Details of one agent. The server includes the exact address only after the agent has accepted a cash-out of this
  * member.
  */
-export function AgentSheet({ agent, onClose }: { agent: ShownAgent; onClose: () => void }) {
+export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: () => void }) {
   const t = useWords('agents')
   const ui = useWords('ui')
   const figuresOf = useScoreFigures()

@@ -2,9 +2,9 @@ import { formatUsd } from '@hai/contract/money'
 import { Minus } from 'lucide-react'
 import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
-import type { ShownAgent } from './agent-row.tsx'
+import type { ListedAgent } from './listed-agent.ts'
 
-export function DutyStatus({ agent: { on_duty, pays_up_to } }: { agent: Pick<ShownAgent, 'on_duty' | 'pays_up_to'> }) {
+export function DutyStatus({ agent: { on_duty, pays_up_to } }: { agent: Pick<ListedAgent, 'on_duty' | 'pays_up_to'> }) {
   const t = useWords('agents')
   if (!on_duty)
     return (

@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import type { Webhook } from './webhooks-panel.tsx'
+import type { Webhook } from './types.ts'
 
 export interface ChangeWebhookDialogProps {
   webhook: Webhook

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { type Mood, Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { Webhook } from './webhooks-panel.tsx'
+import type { Webhook } from './types.ts'
 
 type Delivery = Output<'list_webhook_deliveries'>['items'][number]
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
 import { useWords } from '../../lib/words.ts'
@@ -15,8 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { MakeKeyDialog } from './make-key-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { scopeTexts } from './scope-texts.ts'
-
-export type ApiKey = Output<'list_api_keys'>['items'][number]
+import type { ApiKey } from './types.ts'
 
 export function KeysPanel() {
   const t = useWords('merchants')

@@ -4,7 +4,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { ApiKey } from './keys-panel.tsx'
+import type { ApiKey } from './types.ts'
 
 /** Confirms the revocation, which takes effect at once. */
 export function RevokeKeyDialog({

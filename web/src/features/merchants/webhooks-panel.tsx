@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
@@ -17,8 +16,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { ChangeWebhookDialog } from './change-webhook-dialog.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
+import type { Webhook } from './types.ts'
 
-export type Webhook = Output<'list_webhooks'>['items'][number]
 type Open = { what: 'add' } | { what: 'log' | 'change'; webhook: Webhook }
 
 export function WebhooksPanel() {

@@ -19,8 +19,7 @@ import { PasswordAgain } from '../../ui/password-again.tsx'
 import { RenewCodesDialog } from './renew-codes-dialog.tsx'
 import { TurnOffDialog } from './turn-off-dialog.tsx'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
-
-export type Secret = Output<'start_authenticator'>
+import type { AuthenticatorSecret } from './types.ts'
 
 const SetUpSheet = lazyScreen(() => import('./set-up-sheet.tsx').then(({ SetUpSheet: one }) => one))
 const FEW_CODES = 3
@@ -30,7 +29,7 @@ export function AuthenticatorPanel() {
   const ui = useWords('ui')
   const client = useQueryClient()
   const authenticator = useQuery(api.get_authenticator.query())
-  const [secret, setSecret] = useState<Secret | null>(null)
+  const [secret, setSecret] = useState<AuthenticatorSecret | null>(null)
   const reread = () => void client.invalidateQueries({ queryKey: api.get_authenticator.key })
 
   if (authenticator.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
@@ -79,7 +78,7 @@ function WayBack() {
   )
 }
 
-function WhenOff({ onBegun }: { onBegun: (secret: Secret) => void }) {
+function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }) {
   const t = useWords('mfa')
   const beginning = useReauthenticated((proof) => api.start_authenticator(proof), onBegun)
   return (

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { toast } from '../../lib/toast.ts'
@@ -16,8 +15,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx'
+import type { Passkey } from './types.ts'
 
-export type Passkey = Output<'list_passkeys'>['items'][number]
 type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 
 export function PasskeysPanel() {

@@ -7,7 +7,7 @@ import { useWords } from '../../lib/words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import type { Passkey } from './passkeys-panel.tsx'
+import type { Passkey } from './types.ts'
 
 export interface PasskeyDialogProps {
   passkey: Passkey

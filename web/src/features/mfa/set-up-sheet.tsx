@@ -12,17 +12,17 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { Secret } from './authenticator-panel.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import type { AuthenticatorSecret } from './types.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
 const STEPS = 2
 const GROUPS_OF_FOUR = /.{1,4}/g
 
 export interface SetUpSheetProps {
-  secret: Secret
+  secret: AuthenticatorSecret
   /** Called once the authenticator is active, before the recovery codes are shown. */
   onConfirmed: () => void
   onClose: () => void
@@ -90,7 +90,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
 }
 
 /** A phone cannot scan its own screen, so there the link and the secret come first and the QR code is behind a button. */
-function SecretToScan({ secret: { secret, otpauth_url } }: { secret: Secret }) {
+function SecretToScan({ secret: { secret, otpauth_url } }: { secret: AuthenticatorSecret }) {
   const t = useWords('mfa')
   const [isPictureWanted, setPictureWanted] = useState(false)
   return (

@@ -6,8 +6,8 @@ import { paths } from '../../lib/paths.ts'
 import { useWords, type PlainKey } from '../../lib/words.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import type { FrameComponent } from '../../ui/second-code-step.tsx'
 import type { StoredAttempt } from './provider-redirect.ts'
-import type { Frame } from './oauth-return-screen.tsx'
 
 const titles: Partial<Record<ErrorCode | 'OFFLINE', PlainKey<'oauth'>>> = {
   OAUTH_DENIED: 'denied_title',
@@ -24,8 +24,8 @@ const titles: Partial<Record<ErrorCode | 'OFFLINE', PlainKey<'oauth'>>> = {
 export interface AttemptEndedProps {
   error: unknown
   kept: StoredAttempt | null
-  Frame: Frame
-  /** Repeats the same answer. Only for failures after which the server has not used it yet. */
+  Frame: FrameComponent
+  /** Sends the provider's answer again. Set only for failures after which the server still accepts that answer. */
   onRetry?: () => void
 }
 

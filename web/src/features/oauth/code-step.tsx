@@ -5,13 +5,12 @@ import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SecondCodeStep } from '../../ui/second-code-step.tsx'
+import { SecondCodeStep, type FrameComponent } from '../../ui/second-code-step.tsx'
 import type { StoredAttempt } from './provider-redirect.ts'
 import { AttemptEnded } from './attempt-ended.tsx'
 import { confirmSignIn } from './finish-attempt.ts'
-import type { Frame } from './oauth-return-screen.tsx'
 
-export function CodeStep({ kept, Frame }: { kept: StoredAttempt; Frame: Frame }) {
+export function CodeStep({ kept, Frame }: { kept: StoredAttempt; Frame: FrameComponent }) {
   const t = useWords('passwords')
   const own = useWords('oauth')
   const confirm = useMutation({ mutationFn: (code: string) => confirmSignIn(code, kept) })

@@ -1,22 +1,21 @@
 import { LoaderCircle } from 'lucide-react'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { paths } from '../../lib/paths.ts'
 import { useWords } from '../../lib/words.ts'
+import type { FrameComponent } from '../../ui/second-code-step.tsx'
 import type { ProviderAnswer } from './provider-answer.ts'
 import { CodeStep } from './code-step.tsx'
 import { storedAttempt, type StoredAttempt } from './provider-redirect.ts'
 import { AttemptEnded } from './attempt-ended.tsx'
 import { finishConnecting, finishSignIn } from './finish-attempt.ts'
 
-/** The page layout, supplied by the app because it belongs to another feature. */
-export type Frame = ComponentType<{ title: string; sub?: ReactNode; glyph?: ReactNode; children: ReactNode }>
-
 export interface OauthReturnScreenProps {
   answer: ProviderAnswer
-  Frame: Frame
+  /** Supplied by the app because it belongs to another feature. */
+  Frame: FrameComponent
 }
 
 /** /auth/callback with a provider's answer. Completes only an attempt that this tab started. */
@@ -60,7 +59,7 @@ function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Stor
  * An answer for an attempt that this browser did not start, possibly an attack. Only the browser can detect this, so
  * it is reported to the server.
  */
-function Foreign({ state, Frame }: { state: string; Frame: Frame }) {
+function Foreign({ state, Frame }: { state: string; Frame: FrameComponent }) {
   useWords('errors')
   useQuery({
     queryKey: ['oauth-foreign', state],

@@ -1,7 +1,6 @@
 import type { TicketMessage, WholeTicket } from '@hai/contract/support'
 import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { useLanguage, useWords } from '../../lib/words.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
@@ -9,18 +8,8 @@ import { Box } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
 import { moodOf } from './ticket-status-style.ts'
 import { RateTicket } from './rate-ticket.tsx'
+import type { TicketCalls } from './ticket-calls.ts'
 import { WriteMessage } from './write-message.tsx'
-
-/** The calls of a conversation. Members use their session, guests the token of their link. */
-export interface TicketCalls {
-  readonly write: (said: {
-    readonly idempotency_key: string
-    readonly body: string
-    readonly chosen: readonly ChosenPicture[]
-  }) => Promise<WholeTicket>
-  readonly rate: (said: { readonly score: number; readonly comment: string }) => Promise<WholeTicket>
-  readonly picture: (file_id: string) => Promise<{ readonly content: Blob }>
-}
 
 interface ConversationProps {
   ticket: WholeTicket

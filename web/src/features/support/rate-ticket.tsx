@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import type { TicketCalls } from './conversation.tsx'
+import type { TicketCalls } from './ticket-calls.ts'
 
 const scores = Array.from({ length: TICKET_SCORE_MAX }, (_, at) => TICKET_SCORE_MAX - at)
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
-import type { TicketCalls } from './conversation.tsx'
+import type { TicketCalls } from './ticket-calls.ts'
 import { Pictures } from './pictures.tsx'
 
 interface WriteProps {

@@ -1,8 +1,13 @@
-import type { ProfileCalls } from './load-profile.ts'
+export interface ProfileCreationCalls {
+  /** True if the profile exists now. */
+  create: () => Promise<boolean>
+  ensure: () => Promise<boolean>
+  wait: (ms: number) => Promise<void>
+}
 
 /** Creates the profile, or ensures that it exists, with a retry after each pause. False if all attempts failed. */
-export async function makeProfile(
-  { create, ensure, wait }: Pick<ProfileCalls, 'create' | 'ensure' | 'wait'>,
+export async function createProfile(
+  { create, ensure, wait }: ProfileCreationCalls,
   pausesMs: readonly number[],
 ): Promise<boolean> {
   for (const pauseMs of [...pausesMs, null]) {

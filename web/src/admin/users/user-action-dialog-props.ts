@@ -1,0 +1,8 @@
+import type { UserAct } from '@hai/contract/user-words'
+import type { AdminUser } from '@hai/contract/users'
+
+export interface UserActionDialogProps {
+  user: AdminUser
+  act: UserAct
+  onClose: () => void
+}
