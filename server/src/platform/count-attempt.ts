@@ -3,7 +3,7 @@ import type { Transaction } from './database/database.ts'
 import { retryOnce } from './retry-once.ts'
 
 /** The tables with recent tries, and the column with the member. */
-const budgets = { 'documents.budget': 'user_id', 'reports.budget': 'reporter_id' } as const
+const budgets = { 'documents.budget': 'user_id', 'abuse_reports.budget': 'reporter_id' } as const
 
 /** Counts a member’s try, one at a time. Fails: RATE_LIMITED (see `retryOnce`). */
 export async function countAttempt(
