@@ -66,7 +66,7 @@ const limits = z.object({
 export type AdminDailyLimits = z.infer<typeof limits>
 
 const entry = z.object({
-  /** The platform's account is named by the reason; the member's is `available`. */
+  /** A platform account is named after the reason. The member's account is always `available`. */
   account: z.enum([...adjustmentReasons, 'available']),
   /** Null for a platform account. */
   owner: staffPerson.nullable(),

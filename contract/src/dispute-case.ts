@@ -60,14 +60,14 @@ export const disputeCase = z.object({
 export type DisputeCase = z.infer<typeof disputeCase>
 
 const timing = z.object({
-  /** Decided within the measured days. */
+  /** Number of disputes decided in the last `days` days. */
   decided: z.int(),
   /** Median time from opening to decision; null if none was decided. */
   median_seconds: z.int().nullable(),
 })
 
 export const disputeFigures = z.object({
-  /** Open or escalated, without the reader's own. */
+  /** Disputes that are open or escalated, without those in which the reader is a party. */
   open: z.int(),
   /** Escalated disputes, which wait for a decision by staff. */
   to_decide: z.int(),

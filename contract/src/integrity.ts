@@ -77,7 +77,7 @@ export const integrity = procedures({
         resolved: z.boolean().optional(),
         alert_type: z.enum(alertTypes).optional(),
         user_id: id.optional(),
-        /** Days on which they were raised (platform time zone, both included). */
+        /** Days on which the alerts were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },
@@ -95,7 +95,7 @@ export const integrity = procedures({
         resolved: z.boolean().default(false),
         severity: z.enum(alertSeverities).optional(),
         user_id: id.optional(),
-        /** Days on which they were raised (platform time zone, both included). */
+        /** Days on which the alerts were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },

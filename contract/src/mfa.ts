@@ -22,7 +22,7 @@ const passkey = z.object({
   name: z.string(),
   created_at: isoTime,
   last_used_at: isoTime.nullable(),
-  /** True for a passkey that the platform account syncs across devices. */
+  /** True if the member's account at Apple, Google or another platform syncs the passkey across devices. */
   is_synced: z.boolean(),
 })
 

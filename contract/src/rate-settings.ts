@@ -34,7 +34,7 @@ export const rateSettings = procedures({
       current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }).nullable(),
       /** Closing rates of the last 90 platform days, oldest first, from the first day with a rate. */
       days: z.array(z.object({ day, htg_per_usd: z.number() })),
-      /** True if neither entered nor confirmed by the source within `stale_after_hours`. */
+      /** True if nobody has entered a rate, and the source has not confirmed one, within `stale_after_hours`. */
       is_stale: z.boolean(),
       stale_after_hours: z.int(),
       /** Null if no source is configured. */

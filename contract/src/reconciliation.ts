@@ -179,7 +179,7 @@ export const reconciliation = procedures({
       filters: {
         account,
         state: z.enum(['open', 'matched']).optional(),
-        /** True: booked more than 180 days ago. False: since then. */
+        /** True: only entries booked more than 180 days ago. False: only newer entries. */
         older: z.boolean().optional(),
         amount: amount.optional(),
         transaction_id: id.optional(),

@@ -47,7 +47,7 @@ export const task = z.object({
   /** Why staff removed it, for creator and worker; null if they did not. */
   removal_reason: z.string().nullable(),
   chat_session_id: id.nullable(),
-  /** The caller’s open dispute about it, else the latest one, else null. */
+  /** The caller's open dispute about this task, otherwise their latest one. Null if there is none. */
   dispute_id: id.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),

@@ -161,11 +161,11 @@ export const wallet = procedures({
         }),
       ),
       pending_sends: z.int(),
-      /** The newest of them, at most 3. */
+      /** The newest pending sends, at most 3. */
       latest_pending_sends: z.array(activityItem),
       /** Money requests waiting for the caller’s answer. */
       open_requests: z.int(),
-      /** Items waiting for the caller, earliest deadline first; at most 20. */
+      /** Items that need an action of the caller, earliest deadline first; at most 20. */
       waiting_for_me: z.array(
         z.object({
           kind: z.enum(waitingKinds),
@@ -195,7 +195,7 @@ export const wallet = procedures({
     output: z.object({
       on_hold_balance: cents,
       items: z.array(hold),
-      /** Sum of the holds beyond the list. */
+      /** Number and sum of the holds that are not in the list. */
       older: z.object({ count: z.int(), amount: cents }),
     }),
     errors: [],
@@ -236,14 +236,14 @@ export const wallet = procedures({
     output: activityItem.extend({
       /** Total deducted from the caller’s wallet: amount, fee and tax. Equals `amount` for incoming money. */
       total: cents,
-      /** Deadline for undoing it; null if the caller cannot. */
+      /** Deadline for undoing the payment; null if the caller cannot undo it. */
       can_undo_until: isoTime.nullable(),
       can_cancel: z.boolean(),
       /** Amount that the caller can return with return_payment; null if none. */
       return_amount: cents.nullable(),
-      /** True if the caller, as its payer, can ask for it back. */
+      /** True if the caller made this payment and can ask for it back. */
       can_ask_back: z.boolean(),
-      /** The payer's request to return it, with an optional note; null if there is none. */
+      /** The payer's request to return the payment, with an optional note; null if there is none. */
       asked_back: z.object({ note: z.string(), asked_at: isoTime, declined_at: isoTime.nullable() }).nullable(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
       /** The payment in gourdes at the rate of created_at. Null, like the rate, if there was none yet. */

@@ -5,7 +5,7 @@ import { routes } from '../src/admin/app/routes.tsx'
 import { adminPaths } from '../src/admin/paths.ts'
 import { compileDictionary, readDictionary } from '../tools/dictionaries.ts'
 
-/** Sentences that the specification sets: the English texts are exactly these. */
+/** English texts that the specification quotes word for word. */
 const fixed: Readonly<Record<string, string>> = {
   // Section 2: the groups of the sidebar, the pages, and the header.
   'admin_shell.group_dashboard': 'Dashboard Overview',
@@ -132,7 +132,7 @@ test('the sidebar has the groups of the specification in its order, and none is 
     ).toBe(true)
 })
 
-/** Section 2: every sub-route that its table names. */
+/** Every sub-route in the table of section 2. */
 const subRoutes = [
   ...['/', '/mfa-verify', '/money-flow', '/system-health', '/users', '/agent-requests', '/user-deletion', '/compliance'],
   ...['/fee-settings', '/transaction-limits', '/htg-rates', '/balance-reconciliation', '/wallet-adjustments'],

@@ -3,7 +3,7 @@ import type { Transaction } from './database/database.ts'
 import { retryOnce } from './retry-once.ts'
 
 /** The tables that count attempts, and their column with the member’s id. */
-const budgets = { 'documents.budget': 'user_id', 'reports.budget': 'reporter_id' } as const
+const budgets = { 'documents.budget': 'user_id', 'abuse_reports.budget': 'reporter_id' } as const
 
 /**
  * Counts an attempt of a member. Concurrent attempts wait for each other. Fails with RATE_LIMITED (see `retryOnce`).

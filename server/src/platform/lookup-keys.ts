@@ -9,7 +9,7 @@ import { StartRefusal } from './start-refusal.ts'
  * stored hashes cannot be calculated again.
  */
 export interface LookupKeys {
-  readonly 'factors.recovery_code': Buffer
+  readonly 'mfa.recovery_code': Buffer
   readonly 'receipt codes': Buffer
   readonly 'referrals.phone': Buffer
   readonly 'support links': Buffer
@@ -22,7 +22,7 @@ export const lookupKeyPlace = (encryptionKeys: readonly KeyObject[]): SealedPlac
   sealedColumn(ringOf(encryptionKeys), { table: 'sealing.lookup_key', id: 'purpose', column: 'sealed', owner: 'purpose' })
 
 const purposes = [
-  'factors.recovery_code',
+  'mfa.recovery_code',
   'receipt codes',
   'referrals.phone',
   'support links',
@@ -84,7 +84,7 @@ export async function loadLookupKeys(database: Database, encryptionKeys: readonl
     }
   }
   return {
-    'factors.recovery_code': one('factors.recovery_code'),
+    'mfa.recovery_code': one('mfa.recovery_code'),
     'receipt codes': one('receipt codes'),
     'referrals.phone': one('referrals.phone'),
     'support links': one('support links'),

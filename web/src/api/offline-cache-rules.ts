@@ -4,7 +4,7 @@ import type { Profile } from '@hai/contract/identity'
 const DAY_MS = 24 * 60 * 60_000
 export const CACHE_MAX_AGE_MS = 7 * DAY_MS
 const ANSWERS_MAX = 24
-/** Per procedure, with different inputs: conversations, filters. */
+/** Maximum number of cached answers per procedure, which may have been called with different inputs. */
 const ANSWERS_OF_ONE_CALL_MAX = 5
 const ANSWER_LENGTH_MAX = 60_000
 

@@ -9,13 +9,13 @@ export { changedReport, reportChanged } from './events.ts'
 
 export interface AbuseReports {
   readonly feature: Feature<typeof reportsContract>
-  /** Stores a report about a member whom another feature identified. Fails: RATE_LIMITED. */
+  /** Stores a report from another feature, which has already identified the reported member. Fails: RATE_LIMITED. */
   readonly report: (caller: Member, told: Told) => Promise<void>
 }
 
 /**
- * Reports by members about each other. The reported person’s data export contains nothing of them; the reporter’s
- * contains what they wrote.
+ * Members report other members. A report appears in the data export of the reporter, but not in that of the reported
+ * person.
  */
 export const createAbuseReports = (deps: AbuseReportDeps): AbuseReports => ({
   report: (caller, told) => writeReport(deps, caller, told),

@@ -15,7 +15,7 @@ export interface AbuseReportDeps {
   readonly database: Database
   readonly identity: Pick<Identity, 'holderOfTag'>
   readonly recordAudit: RecordAudit
-  /** The payment with this id in the member’s activity. A function, because the wallet depends on this feature. */
+  /** Finds a payment in the member’s activity. A callback, because the wallet feature already depends on this one. */
   readonly findPayment: (user_id: string, transaction_id: string) => Promise<{ readonly id: string } | null>
   readonly clock: Clock
 }
@@ -28,9 +28,9 @@ export interface Told {
   readonly tag_typed: string
   readonly category: ReportCategory
   readonly description: string
-  /** The payment that the report is about, by its id in the reporter’s activity. */
+  /** The id, in the reporter’s activity, of the payment that the report is about. */
   readonly transaction_id?: string | null
-  /** The conversation that the report is about. Staff may then read it. */
+  /** The conversation that the report is about. Once it is reported, staff may read it. */
   readonly session_id?: string
 }
 
@@ -42,7 +42,7 @@ export const writeReport = (
   database.transaction().execute(async (trx) => {
     const created_at = clock.now()
     const within = { now: created_at, most: PER_DAY, withinMs: DAY_MS }
-    await countAttempt(trx, { table: 'reports.budget', member_id: reporter_id }, within)
+    await countAttempt(trx, { table: 'abuse_reports.budget', member_id: reporter_id }, within)
     const told = { id: newId(), reporter_id, category, description, transaction_id, created_at }
     await insertTold(trx, { ...told, tag_typed })
     if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return
@@ -59,7 +59,7 @@ export const writeReport = (
 
 /**
  * Reports the owner of a tag. The answer does not reveal whether the tag exists or an earlier report is open. Fails:
- * RECIPIENT_IS_SELF, NOT_FOUND (a payment of others), RATE_LIMITED.
+ * RECIPIENT_IS_SELF, NOT_FOUND (not a payment of the caller), RATE_LIMITED.
  */
 export const reportMember =
   (deps: AbuseReportDeps): Handler<'report_member'> =>

@@ -21,7 +21,7 @@ const find = (member: MemberPerson, payee: { hai_tag: string } | { email: string
   app.call('find_recipient', payee, member.access_token)
 const mailsTo = async (member: MemberPerson) =>
   (await app.server.outbox.list()).filter(({ to }) => to === member.email).map(({ subject, body }) => `${subject}\n${body}`)
-/** Moves the latest change this many days into the past. */
+/** Backdates the member’s latest tag change by this many days. */
 const letPass = (member: MemberPerson, days: number) =>
   database().owner.query(
     `with aged as (update identity.tag set released_at = released_at - $2 * interval '1 day' where user_id = $1)
@@ -29,7 +29,7 @@ const letPass = (member: MemberPerson, days: number) =>
     [member.user_id, days],
   )
 
-/** Test databases accept any clock. This limits the clock skew as a production database does. */
+/** Enforces the clock skew limit of a production database. Test databases accept any clock. */
 async function trustingNoClock(act: () => Promise<void>): Promise<void> {
   await database().owner.query('update ledger.head set skew = 300')
   try {

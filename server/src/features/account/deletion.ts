@@ -33,12 +33,10 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** If one of these obstacles exists, it explains the money on hold, and `on_hold` is not shown. */
+/** These obstacles already explain why money is on hold, so `on_hold` is left out if one of them exists. */
 const tellsOfHold: ReadonlySet<string> = new Set<ToldObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
 
-/**
- * The obstacles a member must settle first, in the order to settle them. Leaves out obstacles that only staff may know.
- */
+/** The obstacles shown to the member, in the order to settle them. Obstacles that only staff may know are left out. */
 export async function toldObstaclesOf(db: Database, user_id: string, now: Date): Promise<ToldObstacle[]> {
   const told = standing(await readObstacles(db, user_id, now)).filter(isTold)
   return told.some((obstacle) => tellsOfHold.has(obstacle)) ? told.filter((obstacle) => obstacle !== 'on_hold') : told

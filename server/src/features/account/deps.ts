@@ -13,7 +13,10 @@ export interface AccountDeps {
    * REAUTHENTICATION_NEEDED.
    */
   readonly requireReauthentication: (caller: SignedIn, password: string | undefined) => Promise<void>
-  /** `free`: the member may change the name. `waiting` and `verified`: an identity document fixes it. */
+  /**
+   * `free`: the member may change the name. `waiting`, `verified`: an identity document is pending or approved, so the
+   * name is fixed.
+   */
   readonly nameVerification: (db: Database, user_id: string) => Promise<'free' | 'waiting' | 'verified'>
   readonly removePicture: (trx: Transaction, user_id: string) => Promise<void>
   /** `publicUrl` has no trailing slash. */

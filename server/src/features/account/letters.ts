@@ -34,7 +34,7 @@ const tellChange = tell('tag_changed', 'profile')
 const tellRequested = tell('deletion_requested', 'data')
 const tellCancelled = tell('deletion_cancelled', 'data')
 
-/** Warns the owner, in case someone else changed the tag on their unlocked phone. */
+/** Warns the owner by mail, in case someone else changed the tag on an unlocked phone. */
 export const tellTagChange = (deps: LetterDeps, trx: Transaction, to: Told, tags: { from: string; to: string }): Promise<void> =>
   tellChange(deps, trx, to, { from: `@${tags.from}`, to: `@${tags.to}` })
 

@@ -44,7 +44,7 @@ test('the server’s database login cannot change a name without a record or wit
   const marie = await aMember(app, { full_name: 'Marie Joseph' })
   const asServer = (set: string) => database().app.query(`update identity.profile set ${set} where id = $1`, [marie.user_id])
   await expect(asServer('onboarded = false')).rejects.toMatchObject({ code: '42501' })
-  // Test databases accept any clock. This limits the clock skew as a production database does.
+  // Enforces the clock skew limit of a production database. Test databases accept any clock.
   await database().owner.query('update ledger.head set skew = 300')
   await asServer(`full_name = 'Rose Pierre', updated_at = '1999-01-01'`)
   await database().owner.query('update ledger.head set skew = null')

@@ -1,7 +1,6 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The member’s deletion requests and their outcomes. */
 export const accountData = (database: Database): readonly PersonalTable[] => [
   personalTable('deletion_requests', ({ user_id }) =>
     database

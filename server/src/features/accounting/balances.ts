@@ -2,7 +2,7 @@ import type { AccountClass } from '@hai/contract/book-classes'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The total of all accounts of a kind after a posting, from the ledger’s stored balances. Cents. */
+/** The total balance of all accounts of one kind after a posting, in cents. Read from the ledger’s stored balances. */
 export interface KindBalance {
   readonly kind: string
   readonly class: AccountClass
@@ -14,9 +14,9 @@ interface Row extends KindBalance {
 }
 
 /**
- * The balance of each kind of account after each of these positions, in the given order. A position must be the last
- * one of a batch. Members’ totals come from the journal’s running totals, those of platform accounts from their last
- * entry. Each position costs a few index look-ups, whatever the size of the journal.
+ * The balances by kind of account after each of these positions, in the given order. Each position must be the last one
+ * of a batch. Members’ totals come from the journal’s running totals. Totals of platform accounts come from the balance
+ * after their last entry. The cost of a position does not grow with the journal.
  */
 export async function balancesAt(database: Database, positions: readonly number[]): Promise<readonly (readonly KindBalance[])[]> {
   const asked = [...new Set(positions)]

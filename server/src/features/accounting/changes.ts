@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Touched } from '../integrity/index.ts'
 
-/** The difference between the current entries of a batch and its effect on the stored balances of a kind. Cents. */
+/**
+ * How far the entries of a batch differ from the change that the batch made to the stored balances of one kind of
+ * account. Cents.
+ */
 interface Change {
   readonly last_id: number
   readonly kind: string
@@ -10,9 +13,9 @@ interface Change {
 }
 
 /**
- * Recalculates the batches named by integrity findings from their entries. They are compared with the journal’s running
- * totals (members) or with the balances after each entry (platform accounts). Reads a few batches by key, whatever the
- * size of the journal.
+ * Recalculates the batches named in integrity findings from their entries. The result is compared with the journal’s
+ * running totals (members) or with the balance after each entry (platform accounts). Reads only the affected batches,
+ * by key.
  */
 export async function readChanges(database: Database, touched: readonly Touched[]): Promise<readonly Change[]> {
   const positions = [...new Set(touched.flatMap(({ first, last }) => [first, last]).filter((position) => position !== null))]

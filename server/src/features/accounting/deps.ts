@@ -7,6 +7,6 @@ export interface AccountingDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
-  /** `timeZone` defines when the days of all reports begin. */
+  /** A day in a report begins at midnight in `timeZone`. */
   readonly settings: Pick<Config, 'timeZone' | 'brandName'>
 }

@@ -24,8 +24,8 @@ const columns = [
 ]
 
 /**
- * The trial balance as a CSV: each day, then the whole period, then the end of the counted journal. In English, as all
- * staff pages.
+ * The trial balance as CSV: each day, the whole period, and the journal position up to which it was calculated. Always
+ * in English, like all staff pages.
  */
 export const exportAudit =
   (deps: AccountingDeps): Handler<'export_financial_audit'> =>

@@ -19,7 +19,7 @@ export function startOf(day: string, grain: Grain): string {
   return daysBefore(day, (weekday + 6) % 7)
 }
 
-/** The class of each kind of account. The two kinds of members’ accounts have the same name as their class. */
+/** The class of each kind of account. For members’ accounts, the class has the same name as the kind. */
 async function classesOf(database: Database): Promise<ReadonlyMap<string, AccountClass>> {
   const { rows } = await sql<{ kind: string; class: AccountClass }>`
     select kind, class from ledger.account_view where owner_id is null`.execute(database)

@@ -16,15 +16,15 @@ import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
 export const PRINTS_MAX = 2
 const ROW = 14
-/** The maximum number of differences listed at the top. The rows of all days follow. */
+/** The maximum number of differences listed at the top of the document. */
 const DIFFERENCES_MAX = 12
-/** The right edges of the columns opening, debits, credits and closing, in points from the left. */
+/** The right edges of the columns opening, debits, credits and closing, in points from the left of the page. */
 const COLUMNS = [RIGHT - 258, RIGHT - 172, RIGHT - 86, RIGHT] as const
 const soft = { size: 8.5, colour: colours.soft } as const
 
 /**
- * The trial balance as a PDF. Each staff member can print one at a time, checked before anything is read. The file is
- * complete when this resolves, so if a standby fails halfway the primary can take over.
+ * The trial balance as a PDF. A staff member can print only one PDF at a time. The file is complete before the answer
+ * starts, so if a standby fails during the work, the primary can answer the call.
  */
 export const printAudit =
   (deps: AccountingDeps, press: Press): Handler<'print_financial_audit'> =>
@@ -86,7 +86,7 @@ async function* draw({ clock, settings }: AccountingDeps, audit: Audit): AsyncIt
   yield* pdf.finish()
 }
 
-/** The checks and the end of the counted journal. */
+/** The results of the checks and the journal position up to which they apply. */
 function verdicts({ total, days, as_of, is_complete, time_zone }: Audit): readonly string[] {
   const all: readonly (Audit['total'] | Audit['days'][number])[] = [total, ...days]
   const isBalanced = all.every((trial) => trial.is_balanced)

@@ -15,7 +15,7 @@ import type { AccountingDeps } from './deps.ts'
 type Search = Input<'search_journal'>
 type Item = Output<'search_journal'>['items'][number]
 
-/** The maximum number of postings one call examines when filters match few of them. */
+/** The maximum number of postings that one call examines, even if few of them match the filters. */
 const LOOK_MAX = 2_000
 const POSITION_DIGITS_MAX = 15
 
@@ -130,7 +130,9 @@ export async function showPostings(database: Database, rows: readonly Row[]): Pr
   }))
 }
 
-/** The position at which the search stopped before it had examined everything, otherwise null. */
+/**
+ * The position at which the search stopped because it had examined `LOOK_MAX` postings. Null if it examined everything.
+ */
 async function lookedTo(database: Database, found: RawBuilder<unknown>, { direction }: Search) {
   const { rows } = await sql<{ position: number; created_at: Date; looked: number }>`
     select p.id as position, p.created_at, looked.looked
@@ -140,11 +142,11 @@ async function lookedTo(database: Database, found: RawBuilder<unknown>, { direct
   return row?.looked === LOOK_MAX ? row : null
 }
 
-/** Null for any kind. */
+/** Null means any kind. */
 const kindsOf = ({ kind }: Search): readonly string[] | null =>
   kind === undefined ? null : kind === ARRIVED ? arrivedKinds : [kind]
 
-/** Searches the journal. Each page uses indexes only and ends after `LOOK_MAX` examined postings. */
+/** Searches the journal. Each page examines at most `LOOK_MAX` postings and uses only indexes. */
 export const searchJournal =
   (deps: AccountingDeps): Handler<'search_journal'> =>
   async (_staff, search) => {

@@ -16,7 +16,7 @@ const isOutside = (kind: string): boolean => kind.startsWith('outside:')
 const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boolean): Cents =>
   cents(balances.filter(which).reduce((sum, { balance }) => sum + balance, 0))
 
-/** All money brought in from outside that has not left. */
+/** All money that came in from outside and has not left. */
 const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
 /** Liabilities: members’ money, escrow, unclaimed payments of closed accounts, and collected tax. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await aFundedWallet(app)
   admin = await aStaffMember(app, database())
   head = await aStaffMember(app, database(), { role: 'super_admin' })
-  // The test changes a row only after its day is over and closed.
+  // The day must be over and closed before the test changes a row.
   const settings = { timeZone: ZONE, brandName: 'Test' }
   await closeStretches({ database: app.server.database, clock: app.clock, settings })
   account = (await app.server.ledger.memberAccounts(jean.user_id)).available
@@ -72,7 +72,7 @@ test('before any change nothing is reported', async () => {
 test('every figure reports that an entry was changed by $50 directly in the database', async () => {
   const rewrite = 'update ledger.entry set amount = amount + $3 where account_id = $1 and posting_id = $2'
   await behindTheBack(database(), rewrite, [account, position, 50_00])
-  // Even before a check runs, the posting does not add up and its chain hash does not match.
+  // A read shows the change even before a check runs: the posting does not add up, and its chain hash does not match.
   expect(await app.call('get_posting', { posting: String(position) }, admin)).toMatchObject({ sum: 50_00, is_as_written: false })
   await check()
   const health = await app.call('get_ledger_health', {}, admin)

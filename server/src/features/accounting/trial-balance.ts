@@ -41,13 +41,17 @@ export const isOneBalance = ({ closing, stored_closing, recomputed_closing }: Tr
 
 interface Ending {
   readonly balances: readonly KindBalance[]
-  /** How much changed entries up to that position alter the balance, by kind of account. */
+  /**
+   * The corrections to the stored balances, by kind of account, up to this position, for entries that changed after
+   * they were posted.
+   */
   readonly changed: ReadonlyMap<string, number>
   readonly findings: readonly Touched[]
 }
 
 /**
- * One trial balance, calculated from opening balances and flows and compared with the stored balances and the entries.
+ * One trial balance: calculates the closing balances from the opening balances and flows, and compares them with the
+ * stored balances and the entries.
  */
 function trialOf(
   opening: readonly KindBalance[],
@@ -96,10 +100,10 @@ const carried = (opening: readonly KindBalance[], { rows }: Trial): readonly Kin
 }
 
 /**
- * The trial balances of a period and of its days. Flows come from closings and the postings after them. Each closing
- * balance is calculated from the one before and compared with the stored balance, which does not depend on closings.
- * Batches named by an open integrity finding are recalculated from their entries, because closings and stored balances
- * may be older than the change.
+ * The trial balances of a period and of each day in it. Flows come from closings and from the postings after the last
+ * closing. A closing balance is calculated from the previous one and compared with the stored balance, which does not
+ * depend on closings. Batches with an open integrity finding are recalculated from their entries, because closings and
+ * stored balances may be older than the change to an entry.
  */
 export async function readAudit({ database }: Pick<AccountingDeps, 'database'>, days: Days): Promise<Audit> {
   const [reach, touched] = await Promise.all([readReach(database, days.zone), touchedBy(database, days.zone)])
@@ -112,7 +116,7 @@ export async function readAudit({ database }: Pick<AccountingDeps, 'database'>, 
   const [opening = [], ...closings] = await balancesAt(database, [before, ...stretches.map(({ last_id }) => last_id)])
   const flowsOf = Map.groupBy(flows, ({ day }) => day)
   const newest = stretches.at(-1)
-  // A wrong balance that no known posting explains is counted on the last day shown.
+  // A wrong balance that cannot be attributed to a posting counts on the last day shown.
   const timeless = touched.filter(({ day }) => day === null)
   let standing = opening
   const list = stretches.map(({ day, first_id, last_id, is_closed }, index): TrialDay => {

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A staff member who has credited nothing today. */
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve' | 'reject' = 'approve', note = '') =>
   act(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })

@@ -32,8 +32,8 @@ const payloadSchema = z.object({
 })
 
 /**
- * Posts an approved credit under the rules of that moment. If it is no longer possible, the approval fails and stays
- * pending.
+ * Posts an approved credit under the rules at the time of approval. If the credit is no longer possible, the approval
+ * call fails and the request stays pending.
  */
 export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
   kind: ADJUSTMENT_APPROVAL,
@@ -58,8 +58,8 @@ export const approvedAdjustment = (deps: AdjustmentsDeps): ApprovalKind => ({
 })
 
 /**
- * Approves or rejects a pending credit. Fails: NOT_FOUND (also for approvals of another kind), and with the codes of
- * the approval itself.
+ * Approves or rejects a pending credit. Fails: NOT_FOUND (also for approvals of another kind), and with the errors of
+ * deciding an approval.
  */
 export async function decideAdjustment(
   { database, approvals }: AdjustmentsDeps,

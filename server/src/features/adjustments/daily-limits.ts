@@ -29,7 +29,7 @@ export async function readDailyLimits(
   }
 }
 
-/** Why a second admin must approve the credit. Empty if nobody has to. */
+/** The reasons why a second admin must approve the credit. Empty if the admin may credit alone. */
 export const whyTwo = (
   { alone_max, remaining }: Pick<AdminDailyLimits, 'alone_max' | 'remaining'>,
   amount: Cents,
@@ -39,8 +39,8 @@ export const whyTwo = (
 ]
 
 /**
- * Counts a credit without approval towards today’s limit. Returns false, and counts nothing, if it would exceed the
- * limit. The update locks the row, so parallel credits wait here.
+ * Counts a credit without approval towards today’s limit. Returns false and counts nothing if the credit would exceed
+ * the limit. The update locks the row, so parallel credits run one at a time.
  */
 export async function useToday(
   trx: Transaction,

@@ -6,7 +6,7 @@ import type { JournalPosting } from '../../events/index.ts'
 export const ADJUSTMENT_KIND = 'adjustment'
 
 /**
- * The details of a credit’s posting. Contains nothing that staff wrote: the journal is permanent and the member can
+ * The details of a credit’s posting. They contain no text by staff, because the journal is permanent and the member can
  * read it.
  */
 export const adjustmentDetails = z.object({
@@ -16,6 +16,6 @@ export const adjustmentDetails = z.object({
   reason_code: z.enum(adjustmentReasons),
 })
 
-/** The credit made by a posting. Null for postings of another kind. */
+/** The credit that this posting made, or null for another kind of posting. */
 export const creditOf = ({ kind, details }: Pick<JournalPosting, 'kind' | 'details'>) =>
   kind === ADJUSTMENT_KIND ? adjustmentDetails.parse(details) : null

@@ -19,13 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A staff member who has credited nothing today. */
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const decide = (who: StaffPerson, approval_id: string | null, decision: 'approve' | 'reject' = 'approve', note = '') =>
   act(app, who, 'admin_decide_adjustment', { approval_id: approval_id ?? '', decision, note })
 const history = (who: StaffPerson, filters: object = {}) => app.call('list_wallet_adjustments', filters, who)
 const available = async (member: MemberPerson) => (await balancesOf(app, member))[0]
-/** Tier 3 may hold $15,000. */
+/** A tier 3 wallet may hold $15,000. */
 const ofTier3 = async (member: MemberPerson) => {
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
   return member

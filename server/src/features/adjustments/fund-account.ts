@@ -5,8 +5,8 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /**
- * Funds the platform account from which members are credited for a reason, with money from the bank or with test money.
- * The same key posts once. Returns the new balance of the account.
+ * Adds money from the bank (or test money) to the platform account that pays credits for this reason. The same key
+ * posts once. Returns the new balance of the account.
  */
 export async function fundAccount(
   ledger: Pick<Ledger, 'post'>,

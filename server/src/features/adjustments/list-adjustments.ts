@@ -9,7 +9,6 @@ import { toAdjustment, type AdjustmentRow } from './queries.ts'
 
 type Asked = Input<'list_wallet_adjustments'>
 
-/** Posted credits, filtered and sorted for staff. */
 export async function listAdjustments(
   { database, time_zone }: AdjustmentsDeps,
   { sort, date_from, date_to, admin_id, user_id, reason, ...asked }: Asked,

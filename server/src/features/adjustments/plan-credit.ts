@@ -10,17 +10,18 @@ export interface Plan {
   readonly person: Person
   readonly accounts: MemberAccounts
   readonly moves: readonly Move[]
-  /** The member’s available balance and their balance limit. */
+  /** The member’s available balance, and the most that it may reach. */
   readonly available: Cents
   readonly cap: Cents
-  /** The balance of the platform account for this reason. */
+  /** The balance of the platform account that pays credits for this reason. */
   readonly contra_holds: Cents
 }
 
 /**
- * Checks a credit before it is posted or requested, to report problems early. The ledger enforces the same rules when
- * it posts. Fails: FORBIDDEN (the caller’s own wallet), NOT_FOUND, RECIPIENT_CANNOT_RECEIVE (blocked), LIMIT_EXCEEDED
- * (the member’s balance), INSUFFICIENT_FUNDS (with the balance of the reason’s account).
+ * Checks a credit before it is posted or requested, so that staff see problems early. The ledger enforces the same
+ * rules when it posts. Fails: FORBIDDEN (the caller’s own wallet), NOT_FOUND, RECIPIENT_CANNOT_RECEIVE (blocked),
+ * LIMIT_EXCEEDED (the member’s balance would exceed its cap), INSUFFICIENT_FUNDS (the platform account has too little;
+ * the error contains its balance).
  */
 export async function planCredit(
   { ledger, limits }: Pick<AdjustmentsDeps, 'ledger' | 'limits'>,

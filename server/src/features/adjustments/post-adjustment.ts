@@ -11,7 +11,7 @@ import type { z } from 'zod'
 
 export interface Posting extends AskedCredit {
   readonly idempotency_key: string
-  /** The admin who requested or made the credit, and the connection they used. */
+  /** The admin who requested or made the credit, and the IP address of that request. */
   readonly admin_id: string
   readonly ip_address: string
   readonly user_agent: string
@@ -25,8 +25,8 @@ export interface PostedAdjustment {
 }
 
 /**
- * Posts a credit and writes its row and its audit entry. `staff` is the last person who had to agree: the approver, or
- * the admin alone. Fails as the ledger does.
+ * Posts a credit, its row and its audit entry. `staff` is the approver, or the admin if no approval was needed. Fails
+ * with the ledger’s errors.
  */
 export async function postAdjustment(
   { ledger, clock }: Pick<AdjustmentsDeps, 'ledger' | 'clock'>,

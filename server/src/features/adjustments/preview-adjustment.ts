@@ -5,7 +5,10 @@ import { readDailyLimits, whyTwo } from './daily-limits.ts'
 import type { AdjustmentsDeps, Credit } from './deps.ts'
 import { planCredit } from './plan-credit.ts'
 
-/** Shows the entries that a credit would post and who has to approve it. Posts nothing. Fails as `planCredit` does. */
+/**
+ * Shows the entries that a credit would post and who must approve it. Posts nothing. Fails with the errors of
+ * `planCredit`.
+ */
 export async function previewAdjustment(
   deps: AdjustmentsDeps,
   { user_id: admin_id }: Staff,

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A staff member who has credited nothing today. */
 const anAdmin = (who: Parameters<typeof aStaffMember>[2] = {}) => aStaffMember(app, database(), who)
 const available = async (member: MemberPerson) => (await balancesOf(app, member))[0]
 const holds = async (kind: string) => {
@@ -28,7 +27,7 @@ const holds = async (kind: string) => {
   )
   return rows[0]?.balance
 }
-/** Tier 3 may hold $15,000. */
+/** A tier 3 wallet may hold $15,000. */
 const ofTier3 = async (member: MemberPerson) => {
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
   return member

@@ -12,7 +12,7 @@ import { staffPeople } from '../identity/index.ts'
 import type { AdjustmentsDeps } from './deps.ts'
 import { readOwnLimit, readStaffSettings } from './staff-limits.ts'
 
-/** An admin who raises their own limit needs a second super_admin. The approval’s subject is the admin’s id. */
+/** Raising an admin’s own limit needs a second super_admin. The subject of the approval is the admin’s id. */
 const ADMIN_LIMIT_APPROVAL = 'admin_daily_limit'
 
 const wanted = z.object({ user_id: id, known: cents.nullable(), daily_limit: cents.nullable(), reason: z.string() })
@@ -39,7 +39,8 @@ export async function describeAdminLimit({ database }: Deps, staff: Staff, asked
 }
 
 /**
- * Fails: NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or the same change is pending).
+ * Fails: NOT_FOUND (not a staff member), CONFLICT (the current limit is not `known`, or the same change is already
+ * pending).
  */
 export const setAdminLimit = (
   { database, approvals, clock }: Deps,
@@ -58,7 +59,7 @@ export const setAdminLimit = (
     return { status: 'set', approval_id: null, expires_at: null, daily_limit }
   })
 
-/** Calls a function with the rights of the database owner. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
+/** Calls an SQL function that runs with the rights of the database owner. Fails: FORBIDDEN, NOT_FOUND, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,

@@ -46,8 +46,8 @@ export async function describeStaffLimits({ database }: Deps, after: StaffFigure
 }
 
 /**
- * Sets the limits for staff acting alone, or requests approval from a second super_admin. Fails: CONFLICT (changed
- * since it was read, or the same change is pending).
+ * Sets the limits up to which staff act without approval, or requests approval from a second super_admin. Fails:
+ * CONFLICT (changed since it was read, or the same change is already pending).
  */
 export const setStaffLimits = (
   { database, approvals, clock }: Deps,
@@ -66,7 +66,7 @@ export const setStaffLimits = (
     return { status: 'set', approval_id: null, expires_at: null, settings: changed }
   })
 
-/** Calls a function with the rights of the database owner. Fails: FORBIDDEN, CONFLICT. */
+/** Calls an SQL function that runs with the rights of the database owner. Fails: FORBIDDEN, CONFLICT. */
 async function change(
   trx: Transaction,
   staff: Staff,

@@ -19,7 +19,7 @@ export interface StaffFigures {
 export type StaffSettings = StaffFigures & { readonly version: number }
 
 const CHANGES_MAX = 200
-/** The maximum number of staff to read. No installation has more. */
+/** An upper bound for the query. No installation has so many staff. */
 const ADMINS_MAX = 500
 
 const figuresSchema = z.object({
@@ -27,7 +27,7 @@ const figuresSchema = z.object({
   daily_limit: centsSchema,
   earning_alone_max: centsSchema,
   statement_alone_max: centsSchema,
-  /** Changes recorded before this field existed used the default. */
+  /** Changes recorded before this field existed applied this default. */
   refund_alone_max: centsSchema.default(cents(100_00)),
 })
 const ownSchema = z.object({ daily_limit: centsSchema.nullable() })

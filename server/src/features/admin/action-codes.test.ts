@@ -19,7 +19,7 @@ const procedure = 'admin_decide_approval'
 const SUMMARY = 'approve: credit $25.00 to @marie'
 
 /**
- * The confirmation of staff actions, with one action whose description always succeeds. Each feature tests its own
+ * The confirmation of staff actions, with a single action whose description always succeeds. Each feature tests its own
  * descriptions.
  */
 function door() {
@@ -37,7 +37,6 @@ interface Admin extends MemberWithPhone {
   readonly secret: string
 }
 
-/** A staff member with a phone and an authenticator, after the step-up. */
 async function anAdmin(role: 'admin' | 'super_admin' = 'admin'): Promise<Admin> {
   const member = await aVerifiedMember(app)
   const { secret } = await app.call('start_authenticator', {}, member.access_token)
@@ -160,7 +159,7 @@ test('the authenticator confirms too, and so does a passkey that signed this act
     codeOf(app.call('confirm_admin_act', { act_id, proof: made }, admin))
   // The passkey was added after the first step-up, so it can be used only from the next day.
   expect(await confirmBy(second.act_id, await sign(second.act_id))).toBe('PASSKEY_REFUSED')
-  await database().owner.query(`update factors.passkey set created_at = created_at - interval '1 day' where user_id = $1`, [
+  await database().owner.query(`update mfa.passkey set created_at = created_at - interval '1 day' where user_id = $1`, [
     admin.user_id,
   ])
   const other = await prepare(admin)
@@ -208,6 +207,6 @@ test('a call that needs no confirmation, another role or invalid input is not pr
   for (const name of ['get_wallet', 'send_money', 'no_such_call', '__proto__', 'constructor'])
     expect([name, await ask(name, {})]).toEqual([name, 'BAD_REQUEST'])
   expect(await ask(procedure, { approval_id: 'x' })).toBe('BAD_REQUEST')
-  // The description rejects what the action would reject.
+  // Preparing the confirmation fails with the error that the action itself would give.
   expect(await ask(procedure, { approval_id: randomUUID(), decision: 'approve' })).toBe('NOT_FOUND')
 })

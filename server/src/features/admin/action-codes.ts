@@ -11,8 +11,8 @@ import { endingOf, readOwnMethods } from './own-methods.ts'
 import { recordDoorStep } from './trail.ts'
 
 /**
- * The maximum length of the summary in characters. The longest list of decisions fits, so that the message with the
- * code is never cut.
+ * The maximum length of the summary in characters. The longest list of decisions fits, so the message with the code is
+ * never cut off.
  */
 const SUMMARY_MAX = 1_600
 
@@ -24,7 +24,7 @@ type Describe = (staff: Staff, input: unknown) => Promise<string>
 
 /**
  * Prepares an action for confirmation. Fails: BAD_REQUEST (the call needs no confirmation, or the input is invalid),
- * FORBIDDEN (needs a higher role), and with those errors of the action that can be found now.
+ * FORBIDDEN (needs a higher role), and with errors of the action itself that can be detected before it runs.
  */
 export async function prepareStaffAct(
   deps: DoorDeps,
@@ -51,7 +51,8 @@ export async function prepareStaffAct(
 }
 
 /**
- * Sends a code for the prepared action. Fails: NOT_FOUND, PHONE_INVALID (no usable number), and as sending a code does.
+ * Sends a code for the prepared action. Fails: NOT_FOUND, PHONE_INVALID (no usable number), and with the errors of
+ * sending a code.
  */
 export async function sendActionCode(
   deps: DoorDeps,
@@ -72,8 +73,8 @@ export async function sendActionCode(
 }
 
 /**
- * Verifies a proof and returns the action’s token, once. Fails: NOT_FOUND (no such action is pending in this session),
- * INVALID_CODE, CODE_EXPIRED, PASSKEY_REFUSED, LOCKED, VERIFIER_NOT_CONFIGURED.
+ * Verifies a proof and returns the action’s token, only once. Fails: NOT_FOUND (no such action is pending in this
+ * session), INVALID_CODE, CODE_EXPIRED, PASSKEY_REFUSED, LOCKED, VERIFIER_NOT_CONFIGURED.
  */
 export async function confirmStaffAct(
   deps: DoorDeps,

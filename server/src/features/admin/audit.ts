@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { consumeAction } from './confirmed-actions.ts'
 
 interface StaffAct {
-  /** snake_case, as in the audit filter: `fee_rule_set`. */
+  /** In snake_case, as in the filter of the audit page: `fee_rule_set`. */
   readonly action: string
   readonly target_user_id?: string
   /** Another affected object: an operation, a tier, the id of an alert. */
@@ -16,8 +16,8 @@ interface StaffAct {
 }
 
 /**
- * Records a staff action permanently. Call it in the transaction of the change, with `staff` as the call received it.
- * Also marks the confirmed action as executed. Fails: ACT_CODE_REQUIRED (already executed).
+ * Records a staff action permanently. Call it in the transaction of the change, with the `staff` that the call
+ * received. It also marks the confirmed action as executed. Fails: ACT_CODE_REQUIRED (already executed).
  */
 export async function recordStaffAct(
   db: Database,

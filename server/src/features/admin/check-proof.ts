@@ -28,8 +28,9 @@ export const stepUpSubject = ({ user_id }: Staff, { act }: Purpose): Subject => 
 
 /**
  * Verifies a proof and calls `onRight` if it is valid. A phone code is used up in the same transaction. Wrong proofs of
- * all methods count together: five within ten minutes lock the account. A method of the wrong kind, or one added too
- * recently, counts as wrong. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and as `onRight` does.
+ * all methods count together: five within ten minutes lock the account. A proof by a method of the wrong kind, or by
+ * one added too recently, counts as wrong. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE, and with the errors of
+ * `onRight`.
  */
 export async function checkProof<Result>(
   deps: DoorDeps,
@@ -66,7 +67,7 @@ async function done<Result>(
   return { kind: 'right', result: await database.transaction().execute(onRight) }
 }
 
-/** The number may change between sending and checking the code. A code sent to a former number is not accepted. */
+/** The number may change between sending and checking a code. A code sent to the earlier number is rejected. */
 async function byPhone<Result>(
   deps: DoorDeps,
   staff: Staff,

@@ -14,7 +14,7 @@ const database = useTestDatabase()
 const START = '2026-11-20T17:00:00Z'
 const clock = movableClock(START)
 let app: TestApp
-/** A second process on the same database, with a clock slightly ahead. */
+/** A second server on the same database, with a clock slightly ahead. */
 let other: TestApp
 let chief: StaffPerson
 beforeAll(async () => {
@@ -36,7 +36,10 @@ const aRate = (more: Partial<CallInput<'set_htg_rate'>> = {}) => {
 }
 const setRate = (server: TestApp, rate: CallInput<'set_htg_rate'>, proof: StaffPerson) =>
   codeOf(server.call('set_htg_rate', rate, proof))
-/** Withdraws the pending requests, so that only the used token can prevent the next attempt. Returns their number. */
+/**
+ * Withdraws the pending requests, so that only the used token can make the next attempt fail. Returns the number of
+ * requests.
+ */
 async function withdrawRate(): Promise<number> {
   const { items } = await app.call('admin_list_approvals', { kind: 'htg_rate', status: 'pending' }, chief)
   for (const { id } of items) await app.call('admin_withdraw_approval', { approval_id: id }, chief)

@@ -9,8 +9,8 @@ import type { Deps, Method } from './deps.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 /**
- * The time limit for entering the code of an action. The same limit, counted from the confirmation, applies to
- * executing the action and to retrying it under its idempotency key.
+ * The time limit for entering the code of an action. After the confirmation, the same limit applies to executing the
+ * action and to retrying it under its idempotency key.
  */
 export const ACTION_MS = 5 * 60_000
 
@@ -20,7 +20,7 @@ export interface StaffAction {
   readonly input: unknown
 }
 
-/** Does not depend on the order of the fields. */
+/** The hash does not depend on the order of the fields. */
 const inputHash = (input: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(input, (_key, value: unknown) => (isPlainObject(value) ? sorted(value) : value)))
@@ -45,7 +45,7 @@ export async function prepareAction(
   return { act_id: act.id, expires_at: act.expires_at }
 }
 
-/** An unconfirmed action of this session, or null. */
+/** An action of this session that is prepared but not confirmed, or null. */
 export async function findAction({ database, clock }: Deps, { user_id, session_id }: Staff, act_id: string) {
   const found = await database
     .selectFrom('admin.act')
@@ -86,7 +86,7 @@ export async function confirmAction(
 export interface ConfirmedAction {
   readonly act_id: string
   /**
-   * True if the action was carried out. The token can then only be used to read the stored answer of its idempotency
+   * True if the action has been executed. From then on, the token only reads the answer stored under the idempotency
    * key.
    */
   readonly is_done: boolean
@@ -113,7 +113,7 @@ export async function findConfirmedAction(
 }
 
 /**
- * Marks an action as executed in the transaction that executes it. A second transaction waits for the first. Fails:
+ * Marks an action as executed, in the transaction that executes it. A concurrent transaction waits. Fails:
  * ACT_CODE_REQUIRED (another transaction has executed it).
  */
 export async function consumeAction(db: Database, act_id: string, now: Date): Promise<void> {
@@ -126,7 +126,7 @@ export async function consumeAction(db: Database, act_id: string, now: Date): Pr
   if (numUpdatedRows !== 1n) fail('ACT_CODE_REQUIRED')
 }
 
-/** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
+/** Marks an action as executed after its call was answered. Returns true if it was not marked before. */
 export async function closeAction({ database, clock }: Deps, act_id: string): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable('admin.act')

@@ -15,7 +15,7 @@ export interface DoorDeps extends Deps {
   readonly proofs: OwnProofs
   readonly recordAudit: RecordAudit
   readonly recordAdminAccess: RecordAdminAccess
-  /** The descriptions of all actions. A function, because the features that own them are created later. */
+  /** The descriptions of all actions. A callback, because the features that own the actions are created later. */
   readonly confirmedActions: () => ConfirmedActions
 }
 

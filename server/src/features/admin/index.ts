@@ -22,10 +22,10 @@ export interface Admin {
   readonly confirmedActions: {
     /** The confirmed action behind a token, if it matches this call and input. Otherwise null. */
     readonly find: (staff: Staff, act_token: string, act: StaffAction) => Promise<ConfirmedAction | null>
-    /** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
+    /** Marks an action as executed after its call was answered. Returns true if it was not marked before. */
     readonly close: (act_id: string) => Promise<boolean>
   }
-  /** Call it in the transaction that changes or removes a staff member’s phone number. */
+  /** Ends the staff member’s step-ups. Call it in the transaction that changes or removes their phone number. */
   readonly numberChanged: (trx: Transaction, who: SessionCaller) => Promise<void>
 }
 

@@ -16,11 +16,11 @@ export interface MfaSession {
   readonly expires_at: Date
 }
 
-/** Opening a step-up, giving out its token and ending it wait for each other, per session. */
+/** Within one session, opening a step-up, issuing its token and ending it run one after the other. */
 const serialise = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
 
 /**
- * Opens staff access after a valid proof and ends any earlier one. The session may then fetch a token. `trx` is the
+ * Opens staff access after a valid proof, and ends an earlier access. The session can then fetch a token. `trx` is the
  * transaction of the proof.
  */
 export async function openMfaSession(
@@ -63,7 +63,7 @@ export async function findMfaSession({ database, clock }: Deps, { user_id, sessi
   return row ? { session_id: row.id, expires_at: row.expires_at } : null
 }
 
-/** Issues the token, once. Null if no access is open or the token was already issued. */
+/** Issues the token, only once. Null if no access is open or the token was already issued. */
 export async function fetchStepUpToken({ database, clock }: Deps, { user_id, session_id }: Who): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await database
@@ -91,7 +91,7 @@ export async function hasSteppedUp({ database, clock }: Deps, { user_id, session
   return found !== undefined
 }
 
-/** Ends all staff access of a user, in every session. They need a new step-up. */
+/** Ends a user’s staff access in every session, so that they need a new step-up. */
 export async function endEverythingOpen(db: Database, user_id: string, now: Date): Promise<void> {
   await db
     .updateTable('admin.mfa_session')

@@ -5,8 +5,8 @@ import type { DoorDeps, Method } from './deps.ts'
 import { firstStepUpOf } from './mfa-sessions.ts'
 
 /**
- * The waiting period before a new method counts. An attacker with a session and the password could add their own number
- * or key. The owner is told by mail and has this time to stop it.
+ * How long a new method must wait before it can be used. An attacker with a session and the password could add their
+ * own number or key. The owner gets a mail and has this time to stop it.
  */
 export const TOO_NEW_MS = 24 * 60 * 60_000
 
@@ -14,13 +14,15 @@ export interface OwnMethods {
   readonly methods: readonly Method[]
   /** The phone number in the E.164 format. Null unless it was verified at least a day ago. */
   readonly phone: string | null
-  /** Why `phone` is null. */
   readonly phone_fault: 'PHONE_INVALID' | 'PHONE_UNVERIFIED' | 'PHONE_TOO_NEW' | null
   readonly too_new: readonly { readonly method: Method; readonly counts_from: Date }[]
   readonly made_until: Date
 }
 
-/** Before the first step-up, every method can be used. Methods added later can be used a day later. */
+/**
+ * The time before which a method must have been added to be usable. Before the first step-up every method is usable;
+ * later, only methods added at least a day ago.
+ */
 async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date> {
   const first = await firstStepUpOf(db, user_id)
   return first === null ? now : new Date(Math.max(first.getTime(), now.getTime() - TOO_NEW_MS))

@@ -26,8 +26,8 @@ export async function givePasskeyChallenge(
 }
 
 /**
- * Removes a challenge, whatever the outcome. Returns a function that compares an answer with it, or null if there is no
- * such challenge for this purpose.
+ * Removes a challenge, even if the answer is wrong. Returns a function that checks an answer against it, or null if
+ * there is no challenge for this purpose.
  */
 export async function takePasskeyChallenge(
   { database, clock }: Deps,

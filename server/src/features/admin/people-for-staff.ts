@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findPeople, toStaffPerson, type Person } from '../identity/index.ts'
 
 export interface PeopleForStaff {
-  /** The person as staff screens show them. Works for deleted accounts too. */
+  /** The person as shown on staff pages. Works for deleted accounts too. */
   readonly of: (user_id: string) => StaffPerson
   /** The full record, or null if the account does not exist. */
   readonly find: (user_id: string) => Person | null
@@ -24,7 +24,7 @@ export interface StaffName {
   readonly hai_tag: string
 }
 
-/** Loads the names of staff members. A deleted account keeps only its id. */
+/** Loads the names of staff members. For a deleted account only the id is known. */
 export async function staffNames(db: Database, user_ids: readonly (string | null)[]): Promise<(user_id: string) => StaffName> {
   const asked = [...new Set(user_ids.filter((user_id) => user_id !== null))]
   const names = new Map((await findPeople(db, asked)).map(({ id, full_name, hai_tag }) => [id, { full_name, hai_tag }]))
@@ -34,8 +34,8 @@ export async function staffNames(db: Database, user_ids: readonly (string | null
 const NAME_SHOWN = 40
 
 /**
- * The name of a member in confirmation messages and approvals: `@marie`, or the full name without a tag. Never an
- * email address, because approvals are stored and read by others.
+ * The name of a member in confirmation messages and approvals: `@marie`, or the full name of a member without a tag.
+ * Never an email address, because other people read these texts.
  */
 export const nameInAction = ({ hai_tag, full_name }: Pick<StaffPerson, 'hai_tag' | 'full_name'>): string =>
   hai_tag === null ? (full_name ?? 'a member').slice(0, NAME_SHOWN) : `@${hai_tag}`

@@ -1,7 +1,6 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A staff member’s own step-ups and actions. Contains no tokens: only their hashes are stored. */
 export const adminData = (database: Database): readonly PersonalTable[] => [
   personalTable('step_ups', ({ user_id }) =>
     database

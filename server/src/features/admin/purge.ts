@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Days for which step-ups and confirmations can be looked up. The audit trail keeps them permanently. */
+/** Step-ups and confirmations are deleted after this many days. The audit trail keeps them permanently. */
 const KEPT_DAYS = 90
 
 export async function purgeDoor({ database, clock }: Deps): Promise<void> {

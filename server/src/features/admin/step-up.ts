@@ -28,8 +28,8 @@ const unsentWords: Readonly<Record<UnsentCode['reason'], string>> = {
 interface Asked {
   readonly channel: CodeChannel
   /**
-   * True if a provider is configured. If no code was sent in this case, the provider rejected our account, service or
-   * settings.
+   * True if a verification provider is configured. If that provider still sent no code, it rejected our account,
+   * service or settings.
    */
   readonly isConfigured: boolean
 }
@@ -57,7 +57,9 @@ const isReason = (code: string): code is UnsentCode['reason'] => Object.hasOwn(u
 const retryOf = ({ data }: Failure): string | null =>
   data && 'retry_at' in data && typeof data.retry_at === 'string' ? data.retry_at : null
 
-/** Sends a step-up code. If none was sent, the reason is part of the answer, not an error (decision 0039). */
+/**
+ * Sends a step-up code. If no code was sent, the answer contains the reason; the call does not fail (decision 0039).
+ */
 export async function startStepUp(
   deps: DoorDeps,
   staff: Staff,
@@ -122,8 +124,8 @@ export async function checkStepUp(deps: DoorDeps, staff: Staff, proof: Proof): P
 }
 
 /**
- * Issues the step-up token. A second request means that someone else uses the same session, so the access ends. Fails:
- * STEP_UP_REQUIRED (nothing is open, or the token was already issued).
+ * Issues the step-up token. A second request means that someone else uses the same session, so staff access ends.
+ * Fails: STEP_UP_REQUIRED (no step-up is open, or the token was already issued).
  */
 export async function giveStepUpToken(deps: DoorDeps, staff: Staff): Promise<Output<'step-up-admin'>> {
   const given = await deps.database.transaction().execute(async (trx) => {

@@ -10,7 +10,7 @@ const { app, aNewAdmin, start, check, fetchToken, stepUp, signIn, enter, eventsO
 test('a stolen session cannot add a number to step up with', async () => {
   const admin = await stepUp(await aNewAdmin())
   const theirs = aNumber()
-  // Even a new session cannot change a method without the password.
+  // Even a new session needs the password to change a method.
   expect(await codeOf(app().call('set_phone', { phone: theirs }, admin.access_token))).toBe('REAUTHENTICATION_NEEDED')
   expect(await codeOf(app().call('start_authenticator', {}, admin.access_token))).toBe('REAUTHENTICATION_NEEDED')
   expect(await codeOf(app().call('start_passkey_registration', {}, admin.access_token))).toBe('REAUTHENTICATION_NEEDED')

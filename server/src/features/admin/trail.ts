@@ -3,7 +3,7 @@ import type { Staff } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { DoorDeps, Method } from './deps.ts'
 
-/** A step of a staff member’s access. `summary` describes the action. */
+/** A step on the way to staff access or to a confirmed action. `act` is the action that is confirmed. */
 export interface DoorStep {
   readonly step: Step
   readonly method?: Method
@@ -14,7 +14,7 @@ const severities = { wrong: 'warning', locked: 'critical', token_asked_twice: 'c
 const isSevere = (step: DoorStep['step']): step is keyof typeof severities => Object.hasOwn(severities, step)
 const severityOf = (step: DoorStep['step']) => (isSevere(step) ? severities[step] : 'info')
 
-/** Records the step in the audit trail and as a security event, which other staff read. */
+/** Records the step in the audit trail and as a security event, which other staff can read. */
 export async function recordDoorStep(
   { recordAudit, recordAdminAccess }: Pick<DoorDeps, 'recordAudit' | 'recordAdminAccess'>,
   trx: Transaction,

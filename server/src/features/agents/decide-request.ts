@@ -7,7 +7,7 @@ import type { RecordAudit } from '../security/index.ts'
 import { agentDecided } from './events.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
-/** The decision on a request to become an agent. The member can read the reason for a rejection. */
+/** The decision on an application to become an agent. The member can read the reason for a rejection. */
 export type Verdict = { readonly verdict: 'approved' } | { readonly verdict: 'rejected'; readonly reason: string }
 
 interface DecideDeps {
@@ -26,7 +26,7 @@ interface Decision {
 
 /**
  * Decides a member’s pending application and notifies them. Returns false if there is none. Needs a connection of the
- * database owner; the caller has checked who may decide.
+ * database owner. The caller must check who may decide.
  */
 export const decideRequest = (
   deps: DecideDeps & { readonly database: Database },
@@ -53,7 +53,7 @@ export const decideRequest = (
     return true
   })
 
-/** Writes the audit trail and publishes the events of a decision. Call it last in the transaction. */
+/** Writes the audit trail and publishes the decision. Call it last in the transaction. */
 export async function recordDecision({ clock, recordAudit }: DecideDeps, trx: Transaction, decision: Decision): Promise<void> {
   const { request_id, user_id, status, reason, decided_by: judge, request } = decision
   await recordAudit(trx, {

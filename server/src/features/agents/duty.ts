@@ -10,7 +10,7 @@ import { ON_DUTY } from './events.ts'
 import { isOnDuty } from './eligibility.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
-/** How long a stated amount of cash is valid (docs/product/agents.md). */
+/** How long the cash that an agent stated is valid (docs/product/agents.md). */
 const DUTY_MS = 4 * 3_600_000
 
 export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date): Output<'set_agent_duty'> => {
@@ -18,7 +18,10 @@ export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date
   return { on_duty, until: on_duty ? (agent.duty_until?.toISOString() ?? null) : null, cash: agent.cash }
 }
 
-/** Puts an agent on duty with the stated cash, or off duty. Fails: NOT_FOUND (the agent has not set a place yet). */
+/**
+ * Puts an agent on duty with the stated cash, or takes them off duty. Fails: NOT_FOUND (the agent has not set a place
+ * yet).
+ */
 export const setAgentDuty =
   ({ database, clock }: Context): Handler<'set_agent_duty'> =>
   async ({ user_id }, { cash: stated }) =>
@@ -33,7 +36,7 @@ export const setAgentDuty =
     })
 
 /**
- * Adds the cash of a refunded cash-out back to the stated cash, because it was never handed over. Does nothing if the
+ * Adds the cash of a refunded cash-out to the agent’s stated cash, because it was never paid out. Does nothing if the
  * agent has stated their cash again since.
  */
 export async function returnCash(

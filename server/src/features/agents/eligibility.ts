@@ -6,13 +6,13 @@ import type { AgentRow } from './queries.ts'
 export interface Job {
   readonly amount: Cents
   readonly method: PayoutMethod
-  /** True if the cash-out is already assigned to this agent. Its amount is then part of `promised`. */
+  /** True if the cash-out is already assigned to this agent, which means that `promised` includes its amount. */
   readonly isGiven: boolean
 }
 
 export interface Means {
   readonly level: AgentLevel
-  /** The amount their wallet can still receive. Cents. */
+  /** The most that the agent’s wallet can still receive. Cents. */
   readonly room: number
   readonly now: Date
 }
@@ -21,8 +21,8 @@ export const isOnDuty = ({ duty_until }: Pick<AgentRow, 'duty_until'>, now: Date
   duty_until !== null && duty_until > now
 
 /**
- * Why an agent cannot take a cash-out, or null if they can. Uses the current limits of the agent’s level, even if they
- * have changed since the assignment.
+ * Why an agent cannot take a cash-out, or null if they can. Uses the agent’s current level and limits, even if they
+ * have changed since the cash-out was assigned.
  */
 export function obstacleOf(agent: AgentRow, { amount, method, isGiven }: Job, { level, room, now }: Means): AgentObstacle | null {
   if (!isOnDuty(agent, now)) return 'off_duty'

@@ -8,7 +8,7 @@ const REQUESTED = 'agent.requested'
 /** An agent went on duty or stated their cash again. */
 export const ON_DUTY = 'agent.on_duty'
 
-/** Staff confirmed an agent’s next level or lowered the level. */
+/** Staff raised or lowered an agent’s level. */
 export const LEVELLED = 'agent.levelled'
 
 const levelled = z.object({
@@ -27,11 +27,11 @@ const decided = z.object({
   reason: z.string().nullable(),
 })
 
-/** Publishes a new request. Call it last in the transaction. */
+/** Publishes a new application. Call it last in the transaction. */
 export const agentRequested = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: REQUESTED, user_id, payload: { user_id }, at })
 
-/** Publishes the decision on a request. Call it last in the transaction. */
+/** Publishes the decision on an application. Call it last in the transaction. */
 export const agentDecided = (
   trx: Transaction,
   { at, ...decision }: z.infer<typeof decided> & { readonly at: Date },
@@ -44,11 +44,11 @@ export function agentDecision(event: DomainEvent): (z.infer<typeof decided> & { 
   return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
-/** The new level and its maximum in an event, or null for other events. */
+/** The new level and its maximum, or null if the event is about something else. */
 export function agentLevelled(event: DomainEvent): (z.infer<typeof levelled> & { readonly at: Date }) | null {
   if (event.stream !== 'outbox' || event.outboxEvent.type !== LEVELLED) return null
   return { ...levelled.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
-/** True if the event may allow an agent to take a waiting cash-out. */
+/** True if, after this event, an agent may be able to take a waiting cash-out. */
 export const isReadiness = (event: DomainEvent): boolean => event.stream === 'outbox' && event.outboxEvent.type === ON_DUTY

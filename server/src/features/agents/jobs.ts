@@ -6,7 +6,6 @@ import { meansOf } from './means.ts'
 import { lockAgent, readAgent, readAgents, type AgentRow } from './queries.ts'
 import { readScores, worth } from './record.ts'
 
-/** Why an agent cannot take a cash-out now, or null if they can. */
 export async function obstacleFor(
   context: Context,
   agent_id: string,
@@ -17,7 +16,7 @@ export async function obstacleFor(
   return judge(agent, means.get(agent_id), job)
 }
 
-/** Finds the obstacle with the agent’s row locked. Used before a cash-out is assigned or accepted. */
+/** Locks the agent’s row and then looks for an obstacle. Used before a cash-out is assigned or accepted. */
 export async function obstacleWithin(
   context: Context,
   trx: Transaction,
@@ -32,7 +31,7 @@ const judge = (agent: AgentRow | null, means: Means | undefined, job: Job): Agen
   agent && means ? obstacleOf(agent, job, means) : 'unavailable'
 
 export interface Search extends Omit<Job, 'isGiven'> {
-  /** The department for the hand-over of cash. Undefined if the method needs no place. */
+  /** The department in which cash is handed over. Undefined if the method needs no meeting. */
   readonly department?: string | undefined
   readonly exclude: ReadonlySet<string>
 }

@@ -19,8 +19,8 @@ const BASIS_POINTS = 10_000
 type Worked = Pick<AgentScore, 'completed' | 'disputed'>
 
 /**
- * The requirements of the next level, or null at the highest. `is_proposed` is true if the agent has completed enough
- * cash-outs and few were disputed (docs/product/agents.md).
+ * The requirements of the next level, or null at the highest level. `is_proposed` is true if the agent has completed
+ * enough cash-outs with few disputes (docs/product/agents.md).
  */
 export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: Worked) {
   if (level >= HIGHEST_LEVEL) return null
@@ -35,9 +35,9 @@ export interface Confirmation {
 }
 
 /**
- * Confirms the level that an agent qualifies for, notifies the agent, writes the audit trail and returns the level.
- * Needs a connection of the database owner. Fails: FORBIDDEN (not staff, or the agent themselves), NOT_FOUND (no
- * agent), INVALID_TRANSITION (the agent does not qualify).
+ * Confirms the next level of an agent who qualifies for it, notifies the agent and writes the audit trail. Needs a
+ * connection of the database owner. Fails: FORBIDDEN (not staff, or the agent themselves), NOT_FOUND (no agent),
+ * INVALID_TRANSITION (the agent does not qualify).
  */
 export async function confirmLevel(context: Context, { agent_id, admin_id }: Confirmation): Promise<number> {
   const { database, identity } = context
@@ -53,9 +53,9 @@ export async function confirmLevel(context: Context, { agent_id, admin_id }: Con
 }
 
 /**
- * Confirms an agent’s next level on behalf of a staff member after a step-up. The database checks that the agent
- * qualifies. Fails: FORBIDDEN (the
- * caller’s own level), NOT_FOUND, INVALID_TRANSITION (not the next level, or the agent does not qualify).
+ * Confirms an agent’s next level for a staff member after a step-up. The database checks that the agent qualifies.
+ * Fails: FORBIDDEN (the caller’s own level), NOT_FOUND, INVALID_TRANSITION (not the next level, or the agent does not
+ * qualify).
  */
 export async function confirmLevelAsStaff(
   context: Context,

@@ -14,11 +14,11 @@ export interface AgentRow {
   readonly address: string
   readonly hours: string
   readonly methods: readonly z.infer<typeof payoutMethod>[]
-  /** Null if off duty. A past time means that the duty has expired. */
+  /** The end of the duty. Null if off duty. A past time means that the duty has expired. */
   readonly duty_until: Date | null
-  /** The stated cash minus the cash paid out since. */
+  /** The cash that the agent stated, minus what they have paid out since. */
   readonly cash: Cents
-  /** The total of cash-outs that are assigned or accepted but not paid out yet. */
+  /** The total of the cash-outs that are assigned or accepted but not yet paid out. */
   readonly promised: Cents
   /** Number of cash-outs that are assigned, accepted, or paid out but not confirmed. */
   readonly jobs_open: number
@@ -49,7 +49,10 @@ export async function readAgent(database: Database, user_id: string): Promise<Ag
   return row ? toAgent(row) : null
 }
 
-/** Locks the agent until the end of the transaction, so that changes of cash-outs and duty wait for each other. */
+/**
+ * Locks the agent’s row until the end of the transaction, so that changes to cash-outs and duty run one after the
+ * other.
+ */
 export async function lockAgent(trx: Transaction, user_id: string): Promise<AgentRow | null> {
   const row = await trx.selectFrom('agents.agent').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst()
   return row ? toAgent(row) : null
@@ -88,8 +91,8 @@ export async function setDuty(
 }
 
 /**
- * Adds to an agent’s open cash-outs; negative values subtract. The stated cash stops at zero, because agents may have
- * more than they stated.
+ * Adds to the agent’s open cash-outs, promised cash and stated cash; negative values subtract. The stated cash never
+ * falls below zero, because agents may have more than they stated.
  */
 export async function changeJobs(
   trx: Transaction,

@@ -2,7 +2,7 @@ import type { AgentScore } from '@hai/contract/agents'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** The median time is calculated from this many recent cash-outs. */
+/** The median is calculated from this many of the latest cash-outs. */
 const MINUTES_KEPT = 51
 const BASIS_POINTS = 10_000
 
@@ -11,7 +11,7 @@ export type Counted =
   | { readonly kind: 'completed'; readonly minutes: number }
   | { readonly kind: 'late' }
   | { readonly kind: 'disputed' }
-  /** The dispute was closed without a decision. */
+  /** A dispute that was closed without a decision. */
   | { readonly kind: 'undisputed' }
   | { readonly kind: 'told'; readonly honest: boolean | null; readonly rating: number | null }
 
@@ -28,7 +28,7 @@ function added(counted: Counted): typeof nothing {
   }
 }
 
-/** Counts the outcome in the transaction that causes it. */
+/** Adds the outcome to the agent’s record. Call it in the transaction that causes the outcome. */
 export async function countForAgent(trx: Transaction, agent_id: string, counted: Counted): Promise<void> {
   const { completed, late, disputed, answered, honest, rating_sum, ratings } = added(counted)
   const minutes = counted.kind === 'completed' ? [counted.minutes] : []
@@ -55,7 +55,7 @@ const none: AgentScore = {
   rating: null,
 }
 
-/** The scores of these agents. Agents without any jobs get the default score. */
+/** The scores of these agents. An agent without cash-outs gets the default score. */
 export async function readScores(database: Database, agent_ids: readonly string[]): Promise<(agent_id: string) => AgentScore> {
   if (agent_ids.length === 0) return () => none
   const rows = await database.selectFrom('agents.record').selectAll().where('agent_id', 'in', agent_ids).execute()
@@ -80,8 +80,8 @@ const medianOf = (minutes: readonly number[]): number | null =>
   minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 
 /**
- * One number between 0 and 1 for ranking agents, higher is better. Combines the share of cash-outs without problems
- * (closer to the default while there are few), honesty about cash, and ratings.
+ * A number between 0 and 1 by which agents are ranked; higher is better. It combines the share of cash-outs without
+ * problems, honesty about cash, and ratings. With few cash-outs, the share stays close to the default.
  */
 export function worth({ completed, disputed, late, honest_cash_bp, rating }: AgentScore): number {
   const doubts = 5

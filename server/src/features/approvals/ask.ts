@@ -7,12 +7,13 @@ import { expire } from './expire.ts'
 import { approvalChanged } from './events.ts'
 import { lockLapsed } from './queries.ts'
 
-/** The time limit for a second staff member (docs/product/staff.md#four-eyes). */
+/** How long a request waits for a second staff member (docs/product/staff.md#four-eyes). */
 export const APPROVAL_MS = 24 * 3_600_000
 
 /**
- * Requests approval from a second staff member. Call it last in the transaction, because others wait for its lock.
- * Fails: CONFLICT (the same request is pending), FORBIDDEN (it is about the caller, or the caller is excluded).
+ * Requests approval from a second staff member. Call it last in the transaction, because it takes a lock that other
+ * requests wait for. Fails: CONFLICT (the same request is already pending), FORBIDDEN (it is about the caller, or the
+ * caller is excluded).
  */
 export async function ask(
   { clock }: Pick<ApprovalsDeps, 'clock'>,

@@ -5,11 +5,11 @@ type Facts = Readonly<Record<string, unknown>>
 type Leaf = FieldChange['before']
 
 /**
- * The maximum length in characters. Of a longer text, or one with several lines, only the length is shown. Approvers
- * read the text in the editor.
+ * Texts that are longer (in characters) or have several lines are replaced by their length. Approvers read them in the
+ * editor.
  */
 const TEXT_MAX = 120
-/** How many characters of a message with a code may list the changes. */
+/** The maximum length of the list of changes in a confirmation message, in characters. */
 const SAID_MAX = 1_000
 
 const isLeaf = (value: unknown): value is Exclude<Leaf, null> =>
@@ -26,7 +26,9 @@ function leavesOf(value: unknown, path: string): readonly (readonly [string, Lea
 const measured = (value: Leaf, edited = ''): Leaf =>
   typeof value === 'string' && (value.length > TEXT_MAX || value.includes('\n')) ? `${value.length} characters${edited}` : value
 
-/** Every field that was asked for and differs from the current setting. A field that was not asked for stays as it is. */
+/**
+ * Every requested field that differs from the current setting. A field that is missing in the request stays unchanged.
+ */
 export function fieldChanges(before: Facts, after: Facts): readonly FieldChange[] {
   const asked = Object.keys(after).filter((key) => after[key] !== undefined)
   const was = new Map(asked.flatMap((key) => leavesOf(before[key], key)))
@@ -44,8 +46,8 @@ function leafText(field: string, value: Leaf): string {
 }
 
 /**
- * For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. Ends with the number of changes that do not
- * fit. Empty without changes.
+ * For example ` (tax: 10% to 29%, cashout each: $500.00 to $1,000.00)`. Changes that do not fit are counted at the end.
+ * Empty without changes.
  */
 export function changesInWords(changes: readonly FieldChange[]): string {
   if (changes.length === 0) return ''

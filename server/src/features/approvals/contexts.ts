@@ -15,8 +15,8 @@ interface ContextDeps extends Pick<ApprovalsDeps, 'database' | 'log'> {
 }
 
 /**
- * The context of each request by id: staff notes, balances before and after, and the case. A request whose context
- * cannot be read is shown without it, so that the others can be decided.
+ * The context of each request by id: staff notes, balances before and after, and the case. If the context of one
+ * request cannot be read, only that request is shown without it.
  */
 export async function readContexts(
   { database: db, log, kindOf }: ContextDeps,
@@ -50,7 +50,7 @@ function show(
   }
 }
 
-/** The current balances of the accounts that would change. Leaves out accounts that do not exist yet. */
+/** The current balances of the accounts that would change. Accounts that do not exist yet are left out. */
 async function readAccounts(
   db: Database,
   changes: readonly BalanceChange[],

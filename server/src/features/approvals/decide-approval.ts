@@ -15,7 +15,7 @@ export interface Decision {
 
 type KindOf = (kind: string) => ApprovalKind
 
-/** True if the user is a party of the case or made the decision that would change. */
+/** True if the user is a party to the case, or made the decision that the request would change. */
 export const isExcluded = ({ excluded_ids }: ApprovalRow, { user_id }: Pick<Staff, 'user_id'>): boolean =>
   excluded_ids.includes(user_id)
 
@@ -80,7 +80,7 @@ export const isOpen = ({ status, expires_at }: Pick<ApprovalRow, 'status' | 'exp
   status === 'pending' && expires_at > now
 
 /**
- * Repeats the check of the table’s constraint, because the role may have been removed since the call was authorised.
+ * Repeats the check of the table’s constraint, because the user may have lost the role since the call was authorised.
  */
 async function isOnStaff(trx: Transaction, user_id: string, needed: ApprovalRow['needs'] = 'admin'): Promise<boolean> {
   const { rows } = await sql<{ is_staff: boolean }>`select admin.is_staff(${user_id}::uuid, ${needed})`.execute(trx)

@@ -13,40 +13,39 @@ export interface ApprovalsDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** The requester, through the staff pages or the command line. */
+/** The staff member who makes the request, on the staff pages or on the command line. */
 export type Asker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Ask {
   readonly kind: string
   /** Identifies the request within its kind. Only one request per kind and subject can be pending. */
   readonly subject: string
-  /** The input of `apply`. */
   readonly payload: Readonly<Record<string, unknown>>
   /** A description of at most 200 characters, such as `credit $40.00 to @marie, goodwill`. */
   readonly summary: string
   readonly reason?: string
-  /** Each field that would change. Only for settings. */
+  /** The fields that would change. Only for requests about settings. */
   readonly changes?: readonly FieldChange[]
   /** The member concerned. They can neither request nor decide. */
   readonly target_user_id?: string
   /**
-   * Staff members who may not make, see or decide the request: the parties of the case, and the author of the decision
-   * that it would change.
+   * Staff members who may not make, see or decide the request: the parties to the case, and the author of the decision
+   * that would change.
    */
   readonly excluded_ids?: readonly string[]
 }
 
-/** A kind of request, with the action to run on approval. */
+/** A kind of request and what happens when it is approved. */
 export interface ApprovalKind {
   readonly kind: string
   readonly needs: Staff['role']
-  /** Hides the request from the staff member it is about. */
+  /** Hides the request from the staff member whom it is about. */
   readonly isKeptFromTarget?: true
-  /** Additional information for the approver while the request is pending. */
+  /** Additional information for the approver of a pending request. */
   readonly context?: (db: Database, asked: Pick<ApprovalRow, 'payload' | 'subject'>) => ApprovalContext | Promise<ApprovalContext>
   /**
-   * Carries out the request in the transaction that approves it. An error is shown to the approver and rolls back both.
-   * Records events only after posting.
+   * Carries out the request in the transaction that approves it. If it throws, the approver sees the error and the
+   * approval is rolled back. Publish events only after posting.
    */
   readonly apply: (trx: Transaction, approved: Approved) => Promise<void>
 }

@@ -16,6 +16,6 @@ export async function approvalChanged(trx: Transaction, row: ApprovalRow, at: Da
   await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The approval in an event, or null for other events. */
+/** The approval that changed, or null if the event is about something else. */
 export const changedApproval = (event: DomainEvent): z.infer<typeof changed> | null =>
   event.stream === 'outbox' && event.outboxEvent.type === CHANGED ? changed.parse(event.outboxEvent.payload) : null

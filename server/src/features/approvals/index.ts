@@ -18,14 +18,14 @@ const EXPIRE_JOB = 'approvals:expire'
 
 export interface Approvals {
   readonly feature: Feature<typeof contract>
-  /** Registers a kind of approval. Call it once per kind at startup. */
+  /** Registers a kind of approval. Call it once for each kind when the server starts. */
   readonly register: (kind: ApprovalKind) => void
   readonly ask: (
     trx: Transaction,
     staff: Asker,
     asked: Ask,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
-  /** Does what the call admin_decide_approval does. */
+  /** Decides an approval, as the call admin_decide_approval does. */
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
   /** Describes a decision for the message with its confirmation code. Fails: NOT_FOUND. */

@@ -32,7 +32,7 @@ export async function readApproval(db: Database, id: string): Promise<ApprovalRo
   return row ? toApproval(row) : null
 }
 
-/** Locks the request. A second simultaneous decision waits here for the first. */
+/** Locks the request, so that two simultaneous decisions run one after the other. */
 export async function lockApproval(trx: Transaction, id: string): Promise<ApprovalRow | null> {
   const row = await from(trx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? toApproval(row) : null
@@ -62,7 +62,7 @@ export async function readLapsed(
   return rows.map(toApproval)
 }
 
-/** One expired pending request, by id or by subject, locked. */
+/** One expired request that is still stored as pending, by id or by subject. Locks its row. */
 export async function lockLapsed(
   trx: Transaction,
   now: Date,
@@ -75,6 +75,6 @@ export async function lockLapsed(
   return row ? toApproval(row) : null
 }
 
-/** The status as shown. An overdue request is expired even before the scheduled job has updated it. */
+/** The status to show: a request past its deadline is `expired`, even before the scheduled job has updated the row. */
 export const statusAt = (now: Date) =>
   sql<string>`case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`

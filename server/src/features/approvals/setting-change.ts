@@ -9,7 +9,7 @@ import type { ApprovalCase, ApprovalKind, Ask } from './deps.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** The current setting. `after` contains new values that are not in the input. */
+/** The current values in `before`. `after` contains new values that are not part of the input. */
 export interface Compared {
   readonly before: Facts
   readonly after?: Facts
@@ -21,19 +21,22 @@ export interface SettingChange<Wanted extends Facts> {
   readonly kind: string
   /** Parses the requested change from the approval. */
   readonly schema: z.ZodType<Wanted>
-  /** Only one change per subject can be pending. */
+  /** At most one pending change for each subject. */
   readonly subjectOf: (wanted: Wanted) => string
-  /** For example `set the rate of the gourde to 132.50 for $1`. Fails as the change does, if that can be known now. */
+  /**
+   * For example `set the rate of the gourde to 132.50 for $1`. Fails with the errors of the change that can be detected
+   * before it is made.
+   */
   readonly describe: (wanted: Wanted) => Promise<string>
   readonly reasonOf: (wanted: Wanted) => string
   /**
-   * Input fields that are not settings: the id, the version that was read, and the reason. Approvers see all other
-   * fields.
+   * Input fields that are not settings: the id, the version that was read, and the reason. Approvers see the changes of
+   * all other fields.
    */
   readonly about: readonly (keyof Wanted)[]
   readonly compare: (db: Database, wanted: Wanted) => Promise<Compared>
   readonly caseOf?: (subject: string) => ApprovalCase
-  /** Makes the change on behalf of `requested_by`. Fails as the setting does. */
+  /** Makes the change on behalf of `requested_by`. Fails with the errors of the setting. */
   readonly apply: (trx: Transaction, change: { readonly wanted: Wanted; readonly by: ChangedBy }) => Promise<void>
 }
 
@@ -51,8 +54,8 @@ type AskedChange = Output<'set_fee_rule'>
 class Rehearsed extends Error {}
 
 /**
- * Parts of the call that requests a change: `ask` makes the request, and `describe` gives the text for the message that
- * contains the confirmation code.
+ * What the call that requests a change needs: `ask` makes the request, and `describe` gives the text for the message
+ * with the confirmation code.
  */
 export interface Setting<Wanted> {
   readonly ask: (staff: Staff, wanted: Wanted) => Promise<AskedChange>
@@ -60,9 +63,9 @@ export interface Setting<Wanted> {
 }
 
 /**
- * Makes each change of a setting wait for the approval of a second super_admin. The call first makes the change in a
- * dry run, so an invalid change is rejected at once, and then requests approval. The message with the confirmation code
- * and the approval name each changed field. If the setting has changed since the request, the approval fails with
+ * A change of a setting takes effect only after a second super_admin approves it. The call first makes the change in a
+ * dry run, so that an invalid change fails at once, and then requests approval. The message with the confirmation code
+ * and the approval list each changed field. If the setting has changed since the request, the approval fails with
  * CONFLICT.
  */
 export function settingChange<Wanted extends Facts>(

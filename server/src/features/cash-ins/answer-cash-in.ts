@@ -13,7 +13,7 @@ import { lockCashIn, type CashInRow } from './queries.ts'
 import { showOne } from './show-cash-ins.ts'
 import { takeStep } from './take-step.ts'
 
-/** Locks a cash-in of the caller on the given side. Fails: NOT_FOUND. */
+/** Locks a cash-in in which the caller is the agent or the member, as `side` says. Fails: NOT_FOUND. */
 async function lockOwn(trx: Transaction, side: 'agent_id' | 'member_id', user_id: string, id: string): Promise<CashInRow> {
   const cashIn = await lockCashIn(trx, id)
   return cashIn?.[side] === user_id ? cashIn : fail('NOT_FOUND')
@@ -26,8 +26,8 @@ const isOfAgent = ({ code, data }: Failure): boolean =>
   (code === 'LIMIT_EXCEEDED' && data !== undefined && 'name' in data && data.name !== 'balance')
 
 /**
- * Moves the amount from the agent to the member. Errors do not reveal the agent’s figures, and the member keeps their
- * cash. Fails: LIMIT_EXCEEDED (the member’s balance), WALLET_LOCKED (the member’s), AGENT_UNAVAILABLE.
+ * Moves the amount from the agent to the member. Errors do not reveal the agent’s balance or limits. Fails:
+ * LIMIT_EXCEEDED (the member’s balance), WALLET_LOCKED (the member’s), AGENT_UNAVAILABLE.
  */
 async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, command: Command): Promise<string> {
   const { ledger, limits } = context
@@ -59,7 +59,7 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
     })
     return posted.public_id
   } catch (error) {
-    // The ledger reports a locked receiving wallet with this error. Here the receiver is the caller.
+    // The ledger uses this error for a locked wallet of the receiver. Here the receiver is the caller.
     if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
     if (isFailure(error) && isOfAgent(error)) fail('AGENT_UNAVAILABLE', { reason: 'unavailable' })
     throw error
@@ -67,8 +67,8 @@ async function payMember(context: Context, trx: Transaction, cashIn: CashInRow, 
 }
 
 /**
- * Confirms a cash-in: the member is paid at once and the agent’s cash on hand grows. Fails with the codes of the
- * contract.
+ * Confirms a cash-in: the member gets the amount at once, and the agent’s cash on hand grows. Fails with the errors of
+ * the contract.
  */
 export const confirmCashIn =
   (context: Context): Handler<'confirm_cash_in'> =>
@@ -81,8 +81,8 @@ export const confirmCashIn =
         const cashIn = await lockOwn(trx, 'member_id', user_id, cash_in_id)
         if (cashIn.status !== 'waiting') fail('INVALID_TRANSITION')
         const command = { initiator_id: user_id, idempotency_key, payload }
-        // Done before the posting, because the posting takes the ledger’s lock, and a wait for the agent’s row would
-        // hold it.
+        // Change the agent’s row before posting. A posting takes the ledger’s lock, which must not be held while
+        // waiting for another row lock.
         await agents.changeJobs(trx, cashIn.agent_id, { jobs: 0, promised: 0, cash: cashIn.amount })
         const transaction_id = await payMember(context, trx, cashIn, command)
         const now = clock.now()

@@ -9,7 +9,7 @@ import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { balancesOf, codeOf, followedUp, later, sendAtOnce } from '../../../test/money.ts'
 import { fundAgents } from './index.ts'
 
-// These tests create many members one after another, which takes long.
+// These tests create many members one after the other, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 const database = useTestDatabase()
@@ -214,7 +214,7 @@ test('while the platform’s account is empty the share stays due, and the job p
   )
   const [agent, member] = [await aRichAgent(1_000_00), await aMember(app)]
   await setTier(member, 2)
-  // With this fee rule the share is more than the platform’s account has left.
+  // With this fee rule, the agent’s share exceeds the balance of the platform account that pays it.
   await database().owner.query("update fees.rule set bands = $1 where operation = 'cash_in'", [
     JSON.stringify([{ from_amount: 0, fixed: Number(rows[0]?.held ?? 0) + 1, rate_bp: 0, minimum: 0, maximum: null }]),
   ])

@@ -4,22 +4,22 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { daysBefore } from '../../platform/durations.ts'
 import { positionBefore } from '../../ledger/index.ts'
 
-/** The length of the period in which a member’s payments to the agent are subtracted from their cash-ins. */
+/** The number of days over which a member’s payments to the agent are subtracted from their cash-ins. */
 const NET_DAYS = 30
 
 export interface PairFlow {
   /** Cash that the agent received from the member, including this cash-in. Cents. */
   readonly taken: number
-  /** The member’s payments to the agent in the window, of any kind. */
+  /** All payments from the member to the agent in this period. */
   readonly paid_back: number
-  /** The part of the pair’s earlier cash-ins that shares were paid for. */
+  /** The total of the pair’s earlier cash-ins for which a share was paid. */
   readonly counted_before: number
   readonly pair_max: number
 }
 
 /**
- * The part of a cash-in of `amount` that earns the agent a share, in cents: money that the member has not paid back to
- * the agent.
+ * The part of a cash-in of `amount` for which the agent earns a share, in cents. Money that the member has paid back to
+ * the agent does not count.
  */
 export const countedOf = (amount: Cents, { taken, paid_back, counted_before, pair_max }: PairFlow): Cents =>
   cents(Math.max(0, Math.min(amount, Math.min(pair_max, taken - paid_back) - counted_before)))
@@ -37,7 +37,7 @@ interface Completed {
 }
 
 /**
- * The completed cash-ins of a pair in the period, locked so that two shares of the same pair are calculated one after
+ * The pair’s completed cash-ins in the period. Locks them, so that two shares of the same pair are calculated one after
  * the other.
  */
 export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<Completed[]> =>
@@ -52,11 +52,14 @@ export const lockPairCashIns = (trx: Transaction, { agent_id, member_id }: Pair,
     .forUpdate()
     .execute()
 
-/** The total a member paid an agent in the window by sends, quick payments, requests, tasks or cash-outs, minus refunds. */
+/**
+ * The total that a member paid an agent in the period by sends, quick payments, requests, tasks or cash-outs, minus
+ * refunds.
+ */
 export async function readPaidBack(trx: Transaction, { agent_id, member_id }: Pair, now: Date): Promise<number> {
   const since = await positionBefore(trx, daysBefore(now, NET_DAYS))
-  // A send to an email address has two postings, and neither names both members. It is counted once the agent has
-  // claimed it.
+  // A send to an email address has two postings, and neither names both members. It counts once the agent has claimed
+  // it.
   const { rows } = await sql<{ paid: number }>`
     select (coalesce(sum(case when p.kind = 'refund' then least(theirs.amount, 0) else greatest(theirs.amount, 0) end), 0)
             + (select coalesce(sum(amount), 0) from transfers.waiting_send_view

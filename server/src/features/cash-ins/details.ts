@@ -1,9 +1,9 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** The details of a posting. Starts with the fields of every payment, so that activity lists can read it. */
+/** The details of a posting. The first fields are those of every payment, so that activity lists can read them. */
 const cashInDetails = z.object({
-  /** The agent. Null for the agent’s share, which the platform pays. */
+  /** The agent who took the cash. Null in the posting of the agent’s share, which the platform pays. */
   payer_id: id.nullable(),
   payee_id: id,
   amount: centsSchema,

@@ -10,7 +10,7 @@ export interface DayEarned {
   readonly jobs: number
 }
 
-/** An agent’s shares by day, starting with `from_day`. Leaves out days without any. */
+/** An agent’s shares by day, starting with `from_day`. Days without shares are left out. */
 export async function readEarned(
   database: Database,
   { agent_id, from_day, time_zone }: { readonly agent_id: string; readonly from_day: string; readonly time_zone: string },
@@ -24,7 +24,10 @@ export async function readEarned(
 }
 
 export interface SharesWaiting {
-  /** The highest possible amount, because cash that the member pays back earns nothing. Cents. */
+  /**
+   * The sum of the shares that are not due yet, in cents. This is an upper bound: cash that the member pays back earns
+   * nothing.
+   */
   readonly waiting: Cents
   readonly next_at: string | null
 }

@@ -21,13 +21,13 @@ const EXPIRE_JOB = 'cash_ins:expire'
 
 export interface CashIns {
   readonly feature: Feature<typeof cashInsContract>
-  /** An agent’s shares by day, starting with `from_day`. Leaves out days without any. */
+  /** An agent’s shares by day, starting with `from_day`. Days without shares are left out. */
   readonly earnedSince: (of: Parameters<typeof readEarned>[1]) => Promise<readonly DayEarned[]>
-  /** Shares that are not due yet, and the number of hours until a share is due. */
+  /** The shares that are not due yet, and after how many hours a share is due. */
   readonly sharesWaiting: (agent_id: string) => Promise<SharesWaiting & { readonly wait_hours: number }>
 }
 
-/** Members hand cash to an agent and receive a balance (docs/product/cash-ins.md). */
+/** A member hands cash to an agent and gets a balance (docs/product/cash-ins.md). */
 export function createCashIns(deps: CashInsDeps): CashIns {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

@@ -15,10 +15,7 @@ import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 const BATCH = 100
 const NOT_PAID = 'what a cash-in earned its agent could not be paid'
 
-/**
- * Pays agents their shares that are due, oldest first. If the platform’s account is empty, the rest waits for the next
- * run.
- */
+/** Pays agents the shares that are due, oldest first. If the platform account runs empty, the next run continues. */
 export async function payShares(context: Context): Promise<void> {
   const now = context.clock.now()
   await eachPage(
@@ -29,7 +26,7 @@ export async function payShares(context: Context): Promise<void> {
   )
 }
 
-/** Pays one share. Returns ENOUGH if the platform’s account cannot pay it. */
+/** Pays one share. Returns ENOUGH if the platform account has too little money. */
 async function payShare(context: Context, id: string): Promise<typeof ENOUGH | undefined> {
   try {
     await context.database.transaction().execute((trx) => pay(context, trx, id))
@@ -40,7 +37,7 @@ async function payShare(context: Context, id: string): Promise<typeof ENOUGH | u
   }
 }
 
-/** Decides and pays one share, once. Locked wallets are paid too, because the share is earned. */
+/** Calculates and pays one share, only once. A locked wallet is paid too, because the share is already earned. */
 async function pay(context: Context, trx: Transaction, id: string): Promise<void> {
   const { ledger, clock } = context
   const now = clock.now()

@@ -12,9 +12,9 @@ const status = z.enum(cashInStatuses)
 export interface CashInRow extends Omit<Selectable<CashInsCashIn>, 'status' | 'amount' | 'share' | 'share_paid'> {
   readonly status: z.infer<typeof status>
   readonly amount: Cents
-  /** The agent’s share if the cash stays with the member. */
+  /** The share that the agent earns if the member does not pay the money back. Cents. */
   readonly share: Cents
-  /** The share that was paid. Null if it is not decided yet. */
+  /** The share that was paid, in cents. Null until it is calculated. */
   readonly share_paid: Cents | null
 }
 
@@ -75,7 +75,7 @@ export async function readCashInPage(database: Database, page: CashInPage): Prom
   return (await query.execute()).map(toCashIn)
 }
 
-/** Waiting cash-ins that have expired, earliest first. Of everyone by default. */
+/** Waiting cash-ins that have expired, earliest first. Without an agent, those of all agents. */
 export async function readDue(
   database: Database,
   { now, agent_id }: { readonly now: Date; readonly agent_id?: string },
@@ -116,7 +116,7 @@ export async function hasTakenFrom(database: Database, agent_id: string, member_
   return row !== undefined
 }
 
-/** Cash-ins whose share is due and undecided, oldest first. */
+/** Cash-ins whose share is due but not calculated yet, oldest first. */
 export const readOwed = (database: Database, now: Date, { after, limit }: Page<Placed>): Promise<readonly Placed[]> =>
   database
     .selectFrom('cash_ins.cash_in')

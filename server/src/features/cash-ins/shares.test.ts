@@ -70,8 +70,7 @@ test('a member who sends the cash back earns the agent nothing, and neither does
   await later(app, { hours: 72 })
   await Promise.all([runDueJob(), runDueJob()])
   const after = (await app.server.ledger.balances(agent.user_id)).available
-  // The agent’s share is paid for the $5 of the first member and the $40 of the other that were not paid back to the
-  // agent.
+  // The agent earns shares for the cash that was not paid back: $5 from the first member and $40 from the other.
   expect(after - before).toBe(2 + 20)
   await runDueJob()
   expect((await app.server.ledger.balances(agent.user_id)).available).toBe(after)
@@ -93,6 +92,6 @@ test('cash that comes back through an email address and escrow earns the agent n
   const before = (await app.server.ledger.balances(agent.user_id)).available
   await later(app, { hours: 72 })
   await runDueJob()
-  // $5 of the cash has not returned to the agent.
+  // $5 of the cash was not paid back to the agent.
   expect((await app.server.ledger.balances(agent.user_id)).available - before).toBe(2)
 })

@@ -16,7 +16,7 @@ export const hasExpired = ({ status, expires_at }: CashInRow, now: Date): boolea
 const roleOf = ({ viewer_id, row }: SeenCashIn): CashIn['role'] => (row.agent_id === viewer_id ? 'agent' : 'member')
 const otherOf = (seen: SeenCashIn): string => (roleOf(seen) === 'agent' ? seen.row.member_id : seen.row.agent_id)
 
-/** Cash-ins as their readers see them, in the order given. Loads all names in one query. */
+/** Cash-ins as each reader sees them, in the given order. Loads all names in one query. */
 export async function showCashIns(
   { identity, database, clock }: Pick<Context, 'identity' | 'database' | 'clock'>,
   seen: readonly SeenCashIn[],

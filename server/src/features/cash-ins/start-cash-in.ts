@@ -19,7 +19,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * The agent’s share of a cash-in as a function of the amount that counts, rounded down. Fails: AMOUNT_OUT_OF_BOUNDS.
+ * Returns a function from the part of the cash that counts to the agent’s share, rounded down. Fails:
+ * AMOUNT_OUT_OF_BOUNDS.
  */
 async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Cents) => Cents> {
   const rule = await fees.current('cash_in')
@@ -28,7 +29,7 @@ async function shareRule({ fees }: Context, amount: Cents): Promise<(counted: Ce
   return (counted) => shareFor(rule, amount, counted)
 }
 
-/** The part of a cash-in that will probably earn a share. The final amount is calculated when the share is due. */
+/** An estimate of the part of a cash-in that will earn a share. The final part is calculated when the share is due. */
 async function expectedToCount(
   context: Context,
   trx: Transaction,
@@ -46,9 +47,9 @@ async function expectedToCount(
 }
 
 /**
- * Finds a member by tag. The answer contains a name, so each stranger, found or not, uses one of the agent’s daily
- * look-ups. A member who has confirmed before is no stranger. Fails: RECIPIENT_IS_SELF, RATE_LIMITED,
- * RECIPIENT_UNAVAILABLE.
+ * Finds a member by tag. The answer contains a name, so each look-up of a stranger, found or not, counts towards the
+ * agent’s daily look-ups. A member who has confirmed a cash-in of this agent is no stranger. Fails: RECIPIENT_IS_SELF,
+ * RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
 async function findMember(context: Context, caller: Member, hai_tag: string): Promise<FoundMember> {
   const found = await context.identity.lookUpMember({ hai_tag })
@@ -64,7 +65,8 @@ const isKnown = async ({ database, transfers }: Context, agent_id: string, membe
   (await hasTakenFrom(database, agent_id, member_id)) || (await transfers.dealtWith(agent_id, [member_id])).has(member_id)
 
 /**
- * Rejects a cash-in that the agent could not pay, before cash changes hands. Fails: INSUFFICIENT_FUNDS, LIMIT_EXCEEDED.
+ * Rejects a cash-in that the agent could not pay, before any cash changes hands. Fails: INSUFFICIENT_FUNDS,
+ * LIMIT_EXCEEDED.
  */
 async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Member, amount: Cents): Promise<void> {
   const { available: account } = await ledger.memberAccounts(user_id)
@@ -74,8 +76,8 @@ async function refuseUnable({ ledger, limits }: Context, { user_id, tier }: Memb
 }
 
 /**
- * Protects members from repeated requests: limits per hour and in total, one per member at a time, and a pause after a
- * decline. Call it in the transaction that starts the cash-in, after locking the agent. Fails: RATE_LIMITED,
+ * Protects members from repeated requests: limits per hour and in total, one waiting cash-in per member, and a pause
+ * after a decline. Call it in the transaction that starts the cash-in, after locking the agent. Fails: RATE_LIMITED,
  * RECIPIENT_UNAVAILABLE.
  */
 async function refuseTooMany(context: Context, trx: Transaction, agent_id: string, member_id: string, now: Date): Promise<void> {
@@ -87,8 +89,8 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + HOUR_MS).toISOString() })
   const waiting = begun.filter(({ status }) => status === 'waiting')
   const soon = new Date(now.getTime() + MINUTE_MS).toISOString()
-  // An expired cash-in keeps the status `waiting` until the job updates it. It no longer counts towards the agent’s
-  // total, but the table still allows only one waiting cash-in per pair.
+  // An expired cash-in keeps the status `waiting` until the job updates it. It does not count towards the agent’s
+  // total, but the table allows only one `waiting` row for each pair.
   if (
     waiting.filter(({ expires_at }) => expires_at > now).length >= waiting_max ||
     waiting.some((one) => one.member_id === member_id)
@@ -101,7 +103,7 @@ async function refuseTooMany(context: Context, trx: Transaction, agent_id: strin
   if (apart.some(({ size }) => size > 0)) fail('RECIPIENT_UNAVAILABLE')
 }
 
-/** Asks a member to confirm cash handed to an agent. Moves no money. Fails with the codes of the contract. */
+/** Asks a member to confirm cash that they hand to an agent. Moves no money. Fails with the errors of the contract. */
 export const startCashIn =
   (context: Context): Handler<'start_cash_in'> =>
   async (caller, { idempotency_key, ...asked }) => {

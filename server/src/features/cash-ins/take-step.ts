@@ -21,9 +21,7 @@ export async function takeStep(
     action: CashInAction
     by: CashInRole
     now: Date
-    /**
-     * The id of the posting that paid the member, and the time when the agent’s share is due. Only for a confirmation.
-     */
+    /** Only for a confirmation: the posting that paid the member, and the time when the agent’s share is due. */
     paid?: { readonly transaction_id: string; readonly share_due_at: Date }
   },
 ): Promise<CashInRow> {

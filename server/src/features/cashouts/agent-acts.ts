@@ -17,15 +17,15 @@ export async function lockJob(trx: Transaction, { user_id }: Pick<Member, 'user_
   return cashout?.agent_id === user_id ? cashout : fail('NOT_FOUND')
 }
 
-/** Agents must not hand out cash for a blocked member. Fails: COUNTERPARTY_BLOCKED. */
+/** An agent must not pay out cash to a blocked member. Fails: COUNTERPARTY_BLOCKED. */
 async function refuseBlocked(trx: Transaction, { sender_id }: CashoutRow): Promise<void> {
   const sender = await findPerson(trx, sender_id)
   if (!sender || sender.is_blocked) fail('COUNTERPARTY_BLOCKED')
 }
 
 /**
- * Accepts a cash-out if the agent’s current level, cash, duty and wallet allow it. If one of the two has blocked the
- * other, it is passed on to another agent.
+ * Accepts a cash-out if the agent’s current level, cash, duty and wallet allow it. If the agent or the member has
+ * blocked the other, the cash-out goes to another agent.
  */
 export const acceptCashout =
   (context: Context): Handler<'accept_cashout'> =>
@@ -43,7 +43,7 @@ export const acceptCashout =
       return showOne(context, caller.user_id, taken, trx)
     })
 
-/** Declines a cash-out and looks for another agent at once. */
+/** Declines a cash-out and immediately looks for another agent. */
 export const declineCashout =
   (context: Context): Handler<'decline_cashout'> =>
   async (caller, { cashout_id }) => {

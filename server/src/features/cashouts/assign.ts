@@ -8,7 +8,7 @@ import type { Context } from './deps.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** The agents who must not be asked again for this cash-out yet. */
+/** The agents who are currently excluded from this cash-out. */
 async function passedOver(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('cashouts.passed')
@@ -28,10 +28,10 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
     .execute()
 }
 
-/** Assignments wait for each other, so that two cash-outs never rely on the same cash. */
+/** Assignments run one at a time, so that two cash-outs never rely on the same cash. */
 const serialise = (trx: Transaction) => lockForTransaction(trx, 'cashouts.assign')
 
-/** The agent whom the member chose if they can take the cash-out, otherwise the best other agent, or null. */
+/** The agent whom the member chose, if they can take the cash-out. Otherwise the best other agent, or null. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
   const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
   const passed = await passedOver(trx, id, context.clock.now())
@@ -74,8 +74,7 @@ function readWaiting({ database }: Context, { after, limit }: Page<{ readonly id
 }
 
 /**
- * Assigns all waiting cash-outs, oldest first. A cash-out without an agent, or one that fails, does not stop the
- * others.
+ * Assigns all waiting cash-outs, oldest first. If a cash-out fails or finds no agent, the others are still assigned.
  */
 export const assignWaiting = (context: Context): Promise<void> =>
   eachPage(
@@ -85,7 +84,7 @@ export const assignWaiting = (context: Context): Promise<void> =>
     { log: context.log, failed: NOT_ASSIGNED, facts: ({ id: cashout_id }) => ({ cashout_id }) },
   )
 
-/** Tries to assign right after a request. If it fails, the scheduled job tries again. */
+/** Tries to assign a new cash-out at once. If this fails, the scheduled job tries again. */
 export async function tryToAssign(context: Context, cashout_id: string): Promise<void> {
   try {
     await assign(context, cashout_id)

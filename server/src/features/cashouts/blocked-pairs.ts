@@ -2,15 +2,15 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** True if one of the two has blocked the other. Such a pair gets no new cash-outs. */
+/** True if one person has blocked the other. No cash-out of one is then assigned to the other. */
 export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
   const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
   return here.size + there.size > 0
 }
 
 /**
- * Leaves out offers between two people of whom one has blocked the other. Accepted cash-outs are kept, because cash may
- * have changed hands.
+ * Leaves out offers between a member and an agent of whom one has blocked the other. Keeps accepted cash-outs, because
+ * cash may already have changed hands.
  */
 export async function withoutBlocked(
   { chat, database }: Context,

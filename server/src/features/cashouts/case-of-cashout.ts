@@ -4,7 +4,7 @@ import { readCashout } from './queries.ts'
 import { readRatings } from './ratings.ts'
 import { readEvents } from './show-cashouts.ts'
 
-/** The name under which the case file requests the agent’s photo of the payout. */
+/** In a case file, the name of the agent’s photo of the payout. */
 const PHOTO = 'photo'
 
 export const caseOfCashout = ({ files }: Context): Pick<DisputableItems, 'file' | 'picture' | 'record'> => ({

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const SECRET_BYTES = 32
 const WINDOW_MS = 60_000
-/** How long the previous code is still accepted, because typing takes a few seconds. */
+/** How long the previous code is still accepted, because it takes time to type a code. */
 const GRACE_MS = 30_000
 const DIGITS = 6
 
@@ -23,7 +23,7 @@ export function codeNow(secret: Buffer, now: Date): HandoverCode {
   return { code: codeOf(secret, window), valid_until: new Date((window + 1) * WINDOW_MS) }
 }
 
-/** True if `code` is current, or was within the grace period. Takes constant time. */
+/** True if `code` is the current code, or was within the grace period. Takes constant time. */
 export function isCode(secret: Buffer, code: string, now: Date): boolean {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   const isGrace = now.getTime() - window * WINDOW_MS < GRACE_MS

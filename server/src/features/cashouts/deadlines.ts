@@ -13,7 +13,7 @@ export type DeadlineKind = 'expire' | 'answer' | 'send' | 'remind' | 'dispute'
 
 export type CashoutDeadline = Deadline<DeadlineKind>
 
-/** The deadlines that apply in each status. `expire` also runs while an agent is asked. */
+/** The deadlines that run in each status. `expire` continues while an agent has an offer. */
 const kindsOf: Readonly<Partial<Record<CashoutStatus, readonly DeadlineKind[]>>> = {
   requested: ['expire'],
   assigned: ['expire', 'answer'],
@@ -29,7 +29,7 @@ const rows = createDeadlines<DeadlineKind>({
 export const { beat, due: dueDeadline, move: moveDeadline } = rows
 export const clocks = createPauses({ table: 'cashouts.deadline', item: 'cashout_id' })
 
-/** Sets the deadlines of a new status and removes outdated ones. */
+/** Sets the deadlines of the new status and removes those of the old one. */
 export const setDeadlines = (
   trx: Transaction,
   cashout_id: string,
@@ -39,8 +39,7 @@ export const setDeadlines = (
 ): Promise<void> => rows.set(trx, cashout_id, kindsOf[status] ?? [], deadlines, now)
 
 /**
- * Due deadlines that this feature can handle now, longest due first. `dispute` deadlines are handled by the disputes
- * feature.
+ * Deadlines that have passed, earliest first. The disputes feature handles `dispute` deadlines, so they are left out.
  */
 export async function readDue(
   database: Database,
@@ -60,8 +59,7 @@ export const readDeadlines = (database: Database, ids: readonly string[]): Promi
   rows.read(database, ids)
 
 /**
- * Called after a member blocked another. Makes the offers between the two due now, so that the cash-outs are offered to
- * other agents.
+ * Call it after a member blocked another. Makes their open offers due now, so that the cash-outs go to other agents.
  */
 export async function hurryOffersBetween(trx: Transaction, one: string, other: string, now: Date): Promise<boolean> {
   const { rows } = await sql`

@@ -32,7 +32,7 @@ export interface CashoutsDeps {
   readonly rates: Rates
   readonly agents: Omit<Agents, 'feature'>
   readonly chat: Pick<Chat, 'openSession' | 'addSystemMessage' | 'blockersOf' | 'blockedBy'>
-  /** The newest dispute of each side of these cash-outs. The keys are `cashout_id member_id`. */
+  /** The newest dispute of each party about these cash-outs. The keys are `cashout_id member_id`. */
   readonly disputesAbout: (db: Database, cashout_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly files: FileStore
   readonly identity: Pick<Identity, 'getPerson'>
@@ -42,7 +42,10 @@ export interface CashoutsDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly installation: Installation
-  /** An agent’s earnings from cash-ins by day, starting with `from_day`. Leaves out days without any. */
+  /**
+   * An agent’s shares of cash-ins that are not due yet, and their shares by day, starting with `from_day`. Days without
+   * shares are left out.
+   */
   readonly cashInSharesOf: (agent_id: string) => Promise<Output<'get_agent_earnings'>['cash_in_shares']>
   readonly earnedByCashIns: (of: { agent_id: string; from_day: string; time_zone: string }) => Promise<readonly DayEarned[]>
   /** IANA name of the platform’s time zone. */

@@ -1,19 +1,19 @@
 import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** The details of a posting. Starts with the fields of every payment, so that activity lists can read it. */
+/** The details of a posting. The first fields are those of every payment, so that activity lists can read them. */
 const cashoutDetails = z.object({
   payer_id: id,
-  /** The agent. Null if nobody was paid. */
+  /** The agent who was paid. Null if the money went back to the member. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
   tax: centsSchema,
   note: z.literal(''),
   cashout_id: id,
-  /** The posting that held the money. */
+  /** The posting that put the money on hold. */
   hold_id: id,
-  /** The same id as `hold_id`, with which activity lists link the two postings. Only for returned money. */
+  /** Equal to `hold_id`. Activity lists use it to link the two postings. Only present for returned money. */
   send_id: id.optional(),
   share: centsSchema.optional(),
 })

@@ -47,7 +47,7 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
     ...(isOpenCashout(row.status)
       ? { held: plus(amount, fee, tax), payout: plus(amount, row.agent_share ?? zeroCents) }
       : { held: zeroCents, payout: zeroCents }),
-    // While the money is held, only a cash-out marked as sent can be disputed.
+    // While the money is on hold, only a cash-out that the agent marked as sent can be disputed.
     is_said_paid: row.status === 'disputed',
     amount_htg: inGourdes(amount, row),
   }
@@ -56,7 +56,9 @@ function toItem(row: CashoutRow | null): DisputedItem | null {
 const sides: Readonly<Record<Side, 'member' | 'agent'>> = { payer: 'member', payee: 'agent' }
 const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides[by] : by)
 
-/** A completed cash-out keeps its status. A refund takes the money from the agent’s wallet. */
+/**
+ * A dispute about a completed cash-out does not change its status. A refund takes the money from the agent’s wallet.
+ */
 async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<Moved> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
   const { action, actor_id, tells } = step

@@ -11,8 +11,8 @@ import { takeStep, type Taking } from './take-step.ts'
 export interface DisputeStep {
   readonly cashout_id: string
   /**
-   * open_dispute: by the system, the member or the agent. report: by the member, after completion. The others: by an
-   * administrator, or by the system when both parties agree.
+   * Who may do what: the system, the member or the agent open a dispute. The member reports a completed cash-out. An
+   * administrator takes the other actions, or the system when both parties agree.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: Taking['by']
@@ -21,18 +21,18 @@ export interface DisputeStep {
 }
 
 /**
- * True if a dispute about the cash-out has been decided: a report after completion, or a release by decision. There is
+ * True for an event that records a decided dispute: a report after completion, or a release by decision. A cash-out has
  * at most one such event.
  */
 export const isJudgedBy = (action: string): boolean => action === 'report' || action === 'release'
 
-/** True if the locked cash-out has such an event. */
+/** True if a dispute about the cash-out was decided. The caller has locked the cash-out. */
 export async function wasJudged(trx: Database, cashout_id: string): Promise<boolean> {
   const events = await trx.selectFrom('cashouts.event').select('action').where('cashout_id', '=', cashout_id).execute()
   return events.some(({ action }) => isJudgedBy(action))
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (also for a report that is too late or a second one). */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (also for a late report and for a second report). */
 export async function takeDisputeStep(
   context: Context,
   trx: Transaction,
@@ -44,12 +44,15 @@ export async function takeDisputeStep(
     const isLate = until === null || until <= context.clock.now()
     if (isLate || (await wasJudged(trx, cashout_id))) fail('INVALID_TRANSITION')
   }
-  // Decisions by staff also move money of locked wallets. An agreement of the parties fails, like the member’s own
-  // confirmation.
+  // A staff decision moves money even of a locked wallet. An agreement of the parties does not: it fails, as a member’s
+  // own confirmation would.
   return takeStep(context, trx, cashout, { ...step, guards: step.by === 'admin' ? { passes_freeze: true } : {} })
 }
 
-/** Cash-outs for which the system must open a dispute: marked as sent, and the member ignored three reminders. */
+/**
+ * Cash-outs for which the system must open a dispute, because they are marked as sent and the member ignored three
+ * reminders.
+ */
 export const readDueForDispute = ({ database, clock }: Context, { after, limit }: Page<DueItem>): Promise<readonly DueItem[]> =>
   database
     .selectFrom('cashouts.deadline')

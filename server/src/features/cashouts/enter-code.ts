@@ -14,8 +14,8 @@ import { takeStep } from './take-step.ts'
 type Verdict = 'right' | 'wrong' | { readonly paused_until: Date }
 
 /**
- * Checks a code and counts wrong ones, even if the call fails later. The fifth wrong code pauses all codes for ten
- * minutes, is audited, and the member is notified. Fails: NOT_FOUND, INVALID_TRANSITION.
+ * Checks a code. A wrong code is counted even if the call fails later. The fifth wrong code blocks all codes for ten
+ * minutes, writes the audit trail and notifies the member. Fails: NOT_FOUND, INVALID_TRANSITION.
  */
 const judge = (context: Context, caller: Member, cashout_id: string, code: string): Promise<Verdict> =>
   context.database.transaction().execute(async (trx) => {
@@ -46,8 +46,8 @@ const judge = (context: Context, caller: Member, cashout_id: string, code: strin
   })
 
 /**
- * Pays the agent at once, with the code from the member’s screen. Fails: NOT_FOUND, INVALID_TRANSITION, INVALID_CODE,
- * LOCKED, WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
+ * Checks the code from the member’s screen and pays the agent at once. Fails: NOT_FOUND, INVALID_TRANSITION,
+ * INVALID_CODE, LOCKED, WALLET_LOCKED (the member’s wallet), IDEMPOTENCY_CONFLICT.
  */
 export const enterHandoverCode =
   (context: Context): Handler<'enter_handover_code'> =>

@@ -19,12 +19,12 @@ const changed = z.object({
   status: z.enum(cashoutStatuses),
   sender_id: id,
   agent_id: id.nullable(),
-  /** The agent who is no longer assigned after this change. */
+  /** The agent from whom this change took the cash-out. */
   former_agent_id: id.nullable(),
   is_chosen: z.boolean(),
   amount: centsSchema,
   chat_session_id: id.nullable(),
-  /** True if the notifications of the dispute cover this change. Missing in older events. */
+  /** True if the dispute notifies the parties of this change. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedCashout = z.infer<typeof changed>
@@ -54,7 +54,7 @@ export async function cashoutChanged(
   await recordEvent(trx, { type: CHANGED, user_id: null, payload, at })
 }
 
-/** The changed cash-out in an event, or null for other events. */
+/** The cash-out that changed, or null if the event is about something else. */
 export const changedCashout = (event: DomainEvent): (ChangedCashout & { readonly at: Date }) | null =>
   event.stream === 'outbox' && event.outboxEvent.type === CHANGED
     ? { ...changed.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }

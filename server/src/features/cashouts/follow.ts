@@ -12,8 +12,8 @@ import { ASSIGN_JOB, PROCESS_DUE_JOB } from './process-due.ts'
 export const handles = (event: DomainEvent): boolean => isProfileChange(event) || isReadiness(event) || blocksIn(event).length > 0
 
 /**
- * Reacts to events: passes on cash-outs of blocked agents and offers between members of whom one has blocked the other,
- * and assigns waiting cash-outs when an agent goes on duty.
+ * Reacts to events. When an agent or member is blocked, their offers go to other agents. When an agent goes on duty,
+ * waiting cash-outs are assigned.
  */
 export const follow =
   (context: Context) =>

@@ -28,7 +28,7 @@ interface History {
 
 const key = () => ({ idempotency_key: randomUUID() })
 
-/** Random actions of a member and their agent, allowed or not. `which` selects an earlier cash-out. */
+/** Random actions of a member and their agent, some of which are not allowed. `which` selects an earlier cash-out. */
 const acts = {
   ask: async ({ member, agent, cashouts }: History) => {
     cashouts.push((await people.askFor(member, 20_00, { agent_id: agent.user_id })).id)
@@ -71,7 +71,6 @@ async function onHoldIsWhatIsOpen(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-/** Lets the undo windows end. */
 async function settle(): Promise<void> {
   await people.passes({ seconds: 61 })
   await Promise.all([runJob(app, 'transfers:process_due', {}), runJob(other, 'transfers:process_due', {})])

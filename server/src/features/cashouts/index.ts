@@ -34,14 +34,14 @@ export interface Cashouts {
   readonly feature: Feature<typeof cashoutsContract>
   readonly hasAccepted: (member_id: string, agent_id: string) => Promise<boolean>
   /**
-   * Applies a dispute’s transition in the dispute’s transaction. Lock the cash-out before the dispute. Fails:
-   * NOT_FOUND, INVALID_TRANSITION.
+   * Applies a dispute’s step to the cash-out, in the dispute’s transaction. Lock the cash-out before the dispute.
+   * Fails: NOT_FOUND, INVALID_TRANSITION.
    */
   readonly takeDisputeStep: (trx: Transaction, step: DisputeStep) => Promise<CashoutRow>
   readonly disputable: DisputableItems
 }
 
-/** Members withdraw money, and agents pay it out (docs/product/cash-outs.md). */
+/** A member withdraws money, and an agent pays it out (docs/product/cash-outs.md). */
 export function createCashouts(deps: CashoutsDeps): Cashouts {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

@@ -12,7 +12,10 @@ import { lockCashout, readCashout, type CashoutRow } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 import { takeStep } from './take-step.ts'
 
-/** Ends a cash-out, once per idempotency key. Fails as `act` does, and with IDEMPOTENCY_CONFLICT. */
+/**
+ * Runs `act`, which ends a cash-out, once per idempotency key. Fails with the errors of `act`, and with
+ * IDEMPOTENCY_CONFLICT.
+ */
 export function endOnce(
   context: Context,
   { user_id }: Member,
@@ -48,7 +51,7 @@ export const cancelCashout =
       return takeStep(context, trx, cashout, { action: 'cancel', by: 'member', actor_id: caller.user_id, command })
     })
 
-/** The member confirms that the money arrived. The agent is paid even if their wallet was locked meanwhile. */
+/** The member confirms that the money arrived. The agent is paid even if their wallet has been locked since. */
 export const confirmCashout =
   (context: Context): Handler<'confirm_cashout'> =>
   (caller, input) =>

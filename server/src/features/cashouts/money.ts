@@ -19,7 +19,10 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
   hold_id,
 })
 
-/** The platform ends each cash-out at most once, so the cash-out’s id is the idempotency key. */
+/**
+ * The command for postings by the platform. It ends each cash-out at most once, so the cash-out’s id is the idempotency
+ * key.
+ */
 export const systemCommand = (cashout_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: cashout_id,
@@ -45,12 +48,12 @@ export async function holdMoney(
   })
 }
 
-/** With `passes_freeze`, the posting is allowed for locked and frozen wallets. */
+/** With `passes_freeze`, the ledger allows the posting for locked and frozen wallets. */
 export type Passing = { readonly passes_freeze?: true }
 
 /**
- * Pays the agent the held money and their share of the fee. The agent’s balance cap does not apply, because they have
- * already handed out the cash. Fails: WALLET_LOCKED.
+ * Pays the agent the held money and their share of the fee. The agent’s balance cap does not apply, because the agent
+ * has already paid out the cash. Fails: WALLET_LOCKED.
  */
 export async function payAgent(
   { ledger }: Ledger,
@@ -77,7 +80,7 @@ export async function payAgent(
   return posted.public_id
 }
 
-/** Returns the held money to the member, even into a locked wallet, and restores the used limit. */
+/** Returns the held money to the member, even to a locked wallet, and gives back the used part of their limit. */
 export async function returnMoney({ ledger }: Ledger, trx: Transaction, cashout: CashoutRow, command: Command): Promise<string> {
   const { available, on_hold } = await ledger.memberAccounts(cashout.sender_id)
   const posted = await ledger.postWithin(trx, {

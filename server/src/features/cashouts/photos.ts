@@ -5,10 +5,10 @@ import { fail } from '../../platform/failure.ts'
 import { makePage, UnfitPicture } from '../files/index.ts'
 import type { Context } from './deps.ts'
 
-/** 144 random bits, so that nobody can guess a name. Only the two parties can load the photo. */
+/** 144 random bits, so that nobody can guess the name. Only the agent and the member can load the photo. */
 const ID_BYTES = 18
 
-/** Re-encodes a photo, keeping only its pixels. Fails: PICTURE_REFUSED. */
+/** Decodes a photo and encodes it again, so that only the pixels remain. Fails: PICTURE_REFUSED. */
 export async function readPhoto(content: Uint8Array): Promise<Buffer> {
   try {
     return await makePage(bufferOf(content))

@@ -10,14 +10,12 @@ import { cashoutChanged } from './events.ts'
 import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-/** Handles due deadlines. Runs every minute. */
 export const PROCESS_DUE_JOB = 'cashouts:process_due'
-/** Assigns waiting cash-outs. Runs when an agent comes on duty. */
+/** Assigns waiting cash-outs. Runs when an agent goes on duty. */
 export const ASSIGN_JOB = 'cashouts:assign'
 
 /**
- * Handles due deadlines, including those that passed while no server was running. Deadlines are first extended by the
- * length of the outage.
+ * Handles due deadlines. After an outage, all deadlines are first extended by its length, so that nobody loses time.
  */
 export async function processDueCashouts(context: Context): Promise<void> {
   const { database, clock, log } = context
@@ -35,7 +33,7 @@ export async function processDueCashouts(context: Context): Promise<void> {
 
 /**
  * Handles one deadline, at most once: the same transaction deletes its row or moves it to a later time. Returns true if
- * an agent must be found.
+ * the cash-out needs another agent.
  */
 const fire = (context: Context, { item_id: cashout_id, kind }: CashoutDeadline): Promise<boolean> =>
   context.database.transaction().execute(async (trx) => {
@@ -66,7 +64,7 @@ const bySystem = (context: Context, trx: Transaction, cashout: CashoutRow, actio
     ...(action === 'put_back' && { changes: { put_back: true } }),
   })
 
-/** The agent did not answer. Excludes the agent for a while and asks the next one. */
+/** The agent did not answer. Excludes the agent for some time and offers the cash-out to another one. */
 async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   const { silent_minutes } = await context.settings.get(trx)
   if (cashout.agent_id !== null)
@@ -76,8 +74,8 @@ async function passOn(context: Context, trx: Transaction, cashout: CashoutRow): 
 }
 
 /**
- * The agent accepted but did not pay in time. The first time another agent is asked, the second time the money is
- * returned.
+ * The agent accepted but did not pay in time. The first time, the cash-out goes to another agent. The second time, the
+ * money goes back to the member.
  */
 async function takeBack(context: Context, trx: Transaction, cashout: CashoutRow): Promise<boolean> {
   if (cashout.agent_id !== null) await passOver(trx, cashout.id, cashout.agent_id, null)

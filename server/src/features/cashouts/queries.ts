@@ -82,7 +82,6 @@ export async function readCashoutPage(database: Database, page: CashoutPage): Pr
 export const openStatuses = cashoutStatuses.filter(isOpenCashout)
 export const overStatuses = cashoutStatuses.filter((status) => !isOpenCashout(status))
 
-/** The statuses after an agent accepted. */
 const takenOn: readonly CashoutStatus[] = ['accepted', 'sent', 'disputed', 'completed', 'refunded']
 
 export async function hasAccepted(database: Database, sender_id: string, agent_id: string): Promise<boolean> {
@@ -97,7 +96,7 @@ export async function hasAccepted(database: Database, sender_id: string, agent_i
   return row !== undefined
 }
 
-/** The cash-out of an activity item, or null. */
+/** The cash-out to which a transaction in this viewer’s activity belongs, or null. */
 export async function findCashoutOf(database: Database, transaction_id: string, viewer_id: string): Promise<string | null> {
   const row = await database
     .selectFrom('cashouts.cashout')

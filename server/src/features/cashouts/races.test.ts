@@ -107,7 +107,7 @@ test('simultaneous requests never promise more than an agent’s cash', async ()
   expect(rows).toEqual([{ given: 3, promised: 90_00 }])
 })
 
-/** All actions of the member, the agents and staff on a cash-out, allowed or not. */
+/** All actions of the member, the agents and staff on a cash-out, whether allowed or not. */
 const acts = {
   accept: people.accept,
   decline: people.decline,

@@ -7,12 +7,12 @@ import { changeCashout, lockCashout } from './queries.ts'
 import { reportUntil } from './settings.ts'
 import { showOne } from './show-cashouts.ts'
 
-/** Tolerance in gourdes: there are no centime coins, so less than one gourde is not a short payment. */
+/** Differences below one gourde are ignored, because there are no centime coins. */
 const GOURDE = 1
 
 /**
- * Records, once, how much the member received and how it went. Fails: NOT_FOUND, INVALID_TRANSITION (not completed,
- * already rated, or too late).
+ * Records how much cash the member received and how they rate the agent, only once. Fails: NOT_FOUND,
+ * INVALID_TRANSITION (not completed, already rated, or too late).
  */
 export const rateAgent =
   (context: Context): Handler<'rate_agent'> =>

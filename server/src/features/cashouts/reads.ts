@@ -25,7 +25,7 @@ export async function readOwn(context: Context, user_id: string, cashout_id: str
   return seen ?? fail('NOT_FOUND')
 }
 
-/** Reads for the two parties. Anyone else gets NOT_FOUND. */
+/** Only the agent and the member can read a cash-out. Anyone else gets NOT_FOUND. */
 export const readHandlers = (context: Context): Reads => ({
   list_cashouts: async ({ user_id }, { cursor, limit, role, state }) => {
     const page = { user_id, role, statuses: statusesOf[state], before: readIdCursor(cursor), limit: limit + 1 }
@@ -54,5 +54,5 @@ export const readHandlers = (context: Context): Reads => ({
   },
 })
 
-/** The maximum number of cash-outs to read. No level allows an agent to have more open. */
+/** An upper bound for the query. No agent level allows more open cash-outs. */
 const OFFERS_MAX = 50

@@ -61,7 +61,7 @@ const costOf = (
   [total_word, formatUsd(cost.total)],
 ]
 
-/** The agent’s share and the amount they receive for the cash. Empty after a refund. */
+/** The agent’s share of the fee and the total that they receive. Empty after a refund. */
 function agentFigures({ status, amount, agent_share }: Cashout, say: ReturnType<typeof words>): Figure[] {
   const state = moneyState(status)
   if (agent_share === null || state === 'back') return []

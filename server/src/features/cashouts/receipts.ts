@@ -15,13 +15,13 @@ import { showOne } from './show-cashouts.ts'
 const FILES_MAX = 12
 const PHONE_SHOWN = 4
 
-/** The activity item of this party: the hold for the member, the payment for the agent. */
+/** The posting that this party sees in their activity: the hold for the member, the payment for the agent. */
 function itemOf({ sender_id, hold_id, status, ended_by }: CashoutRow, user_id: string): string | null {
   if (sender_id === user_id) return hold_id
   return status === 'completed' ? ended_by : null
 }
 
-/** The receipt for one of the parties. Fails: NOT_FOUND. */
+/** The receipt for the member or the agent. Fails: NOT_FOUND. */
 async function readReceipt(context: Context, user_id: string, cashout_id: string): Promise<CashoutReceipt> {
   const row = await readOwn(context, user_id, cashout_id)
   const [cashout, { code, url }, people] = await Promise.all([
@@ -104,7 +104,7 @@ export const receiptHandlers = (context: Context): Part => {
   }
 }
 
-/** Receipts are shown to others, so only the last digits of a phone number appear. */
+/** Receipts are shown to other people, so only the last digits of a phone number appear. */
 const maskPhone = (cashout: CashoutReceipt['cashout']): CashoutReceipt['cashout'] => {
   const { phone } = cashout.destination_details
   const masked = phone === '' ? '' : `…${phone.slice(-PHONE_SHOWN)}`

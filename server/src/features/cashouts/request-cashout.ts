@@ -20,7 +20,6 @@ import { holdMoney } from './money.ts'
 import { insertCashout } from './queries.ts'
 import { showOne } from './show-cashouts.ts'
 
-/** The price of a cash-out. Fails: AMOUNT_OUT_OF_BOUNDS. */
 async function priceOf({ fees }: Context, amount: Cents) {
   const rule = await fees.current('cash_out')
   const { minimum_amount: minimum, maximum_amount: maximum } = rule
@@ -52,8 +51,8 @@ export const quoteCashout =
   }
 
 /**
- * Puts the money on hold and looks for an agent. A retry returns the first answer. The agent is assigned in a separate
- * transaction right after the hold. If that fails, the scheduled job assigns one.
+ * Puts the money on hold and then looks for an agent, in a second transaction. If that fails, the scheduled job assigns
+ * an agent later. A retry returns the first answer.
  */
 export const requestCashout =
   (context: Context): Handler<'request_cashout'> =>

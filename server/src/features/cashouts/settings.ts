@@ -6,13 +6,13 @@ import type { CashoutRow } from './queries.ts'
 
 export type Settings = Selectable<CashoutsSettings>
 
-/** The time for which another server may use an old value. */
+/** How long another server may still use old settings after a change. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>
   database.selectFrom('cashouts.settings').selectAll().executeTakeFirstOrThrow()
 
-/** The end of the time in which a completed cash-out can be rated and reported. Null if it is not completed. */
+/** Until when a completed cash-out can be rated and reported. Null if it is not completed. */
 export const reportUntil = (
   { status, ended_at }: Pick<CashoutRow, 'status' | 'ended_at'>,
   { report_days }: Pick<Settings, 'report_days'>,

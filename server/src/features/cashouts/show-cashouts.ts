@@ -25,14 +25,14 @@ interface Known {
   readonly places: ReadonlyMap<string, NonNullable<Cashout['agent_place']>>
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly CashoutDeadline[]>
-  /** The id of the dispute, by `cashout_id member_id`. */
+  /** The id of the dispute, by the key `cashout_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly ratings: ReadonlyMap<string, Rating>
   readonly settings: Settings
   readonly now: Date
 }
 
-/** Cash-outs as their readers see them, in the order given. Loads related data for all of them at once. */
+/** Cash-outs as each reader sees them, in the given order. Loads related data for all of them at once. */
 export async function showCashouts(
   context: Context,
   seen: readonly SeenCashout[],
@@ -82,7 +82,7 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** True if the agent accepted, after which both see each other’s names. */
+/** True if the agent accepted. From then on, member and agent see each other’s names. */
 const isTakenOn = ({ accepted_at }: CashoutRow): boolean => accepted_at !== null
 
 function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cashout['counterparty'] {
@@ -97,7 +97,7 @@ function counterpartyOf({ viewer_id, row }: SeenCashout, { people }: Known): Cas
   }
 }
 
-/** Until an agent has accepted, they see only the place and the method, and nothing about the person. */
+/** Before they accept, agents see only the place and the method, and nothing about the person. */
 function destinationOf({ viewer_id, row }: SeenCashout): Cashout['destination_details'] {
   const { method, phone, full_name, department, commune, account, note } = row
   if (row.sender_id === viewer_id || isTakenOn(row)) return { method, phone, full_name, department, commune, account, note }
@@ -163,7 +163,7 @@ function show(seen: SeenCashout, known: Known): Cashout {
   }
 }
 
-/** Agents see only the stars. The other answers are for the platform. */
+/** Agents see only the stars. The platform keeps the other answers to itself. */
 const ratingFor = (rating: Rating, role: Cashout['role']): NonNullable<Cashout['rating']> =>
   role === 'member'
     ? rating

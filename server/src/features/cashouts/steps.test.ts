@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const people = cashoutsOf(() => app, database)
 
-/** All allowed transitions, listed independently: status, role, action, new status. */
+/**
+ * All allowed transitions: status, role, action, new status. Written here a second time, so that the test does not rely
+ * on the code.
+ */
 const allowed: readonly (readonly [CashoutStatus, CashoutRole, CashoutAction, CashoutStatus])[] = [
   ['requested', 'system', 'assign', 'assigned'],
   ['requested', 'system', 'expire', 'expired'],
@@ -63,7 +66,7 @@ test('the table allows exactly the documented transitions for every status, acti
   }
 })
 
-/** The calls of each role. Outsiders get NOT_FOUND, the parties act by the table. */
+/** The calls of each role. For outsiders every call must fail with NOT_FOUND. */
 const calls: readonly (readonly [CashoutRole, CashoutAction, (pair: Pair) => Promise<unknown>])[] = [
   ['member', 'cancel', (pair) => people.cancel(pair)],
   ['member', 'confirm', (pair) => people.confirm(pair)],

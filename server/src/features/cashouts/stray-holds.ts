@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { findStrayHolds, type Stray } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
-/** Money on hold without a matching open cash-out, and the reverse, to the cent. Only a bug can cause this. */
+/**
+ * Money on hold without an open cash-out of the same amount, and open cash-outs without a hold. Only a bug can cause
+ * this.
+ */
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
   findStrayHolds(database, {
     kind: 'cash_out_held',

@@ -17,17 +17,18 @@ export interface Taking {
   readonly by: CashoutRole
   /** The user who acts. Null for the system. */
   readonly actor_id: string | null
-  /** Default: `all`. */
+  /** Who is notified. Default: `all`. */
   readonly tells?: Tells | undefined
-  /** The command that moves the money. Default: the platform’s own. */
+  /** The command that moves the money. Default: a command of the platform. */
   readonly command?: Command
   readonly guards?: Passing
   readonly changes?: Changes
 }
 
 /**
- * Applies a step to a locked cash-out: row, history, deadlines, the agent’s open cash-outs, money and conversation, and
- * the event last. All in one transaction. Fails: INVALID_TRANSITION (not in the table), and as the ledger does.
+ * Applies a step to a locked cash-out in one transaction: row, history, deadlines, the agent’s open cash-outs, money,
+ * conversation, and at the end the event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with
+ * the ledger’s errors.
  */
 export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
   const { action, by, tells = 'all' } = taking
@@ -65,7 +66,10 @@ const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }
     .values({ cashout_id: id, version: version + 1, action, by_role: by, status: to, at })
     .execute()
 
-/** True if the status counts as an open cash-out of the agent and as promised cash. */
+/**
+ * True if a cash-out in this status is an open one of its agent. `isPromised` is true if its amount counts as cash that
+ * the agent has promised.
+ */
 const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
 const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'
 
@@ -83,11 +87,10 @@ async function changeAgentsJobs(
   const isPaidOut = status === 'accepted' && (to === 'sent' || to === 'completed')
   if (jobs !== 0 || promised !== 0 || isPaidOut)
     await agents.changeJobs(trx, agent_id, { jobs, promised, cash: isPaidOut ? 0 - amount : 0 })
-  // After a refund the agent still has the cash, because it was not handed over.
+  // After a refund the agent still has the cash, because it was never paid out.
   if (to === 'refunded' && sent_at) await agents.returnCash(trx, agent_id, { amount, paid_out_at: sent_at })
 }
 
-/** Counts the outcome for the agent’s score. */
 async function countForAgent(
   { agents }: Context,
   trx: Transaction,
@@ -105,8 +108,8 @@ async function countForAgent(
 }
 
 /**
- * A dispute opened by a party stops the deadlines until it is closed. After one that the system opened, the deadlines
- * start again when it is closed.
+ * A dispute opened by the member or the agent stops the deadlines. If the system opened it, they start again when it is
+ * closed.
  */
 async function setClocks(
   context: Context,
@@ -123,7 +126,7 @@ async function setClocks(
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-/** The deadlines after a step. Cash needs time for a meeting; other methods are paid from a distance. */
+/** The deadlines of the new status. Cash needs time for a meeting; other methods need none. */
 async function deadlinesOf(
   { settings }: Context,
   trx: Transaction,
@@ -144,21 +147,21 @@ async function deadlinesOf(
   return first === undefined ? [dispute] : [{ kind: 'remind', due_at: hoursAfter(now, first) }, dispute]
 }
 
-/** Returns the posting that ended the hold, or null if the money does not move. */
+/** Moves the money if the step requires it. Returns the posting that ended the hold, or null. */
 async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: Taking) {
   const { command = systemCommand(cashout.id), guards = {} } = taking
   if (step.money === 'pay') return payAgent(context, trx, cashout, command, guards)
   return step.money === 'return' ? returnMoney(context, trx, cashout, command) : null
 }
 
-/** The actions that add a system message to the conversation. */
+/** The steps that add a system message to the conversation. */
 const said = [
   ...(['decline', 'pass_on', 'cancel', 'accept', 'put_back', 'fail', 'mark_sent', 'enter_code', 'confirm'] as const),
   ...(['open_dispute', 'report', 'refund', 'release', 'close_dispute'] as const),
 ] as const
 const isSaid = (action: CashoutAction): action is (typeof said)[number] => said.some((one) => one === action)
 
-/** Adds a system message to the conversation. Each new agent gets a new conversation. */
+/** Adds a system message to the conversation. A cash-out has one conversation for each agent. */
 async function talk(
   { chat }: Context,
   trx: Transaction,

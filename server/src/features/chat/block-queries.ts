@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** True if one of the two has blocked the other. */
+/** True if one person has blocked the other. */
 export async function isBlockBetween(database: Database, one: string, other: string): Promise<boolean> {
   const row = await database
     .selectFrom('chat.block')

@@ -16,7 +16,7 @@ const said = z.object({
   message_type: z.enum(['text', 'image', 'system']),
   participants: z.tuple([id, id]),
 })
-/** A new message. The event does not contain its text, because events are never deleted. */
+/** A new message. The event omits the text, because events are never deleted. */
 export type Said = z.infer<typeof said>
 
 const readSoFar = z.object({ session_id: id, user_id: id, other_id: id, position: z.int() })

@@ -11,7 +11,7 @@ export interface CaseMessage {
   readonly created_at: Date
 }
 
-/** A whole conversation in English, oldest first. `nameOf` gives the names used in system messages. */
+/** A whole conversation in English, oldest message first. `nameOf` returns a participant’s name for system messages. */
 export async function readForCase(
   database: Database,
   session_id: string,

@@ -8,7 +8,7 @@ import { lockSession, makeSession } from './session-queries.ts'
 /** The key of a system message in server/locales. */
 export type SystemWord = Extract<WordKey, `chat.system.${string}`>
 
-/** The key for an action on an item. A refund or release agreed by both parties has its own. */
+/** The key for an action on a cash-out or task. A refund or release that both parties agreed on has its own key. */
 export const wordOf = <Action extends string>(action: Action, by: string): Action | 'refund_agreed' | 'release_agreed' => {
   if (by !== 'system') return action
   return action === 'refund' ? 'refund_agreed' : action === 'release' ? 'release_agreed' : action
@@ -22,12 +22,12 @@ export interface Item {
 
 export interface SystemMessage {
   readonly session_id: string
-  /** The member who caused the message, for whom it is not unread. Null if a deadline passed. */
+  /** The member who caused the message; for them it is not unread. Null if a deadline passed. */
   readonly actor_id: string | null
   /**
-   * `key` is translated for each reader when the message is read. The sentence may use `values` (shown unchanged;
-   * amounts are formatted), `by` (`you`, `other` or `nobody`) and `name` (the name by which the reader knows the other
-   * person).
+   * The message is translated for each reader when it is read. The sentence may use `values` (amounts are formatted,
+   * other values are shown unchanged), `by` (`you`, `other` or `nobody`) and `name` (the name by which the reader knows
+   * the other person).
    */
   readonly key: SystemWord
   readonly values?: Readonly<Record<string, string | number>>
@@ -35,7 +35,9 @@ export interface SystemMessage {
 
 type Deps = Pick<Context, 'clock'>
 
-/** Opens or finds the conversation of a cash-out or task and returns its id. Record your own events after this call. */
+/**
+ * Finds or creates the conversation of a cash-out or task and returns its id. Call it before publishing other events.
+ */
 export async function openSession({ clock }: Deps, trx: Transaction, { kind, related_id, members }: Item): Promise<string> {
   const at = clock.now()
   const item = { kind, related_id }
@@ -45,8 +47,8 @@ export async function openSession({ clock }: Deps, trx: Transaction, { kind, rel
 }
 
 /**
- * Adds a system message, even after a block. Locks the conversation and publishes an event. Call it after locking your
- * own rows and before recording your own events, for at most one conversation per transaction.
+ * Adds a system message, even after a block. It locks the conversation and publishes an event, so lock your own rows
+ * before the call and publish your own events after it. Use it for at most one conversation per transaction.
  */
 export const addSystemMessage = ({ clock }: Deps, trx: Transaction, message: SystemMessage): Promise<void> =>
   sayAsSystem(trx, message, clock.now())

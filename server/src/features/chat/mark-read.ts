@@ -55,14 +55,14 @@ const readParticipant = (trx: Transaction, session_id: string, user_id: string) 
     .executeTakeFirstOrThrow()
 
 interface Mark {
-  /** The conversation, which is locked. */
+  /** The conversation. The caller has locked it. */
   readonly session: Session
   readonly user_id: string
   readonly reached: number
   readonly at: Date
 }
 
-/** Moves a participant’s read mark. Returns the number of messages of others after it. */
+/** Moves the participant’s read mark. Returns how many messages by other people come after it. */
 async function moveMark(trx: Transaction, { session, user_id, reached, at }: Mark): Promise<number> {
   const { count } = await trx
     .selectFrom('chat.message')

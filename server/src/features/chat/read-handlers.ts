@@ -26,7 +26,7 @@ export async function ownSession(context: Context, viewer_id: string, session_id
   return shown ?? fail('NOT_FOUND')
 }
 
-/** Reads of the caller’s own conversations. Any other conversation is NOT_FOUND. */
+/** Reads of the caller’s own conversations. For any other conversation they fail with NOT_FOUND. */
 export const readHandlers = (context: Context): Reads => ({
   list_chat_sessions: async ({ user_id }, { cursor, limit }) => {
     const found = await readListed(context.database, { user_id, before: readPlace(cursor), limit: limit + 1 })
@@ -71,7 +71,7 @@ export const readHandlers = (context: Context): Reads => ({
   }),
 })
 
-/** Positions start at 1 and have no gaps. */
+/** Positions start at 1 and have no gaps, so position 1 means that there is no earlier page. */
 const cursorBefore = (oldest: { readonly position: number } | undefined): string | null =>
   oldest && oldest.position > 1 ? writePositionCursor(oldest.position) : null
 
@@ -79,7 +79,7 @@ const place = z.tuple([z.iso.datetime(), z.uuid()])
 const writePlace = ({ last_message_at, session_id }: ListPlace): string =>
   Buffer.from(JSON.stringify([last_message_at.toISOString(), session_id])).toString('base64url')
 
-/** Undefined for the first page. Fails: BAD_REQUEST (an invalid cursor). */
+/** Fails: BAD_REQUEST (an invalid cursor). */
 function readPlace(cursor: string | undefined): ListPlace | undefined {
   if (cursor === undefined) return undefined
   try {

@@ -11,7 +11,7 @@ type NewMessage = Omit<Insertable<ChatMessage>, 'id' | 'session_id' | 'position'
 
 /**
  * Adds a message to a locked conversation, moves the conversation to the top of both lists, updates the unread counts
- * and publishes the event last. Returns null if the sender’s key was used in another conversation meanwhile.
+ * and finally publishes the event. Returns null if the sender has used the key in another conversation in the meantime.
  */
 export async function say(trx: Transaction, session: Session, message: NewMessage, at: Date): Promise<Message | null> {
   const { id: session_id, last_message_at } = session

@@ -22,12 +22,12 @@ export const sendChatMessage =
     return showMessage(asTyped(user_id), said)
   }
 
-/** Messages from members are not translated, so the language and name do not matter. */
+/** Messages from members are not translated, so the language and the name do not matter here. */
 const asTyped = (viewer_id: string): Reader => ({ viewer_id, language: 'en', other_name: '' })
 
 /**
- * Adds a message once. Locks the conversation first, so that an earlier attempt with the same key and a new block are
- * seen.
+ * Adds a message, only once. Locks the conversation first, so that it sees an earlier attempt with the same key and a
+ * new block.
  */
 async function sayOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
   const { session_id, idempotency_key, content } = send

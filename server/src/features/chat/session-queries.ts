@@ -4,7 +4,7 @@ import type { ChatSession, DB } from '../../platform/database/generated.ts'
 
 export type Session = Selectable<ChatSession>
 
-/** `item` is null for a conversation without a subject. */
+/** `item` is the cash-out or task. Null for a conversation between members without one. */
 export interface NewSession {
   readonly id: string
   readonly members: readonly [string, string]
@@ -41,7 +41,7 @@ export async function makeSession(
   return { session, isNew: false }
 }
 
-/** Locks a conversation. New messages and read marks wait for this transaction. */
+/** Locks a conversation, so that new messages and read marks wait for this transaction. */
 export const lockSession = (trx: Transaction, id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -81,7 +81,7 @@ export interface ListPlace {
   readonly session_id: string
 }
 
-/** A member’s conversations with at least one message, latest first. */
+/** A member’s conversations that have messages, latest first. */
 export async function readListed(
   database: Database,
   { user_id, before, limit }: { readonly user_id: string; readonly before: ListPlace | undefined; readonly limit: number },
@@ -100,7 +100,7 @@ export async function readListed(
   )
 }
 
-/** The number of unread messages per member. Leaves out members without any. */
+/** The number of unread messages for each member. Members without unread messages are left out. */
 export async function readUnread(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (user_ids.length === 0) return new Map()
   const rows = await database

@@ -19,7 +19,7 @@ export interface ViewRow extends Pick<
   readonly other_read_position: number
   readonly is_blocked: boolean
   readonly blocks_viewer: boolean
-  /** All null if there is no message yet. */
+  /** Null, like the following fields, if there is no message yet. */
   readonly message_type: string | null
   readonly content: string | null
   readonly sender_id: string | null
@@ -29,7 +29,8 @@ export interface ViewRow extends Pick<
 }
 
 /**
- * Conversations as their readers see them, in the order asked for. Leaves out those the reader does not take part in.
+ * Conversations as their readers see them, in the given order. Conversations in which the reader does not take part are
+ * left out.
  */
 export async function readViews(database: Database, seen: readonly SeenSession[]): Promise<ViewRow[]> {
   if (seen.length === 0) return []

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { readViews, type SeenSession, type ViewRow } from './session-views.ts'
 import { contentFor, type Reader, typeOf } from './show-messages.ts'
 
-/** Characters of the last message shown in a list. */
+/** The number of characters of the last message that a list shows. */
 const BEGINNING_MAX = 140
 
 export interface ShownSession {
@@ -14,7 +14,8 @@ export interface ShownSession {
 }
 
 /**
- * Conversations as their readers see them. Loads all names at once. Leaves out those the reader does not take part in.
+ * Conversations as their readers see them. Loads all names at once. Conversations in which the reader does not take
+ * part are left out.
  */
 export async function showSessions(context: Context, seen: readonly SeenSession[]): Promise<ShownSession[]> {
   const views = await readViews(context.database, seen)

@@ -3,7 +3,7 @@ import type { Handler } from '../../feature.ts'
 import type { Context } from './context.ts'
 import { ownSession } from './read-handlers.ts'
 
-/** Shows the other participant that the caller is typing, if they can write. */
+/** Shows the other participant that the caller is typing, if the caller can write in the conversation. */
 export const showTyping =
   (context: Context): Handler<'show_typing'> =>
   async ({ user_id }, { session_id }) => {

@@ -13,7 +13,6 @@ export interface ComplianceDeps {
   readonly settings: Pick<Config, 'sanctions' | 'timeZone'>
 }
 
-/** Dependencies for decisions about members. */
 export interface DecisionDeps extends Pick<ComplianceDeps, 'database' | 'clock'> {
   readonly identity: Pick<Identity, 'blockMember' | 'renewReview' | 'staffRoleOf'>
   readonly security: Pick<Security, 'recordAudit'>

@@ -62,7 +62,7 @@ async function showAll(database: Database, rows: readonly FlagRow[], now: Date):
 
 const fromFlags = (database: Database) => database.selectFrom('compliance.flag as flag').selectAll()
 
-/** Flags and their reasons, except those about the caller. */
+/** Lists flags, except those about the caller. */
 export async function listFlags(
   { database, clock }: Pick<ComplianceDeps, 'database' | 'clock'>,
   caller: Pick<Staff, 'user_id'>,
@@ -86,7 +86,7 @@ export async function listFlags(
   return { items: await showAll(database, page, clock.now()), next_cursor }
 }
 
-/** Fails: NOT_FOUND (also for flags about the caller, so that they learn nothing). */
+/** Fails: NOT_FOUND (also for flags about the caller, so that the error reveals nothing). */
 export async function readFlag(database: Database, caller: Pick<Staff, 'user_id'>, id: string): Promise<FlagRow> {
   const theirs = isOfAnother(sql.ref('user_id'), caller.user_id)
   const row = await fromFlags(database).where('id', '=', id).where(theirs).executeTakeFirst()
@@ -103,7 +103,7 @@ export async function showFlag(
   return shown ?? fail('NOT_FOUND')
 }
 
-/** True if a confirmed sanctions hit keeps the member blocked. The database checks this too. */
+/** True if a confirmed sanctions hit keeps the member blocked. The database makes the same check. */
 export async function hasStandingHit(database: Database, user_id: string): Promise<boolean> {
   const hits = database.selectFrom('compliance.flag').select('id').where('user_id', '=', user_id)
   return (await hits.where('kind', '=', 'sanctions_match').where('status', '=', 'confirmed').executeTakeFirst()) !== undefined

@@ -5,8 +5,8 @@ import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
 import type { Flow, Mover } from './rules.ts'
 
 /**
- * All postings after this position. The number is not limited, because many small payments could otherwise hide the
- * others.
+ * The period after this journal position. It has no maximum number of postings, because many small payments could
+ * otherwise hide other payments.
  */
 export interface Period {
   readonly after: number
@@ -30,9 +30,9 @@ interface Row {
 }
 
 /**
- * A member’s payments after a position. Outgoing payments count when they leave, unless they were returned, and
- * incoming ones when they arrive. Each has the limits of its time. Limits are read once for each period in which they
- * did not change.
+ * A member’s payments after a position. An outgoing payment counts when it leaves, unless it was returned; an incoming
+ * one counts when it arrives. Each payment has the limits that applied at its time. The limits are read once for each
+ * period in which they did not change.
  */
 export async function readFlows(database: Database, user_id: string, { after, time_zone }: Period): Promise<readonly Flow[]> {
   const { rows } = await sql<Row>`
@@ -64,7 +64,7 @@ export async function readFlows(database: Database, user_id: string, { after, ti
   return rows.flatMap(flowOf)
 }
 
-/** The posting as a payment of this member. Empty if it counts only for the other person. */
+/** The posting as a payment of this member. Empty if only the other person’s flows include it. */
 function flowOf(row: Row): Flow[] {
   const { public_id: transaction_id, kind, created_at, day, available, amount, payer_id, payee_id, address } = row
   const { way, other, limit } = senseOf(kind)

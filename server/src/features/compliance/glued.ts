@@ -2,20 +2,18 @@ import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 
 /** Names with fewer letters are not compared this way. */
 const LETTERS_MIN = 4
-/** One letter may be different or missing in each group of this many letters. */
+/** For each group of this many letters, one letter may differ or be missing. */
 const LETTERS_PER_SLIP = 7
-/** If the pieces are shorter than this on average, they are not accepted as words in another order. */
+/** If the pieces have fewer letters on average, they are not accepted as words in another order. */
 const WORD_LETTERS = 2
-/**
- * The maximum number of words of a name that is compared in other word orders. The maximum limits the time of a
- * comparison.
- */
+/** The maximum number of words of a name whose word orders are compared. It bounds the time of a comparison. */
 const WORDS_MAX = 8
-/** Names with fewer consonants are too common for a key. */
+/** Names with fewer consonants get no consonant key, because too many names would share it. */
 const CONSONANTS_MIN = 3
 
 /**
- * Consonants that sound similar share a letter. An f counts as a p, because a "ph" may be divided between two words.
+ * Consonants that sound similar are replaced by the same letter. An f becomes a p, because "ph" may be split between
+ * two words.
  */
 const SOUNDS_LIKE: Readonly<Record<string, string>> = { c: 'k', q: 'k', z: 's', w: 'v', f: 'p' }
 
@@ -35,8 +33,8 @@ export function gluedKeysOf(parts: readonly string[]): readonly string[] {
 }
 
 /**
- * How many letters of one name are missing in the other, in the direction with more. The edit distance is at least this
- * number.
+ * The number of letters of one name that are missing in the other, whichever direction gives more. The edit distance is
+ * at least this number.
  */
 function slips(one: string, other: string): number {
   const free = new Map<string, number>()
@@ -50,12 +48,12 @@ function slips(one: string, other: string): number {
   return Math.max(extra, one.length - (other.length - extra))
 }
 
-/** The number of letters by which a piece may be longer or shorter than its word. */
+/** By how many letters a piece may be longer or shorter than the word it is compared with. */
 const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
 
 /**
- * How many letters of a text these words cover, in some order, if each word is similar to its piece of the text. 0 if
- * they do not fit.
+ * How many letters of the text match these words, in any order, if each word is similar to its piece of the text. 0 if
+ * a word does not fit.
  */
 function fit(text: string, words: readonly string[]): number {
   if (words.length === 0) return text === '' ? Number.EPSILON : 0
@@ -74,9 +72,8 @@ function fit(text: string, words: readonly string[]): number {
 }
 
 /**
- * The similarity of two names, 0 to 100, without regard to word boundaries: the words of one name are searched in any
- * order in the joined letters of the other. Finds names whose words were split or joined. 0 if more than a few letters
- * differ.
+ * The similarity of two names, 0 to 100, ignoring spaces: the words of one name are searched, in any order, in the
+ * joined letters of the other. Finds names whose words were split or joined. 0 if more than a few letters differ.
  */
 export function likenessGlued(one: readonly string[], other: readonly string[]): number {
   const [ours, theirs] = [one.join(''), other.join('')]

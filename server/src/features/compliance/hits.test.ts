@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 let entry = 7_000
-/** A funded member whose name matches or resembles one on the sanctions list, and the staff who decide. */
+/** A funded member whose name is on the sanctions list or resembles a name on it, and the staff who decide. */
 async function aHit({ full_name = 'Anselme Belizaire', listed = 'BELIZAIRE, Anselme' } = {}) {
   const member = await aFundedWallet(app, { full_name })
   list.write(person((entry += 1), listed))

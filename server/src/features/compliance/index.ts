@@ -24,7 +24,7 @@ export interface Compliance {
   readonly feature: Feature<typeof contract>
 }
 
-/** Compliance flags: names on a sanctions list and suspicious money flows. Members are told nothing. */
+/** Compliance flags: names on a sanctions list and suspicious money flows. Members are never told about flags. */
 export function createCompliance(deps: ComplianceDeps & DecisionDeps): Compliance {
   const { database, approvals } = deps
   approvals.register(hitReleasing(deps))
@@ -56,7 +56,7 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
   }
 }
 
-/** Queues members with a new or changed profile for screening. */
+/** Queues members whose profile is new or has changed, so that their names are screened. */
 async function noteNames(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const changed = changedProfiles(events)
   if (changed.length === 0) return

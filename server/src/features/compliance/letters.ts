@@ -28,7 +28,7 @@ const lookalikes: readonly (readonly [string, string])[] = [
   ['z', 'Ζζ'],
 ]
 
-/** Latin letters that Unicode does not decompose, by their spelling in plain letters. */
+/** Latin letters that Unicode does not decompose, with their spelling in plain letters. */
 const written: readonly (readonly [string, string])[] = [
   ['ae', 'Ææᴁ'],
   ['oe', 'Œœɶ'],

@@ -7,13 +7,13 @@ const partsOf = (name: string): readonly string[] =>
     .split(/[^\p{L}]+/u)
     .filter((part) => part !== '')
 
-/** The words of a name without accents and case, and its single letters. */
+/** The words of a name in lower case without accents, and separately its single letters. */
 function splitName(name: string): { readonly words: readonly string[]; readonly initials: readonly string[] } {
   const parts = partsOf(name)
   return { words: parts.filter(({ length }) => length > 1), initials: parts.filter(({ length }) => length === 1) }
 }
 
-/** The words of a name without accents and case. Leaves out single letters. */
+/** The words of a name in lower case without accents. Single letters are left out. */
 export const wordsOf = (name: string): readonly string[] => splitName(name).words
 
 const alike: readonly (readonly [RegExp, string])[] = [
@@ -25,7 +25,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/ou/g, 'u'],
 ]
 
-/** The consonant sounds of a word. Mohammed and Muhamad have the same. */
+/** The consonant sounds of a word. Mohammed and Muhamad have the same sounds. */
 function skeletonOf(word: string): string {
   const sounded = alike.reduce((text, [pattern, by]) => text.replace(pattern, by), word)
   const first = /^[aeiou]/.test(sounded) ? 'a' : sounded.slice(0, 1)
@@ -33,8 +33,8 @@ function skeletonOf(word: string): string {
 }
 
 /**
- * Search keys of a name. Two similar names share at least one key: the start or the sound of a word, the same for two
- * words together (for common words), or all letters without word boundaries.
+ * The search keys of a name. Two similar names share at least one key. The keys are: the start and the sound of each
+ * word; both for each pair of words, in case a word is common; and all letters of the name without spaces.
  */
 export function keysOf(name: string): readonly string[] {
   const words = wordsOf(name)
@@ -62,8 +62,8 @@ const pairsOf = (parts: readonly string[]): readonly string[] =>
     .flatMap((one, at, all) => all.slice(at + 1).map((other) => `${one} ${other}`))
 
 /**
- * How much a single matching word counts in names of several words: BY_INITIALS if the initials of the other words
- * match, otherwise ALONE.
+ * The weight of a single matching word in names of several words: BY_INITIALS if the initials of the other words match,
+ * otherwise ALONE.
  */
 const ALONE = 0.75
 const BY_INITIALS = 0.92

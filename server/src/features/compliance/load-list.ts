@@ -9,13 +9,13 @@ import { keysOf } from './likeness.ts'
 import { readSdn, type ListedName } from './read-sdn.ts'
 
 const BATCH = 1_000
-/** Ten times the published list. Bounds memory and database size. */
+/** Ten times the size of the published list. Bounds memory and database size. */
 const NAMES_MAX = 250_000
 const BROKEN_SHOWN = 20
-/** An import that has not finished by then was interrupted. */
+/** An import that runs for longer than this was interrupted. */
 const GIVEN_UP_MS = 3_600_000
 
-/** Stored in place of the fingerprint of a file that could not be read or imported, so that it is tried again. */
+/** Stored as the fingerprint of a file that could not be read or imported, so that the next run tries again. */
 const NO_FINGERPRINT = 'unreadable'
 
 type Fault = 'unreadable' | 'no_names' | 'too_many_names'
@@ -44,8 +44,8 @@ async function fingerprintOf({ names, aliases }: SanctionsFiles): Promise<string
 }
 
 /**
- * Imports the operator’s sanctions list if it has changed. Unreadable rows are counted and logged. The previous list
- * stays in use until the import succeeds.
+ * Imports the operator’s sanctions list if its files have changed. Unreadable rows are counted and logged. The previous
+ * list stays in use until the import succeeds.
  */
 export async function loadList(deps: ComplianceDeps): Promise<void> {
   const { database, clock, log, settings } = deps
@@ -122,14 +122,14 @@ async function writeNames(database: Database, list_id: string, files: SanctionsF
   return counted
 }
 
-/** The number of keys of a one-word name: start, sound, letters, consonants. */
+/** The number of search keys of a one-word name: start, sound, letters, consonants. */
 const ALONE_KEYS = 4
-/** A key with more names than this is too common. */
+/** A key that more names share is too common. */
 const OFTEN = 200
 
 /**
- * Removes common keys, because each would slow down the screening of every member who has it. Names with common keys
- * are still found by the keys of word pairs. Names with one word keep all keys.
+ * Deletes common keys, because each would slow down the screening of every member who has it. Names with common keys
+ * are still found by the keys of word pairs. One-word names keep all keys.
  */
 async function forgetOften(database: Database, list_id: string): Promise<void> {
   await sql`

@@ -38,7 +38,7 @@ async function setTo(key: Key, value: number): Promise<void> {
   const known = items.find((one) => one.key === key)?.value ?? 0
   await act(app, boss, 'set_compliance_setting', { key, known, value, reason: 'For a closer look.' })
 }
-/** The flags that the 15-minute job raises about a member. */
+/** Runs the 15-minute job and returns the flags that it raised about a member. */
 async function flagsOf({ user_id }: MemberPerson) {
   const log = { error: () => undefined, info: () => undefined }
   await watchMoney({
@@ -51,7 +51,7 @@ async function flagsOf({ user_id }: MemberPerson) {
 }
 const kindsOf = async (member: MemberPerson) => (await flagsOf(member)).map(({ kind }) => kind)
 const anAddress = () => ({ email: `somebody-${randomUUID()}@example.org` })
-/** A task that a worker completes and is paid for. */
+/** A worker completes a task and is paid for it. */
 async function paidTask(creator: MemberPerson, worker: MemberPerson, reward: number): Promise<void> {
   const pair = { creator, worker, id: (await tasks.post(creator, reward)).id }
   await tasks.claim(pair)

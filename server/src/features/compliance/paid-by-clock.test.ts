@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 let entry = 7_500
-/** A funded member whose name is on the list exactly. */
+/** A funded member with exactly a name on the list. */
 async function aHit() {
   const member = await aFundedWallet(app, { full_name: 'Anselme Belizaire' })
   list.write(person((entry += 1), 'BELIZAIRE, Anselme'))

@@ -2,23 +2,24 @@ import type { PostingKind } from '@hai/contract/posting-kinds'
 
 interface Sense {
   /**
-   * out: the payer pays, at once or into escrow; a later return cancels it. in: the payee receives it. both: one
-   * posting does both. back: returns a payment. none: no payment by a member.
+   * out: the payer pays, at once or into escrow; a later return cancels it. in: the payee receives a payment. both: one
+   * posting is the payment of the payer and the receipt of the payee. back: returns a payment. none: not a payment by a
+   * member.
    */
   readonly way: 'out' | 'in' | 'both' | 'back' | 'none'
   /**
-   * The other side. Only a `person` is counted. Shops receive from many and agents pay many, and `outside` and
-   * `platform` are no members.
+   * The kind of counterparty. Rules count only a `person`: shops are paid by many members and agents pay many, and
+   * `outside` and `platform` are not members.
    */
   readonly other: 'person' | 'shop' | 'agent' | 'outside' | 'platform'
-  /** A limit for the payer in addition to the daily one. */
+  /** A limit of the payer that applies in addition to the daily limit. */
   readonly limit?: 'cashout_each'
 }
 
 /**
- * The meaning of each kind of posting for the rules about money flows. The type requires an entry for each kind.
- * Requests, scheduled payments and batches are paid by sends, codes by quick pays. A refund is not counted, because the
- * original payment was.
+ * What each kind of posting means for the rules about money flows. The type requires an entry for every kind. Requests,
+ * scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count, because
+ * the original payment already did.
  */
 export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
   send: { way: 'both', other: 'person' },
@@ -56,7 +57,7 @@ export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
 
 const isKind = (kind: string): kind is PostingKind => Object.hasOwn(postingSenses, kind)
 
-/** The meaning of a posting kind from the journal. Throws for an unknown kind. */
+/** What a kind of posting means. Throws for an unknown kind. */
 export function senseOf(kind: string): Sense {
   if (!isKind(kind)) throw new Error(`posting kind ${kind} has no entry for the compliance rules`)
   return postingSenses[kind]

@@ -18,7 +18,9 @@ async function read(names: string | Buffer, aliases?: string): Promise<readonly 
   for await (const row of readSdn(at)) rows.push(row)
   return rows
 }
-/** Writes a row in a short form: `36 NAME`, `36 ~ ALIAS`, `other`, or the place of a broken row. */
+/**
+ * Writes a row in short form: `36 NAME` for a name, `36 ~ ALIAS` for an alias, `other`, or the place of a broken row.
+ */
 const inShort = (rows: readonly SdnRow[]) =>
   rows.map((row) => {
     if (row.kind === 'name') return `${row.name.entry_number} ${row.name.is_alias ? '~ ' : ''}${row.name.name}`
@@ -83,7 +85,7 @@ test('an empty list has no rows, and a missing file is an error', async () => {
   await expect(gone.next()).rejects.toThrow('ENOENT')
 })
 
-/** Reads a list in a separate process and measures its memory after garbage collection. */
+/** A program that reads a list and measures its memory after garbage collection. It runs in its own process. */
 const heldWhileReading = `
   const [reader, names] = process.argv.slice(1)
   const { readSdn } = await import(reader)

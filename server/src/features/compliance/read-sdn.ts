@@ -11,12 +11,12 @@ export interface ListedName {
 
 export type SdnRow =
   | { readonly kind: 'name'; readonly name: ListedName }
-  /** A ship, aircraft or organisation, or an alias of one. */
+  /** Not a person: a ship, aircraft or organisation, or an alias of one. */
   | { readonly kind: 'other' }
   /** `where` is the file and line. */
   | { readonly kind: 'broken'; readonly where: string }
 
-/** Far above any row of the published list. Longer lines are skipped without buffering them. */
+/** Much longer than any row of the published list. Longer lines are skipped without being held in memory. */
 const LINE_BYTES_MAX = 16_384
 const NEW_LINE = 10
 /** The list’s notation for an empty field. */
@@ -55,10 +55,10 @@ async function* linesOf(path: string): AsyncGenerator<string | null> {
   }
 }
 
-/** Lines parsed together, because parsing them one by one is many times slower. */
+/** The number of lines that are parsed together. Parsing them one by one is many times slower. */
 const BATCH = 500
 
-/** A row with its line number. `fields` is null if the row cannot be read. */
+/** A row and its line number. `fields` is null if the row cannot be read. */
 interface NumberedRow {
   readonly at: number
   readonly fields: readonly string[] | null
@@ -78,7 +78,9 @@ async function* rowsOf(path: string): AsyncGenerator<NumberedRow> {
   yield* parsed(batch)
 }
 
-/** Parsing several lines together failed. A broken row may have swallowed others, so each line is now parsed alone. */
+/**
+ * Parses several lines together. If that fails, a broken row may have swallowed others, so each line is parsed alone.
+ */
 function* parsed(batch: readonly { readonly at: number; readonly line: string }[]): Generator<NumberedRow> {
   const all = recordsOf(batch.map(({ line }) => line).join('\n'))
   const isWhole = all?.length === batch.length

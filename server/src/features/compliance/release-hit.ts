@@ -49,7 +49,7 @@ export async function askForRelease(
   return showFlag(deps, staff, flag_id)
 }
 
-/** On approval the database releases the hit. Unblocking the member is a separate action. */
+/** On approval, the database releases the hit. The member stays blocked until staff unblock them. */
 export const hitReleasing = ({ clock }: DecisionDeps): ApprovalKind => ({
   kind: RELEASE_KIND,
   needs: 'admin',

@@ -12,7 +12,7 @@ export interface Release {
   readonly decided_at: Date | null
 }
 
-/** Pending and approved releases by flag. Leaves out rejected and expired ones. */
+/** Pending and approved releases by flag. Rejected and expired ones are left out. */
 export async function readReleases(
   database: Database,
   flags: readonly { readonly id: string; readonly release_id: string | null }[],

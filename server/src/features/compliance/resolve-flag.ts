@@ -14,7 +14,7 @@ import { stopMoney } from './stop-money.ts'
 type Said = Input<'admin_resolve_compliance_flag'>
 
 /**
- * An open flag that the caller may resolve. Fails: NOT_FOUND, FORBIDDEN (about staff, or needs two people),
+ * An open flag that the caller may resolve. Fails: NOT_FOUND, FORBIDDEN (the flag is about staff, or needs two people),
  * INVALID_TRANSITION.
  */
 async function readOpen({ database, identity }: DecisionDeps, staff: Staff, { flag_id, outcome }: Said): Promise<FlagRow> {
@@ -36,8 +36,8 @@ export async function describeResolution(deps: DecisionDeps, staff: Staff, said:
 }
 
 /**
- * Resolves a flag through a function with the rights of the database owner. Confirming a sanctions hit also blocks the
- * member in the same transaction. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
+ * Resolves a flag. Confirming a sanctions hit also blocks the member, in the same transaction. Fails: NOT_FOUND,
+ * FORBIDDEN, INVALID_TRANSITION (already resolved), LAST_SUPER_ADMIN.
  */
 export async function resolveFlag(deps: DecisionDeps, staff: Staff, said: Said): Promise<ComplianceFlag> {
   const { database, clock } = deps

@@ -26,7 +26,7 @@ const member: Mover = { joined_at, is_agent: false }
 const allowed: Flow['allowed'] = { out_per_day: 1_000_00, cashout_each: 450_00 }
 
 let made = 0
-/** `hour` is counted from the creation of the account. */
+/** `hour` counts from the creation of the account. */
 const flow = (
   kind: string,
   direction: Flow['direction'],
@@ -69,7 +69,7 @@ test('sends just below the daily limit are structuring too', () => {
 })
 
 test('payments of one day that reach the daily limit only together are structuring in a day, and the figures name the rule', () => {
-  // Hour 1,008 is the start of a day.
+  // A day starts at hour 1,008.
   const parts = (dollars: readonly number[], hours = [1_008, 1_010, 1_020, 1_031.9]) =>
     dollars.map((amount, index) => flow('send', 'out', amount, hours[index] ?? 1_009))
   const near = parts([230, 230, 230, 230])
@@ -86,7 +86,7 @@ test('payments of one day that reach the daily limit only together are structuri
   expect(found(parts([250, 250, 250, 250.01]))).toEqual([])
   expect(found(parts([310, 310, 310]))).toEqual([])
   expect(found(parts([230, 230, 230, 230], [1_008, 1_010, 1_020, 1_032]))).toEqual([])
-  // A single payment near the limit is not a large payment that was split.
+  // One payment near the limit is not a large payment that was split.
   expect(found(parts([900, 1, 1, 1]))).toEqual([])
 })
 

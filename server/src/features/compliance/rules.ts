@@ -9,11 +9,14 @@ export interface Flow {
   readonly direction: 'in' | 'out'
   /** The amount the payee receives. Cents. */
   readonly amount: Cents
-  /** The member, or the email address nobody has claimed. Null for a counterparty that does not count. */
+  /**
+   * The member on the other side, or the email address while nobody has claimed the payment. Null if the rules do not
+   * count the other side.
+   */
   readonly other_id: string | null
   /** The member or agent on the other side, even if the rules do not count them. */
   readonly with_id: string | null
-  /** The separate limit that applies. Null if only the daily limit does. */
+  /** The limit that applies in addition to the daily limit, or null. */
   readonly limit: 'cashout_each' | null
   /** The member’s limits at the time of the payment, in cents. Null if there was no limit. */
   readonly allowed: Readonly<Record<'out_per_day' | 'cashout_each', number | null>>
@@ -36,7 +39,7 @@ export interface Finding {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A running total over a sliding window of flows. */
+/** A running total over a sliding window of payments. */
 interface Tally {
   readonly add: (flow: Flow) => void
   readonly drop: (flow: Flow) => void
@@ -44,7 +47,8 @@ interface Tally {
 }
 
 /**
- * The last of the longest periods of at most `spanMs` whose flows satisfy the tally. Needs linear time after sorting.
+ * Among the longest periods of at most `spanMs` whose payments satisfy the tally, the last one. Takes linear time after
+ * sorting.
  */
 function lastStretch(flows: readonly Flow[], spanMs: number, { add, drop, holds }: Tally): readonly Flow[] | undefined {
   const inOrder = flows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
@@ -66,7 +70,7 @@ function counting(least: number): Tally {
   return { add: () => (count += 1), drop: () => (count -= 1), holds: () => count >= least }
 }
 
-/** A tally that is satisfied by payments with at least this many different people. */
+/** A tally that is satisfied by payments with at least `least` different people. */
 function countingPeople(least: number): Tally {
   const times = new Map<string | null, number>()
   const change =
@@ -79,7 +83,7 @@ function countingPeople(least: number): Tally {
   return { add: change(1), drop: change(-1), holds: () => times.size >= least }
 }
 
-/** A tally that is satisfied if at least `least` cents came in and `percent` of them went out again. */
+/** A tally that is satisfied if at least `least` cents came in and at least `percent` of them went out again. */
 function adding(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -89,7 +93,9 @@ function adding(least: number, percent: number): Tally {
   }
 }
 
-/** A tally that is satisfied if an agent took in at least `least` cents of cash and `percent` of them came back. */
+/**
+ * A tally that is satisfied if an agent took at least `least` cents of cash and at least `percent` of them came back.
+ */
 function addingCash(least: number, percent: number): Tally {
   const total = { in: 0, out: 0 }
   return {
@@ -99,7 +105,7 @@ function addingCash(least: number, percent: number): Tally {
   }
 }
 
-/** True if an amount is just below the limit of its time. */
+/** True if an amount is just below the limit that applied at its time. */
 function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPercent: number): boolean {
   const limit = allowed[name]
   return limit !== null && amount <= limit && amount >= fromOf(limit, marginPercent)
@@ -107,7 +113,7 @@ function isNear({ amount, allowed }: Flow, name: keyof Flow['allowed'], marginPe
 
 const fromOf = (limit: number, marginPercent: number): number => Math.ceil((limit * (100 - marginPercent)) / 100)
 
-/** Structuring: several amounts just below a limit within some days. Each is compared with the limit of its day. */
+/** Structuring: several payments within some days, each just below the limit of its day. */
 function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
   for (const name of ['cashout_each', 'out_per_day'] as const) {
     const near = flows.filter(
@@ -127,8 +133,8 @@ function structuring(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * Structuring in a day: several small payments of one day that together come just below the daily limit, as if one
- * large payment had been split. Uses the latest limit of that day.
+ * Structuring in a day: several small payments on one day that together come just below the daily limit, as if a large
+ * payment had been split. Uses the last limit of that day.
  */
 function structuringInDay(flows: readonly Flow[], set: Thresholds): Finding | null {
   const parts = flows
@@ -166,7 +172,7 @@ function fan(flows: readonly Flow[], direction: Flow['direction'], set: Threshol
 const sum = (flows: readonly Flow[], direction: Flow['direction']): number =>
   flows.reduce((total, flow) => total + (flow.direction === direction ? flow.amount : 0), 0)
 
-/** Draining: a new account that soon passes on nearly everything it receives. */
+/** Draining: a new account soon passes on nearly everything it receives. */
 function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds): Finding | null {
   const young = flows.filter(({ created_at }) => created_at.getTime() - joined_at.getTime() <= set.draining_account_days * DAY_MS)
   const tally = adding(set.draining_minimum_cents, set.draining_percent)
@@ -182,8 +188,8 @@ function draining({ joined_at }: Mover, flows: readonly Flow[], set: Thresholds)
 }
 
 /**
- * Returning cash: members who pay an agent most of their cash-ins back, so that the share of a cash-in could be earned
- * repeatedly with the same money.
+ * Returned cash: members pay an agent most of their cash-ins back. The same cash could then earn the agent’s share many
+ * times.
  */
 function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
   const taken = flows.filter(({ kind, direction, with_id }) => kind === 'cash_in' && direction === 'out' && with_id !== null)
@@ -204,8 +210,8 @@ function returning(flows: readonly Flow[], set: Thresholds): Finding | null {
 }
 
 /**
- * All findings for a member. `fresh` leaves out payments that this rule has flagged before. The rules that count people
- * do not apply to agents, because agents pay many people.
+ * All findings about a member. `fresh` leaves out payments that the rule has flagged before. Rules that count people do
+ * not apply to agents, because agents pay many people.
  */
 export function findingsIn(mover: Mover, fresh: (kind: Finding['kind']) => readonly Flow[], set: Thresholds): readonly Finding[] {
   return [

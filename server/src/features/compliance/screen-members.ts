@@ -9,9 +9,9 @@ import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 
 const MEMBERS_AT_ONCE = 100
-/** The maximum number of listed names compared with one member: those that share the most keys. */
+/** The maximum number of listed names that are compared with one member: the names that share the most keys. */
 const CANDIDATES_MAX = 300
-/** The maximum number of new flags per member and run: the best matches that were not flagged before. */
+/** The maximum number of new flags for one member in a run. The best matches come first. */
 const HITS_MAX = 5
 
 interface Named {
@@ -27,7 +27,7 @@ interface Candidate {
   readonly remarks: string
 }
 
-/** Screens members with a new name, and everyone after a new list. Continues where the last run stopped. */
+/** Screens members whose name is new, and all members after a new list. Continues where the last run stopped. */
 export async function screenMembers(deps: ComplianceDeps): Promise<void> {
   while (await screenWaiting(deps));
   while (await screenEverybody(deps));
@@ -41,7 +41,10 @@ const readyList = (trx: Transaction) =>
     .orderBy('started_at', 'desc')
     .limit(1)
 
-/** Returns true if there may be more. Without a list the queue is emptied, because the first list screens everyone. */
+/**
+ * Returns true if more members may be waiting. Without a list the queue is emptied, because the first list causes a
+ * screening of everyone.
+ */
 const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
   database.transaction().execute(async (trx) => {
     const since = clock.now()
@@ -100,7 +103,7 @@ async function compare(trx: Transaction, list_id: string, members: readonly Name
   }
 }
 
-/** Raises the best new hits, at most HITS_MAX. Entries that were flagged before do not count. */
+/** Raises flags for the best new hits, at most HITS_MAX. Entries that were flagged before are skipped. */
 async function raiseNew(
   trx: Transaction,
   member: Named,
@@ -114,8 +117,8 @@ async function raiseNew(
 }
 
 /**
- * The name has letters that cannot be compared with the list, so staff must check the member’s documents. Raised once
- * per name. The key is a hash, so that it does not reveal the name.
+ * Raises a flag because the name has letters that cannot be compared with the list, so staff must look at the member’s
+ * documents. Only once for each name. The key is a hash, so that it does not reveal the name.
  */
 async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Named, now: Date): Promise<void> {
   const evidence_key = createHash('sha256').update(full_name.normalize('NFKC').toLowerCase()).digest('hex')
@@ -126,8 +129,8 @@ async function raiseNotComparable(trx: Transaction, { user_id, full_name }: Name
 type Scored = Candidate & { readonly score: number }
 
 /**
- * Chooses which of two equally similar names of one entry is reported: the one whose number of words is closer. The
- * choice is always the same.
+ * Of two equally similar names of the same entry, the one with the closer number of words is reported. The order is
+ * always the same.
  */
 function isNearer(one: Scored, other: Scored, { full_name }: Named): boolean {
   const apart = ({ name }: Scored): number => Math.abs(wordsOf(name).length - wordsOf(full_name).length)
@@ -136,7 +139,8 @@ function isNearer(one: Scored, other: Scored, { full_name }: Named): boolean {
 }
 
 /**
- * Listed names that share keys with a name: those with the same letters first, then those with the most shared keys.
+ * Listed names that share keys with a name. Names with the same letters come first, then those that share the most
+ * keys.
  */
 export const candidatesFor = (list_id: string, name: string) => {
   const keys = keysOf(name)
@@ -157,7 +161,7 @@ interface Hit {
 }
 
 /**
- * A hit of the same name with the same entry is raised once, even if later editions of the list contain the entry
+ * Raises a flag for a name and an entry of the list, only once, even if later editions of the list contain the entry
  * again. Returns true if the hit is new.
  */
 async function raiseHit(trx: Transaction, { user_id, full_name }: Named, { hit, screening_score, now }: Hit): Promise<boolean> {

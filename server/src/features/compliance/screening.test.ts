@@ -213,7 +213,8 @@ test('30 MB with broken rows are imported while other calls are answered, and th
   expect(newest).toMatchObject({ status: 'ready', ...LARGE_LIST })
   expect(current?.id).toBe(newest?.id)
   expect(newest?.broken_lines.slice(0, 2)).toEqual(['names 1050', 'names 1051'])
-  // If the file were read or parsed at once, the process could answer only one or two calls meanwhile.
+  // If the import read or parsed the whole file at once, the process could answer only one or two calls in the
+  // meantime.
   expect(answeredMeanwhile).toBeGreaterThan(5)
   const listed = await aMember(app, { full_name: 'Marc Petit' })
   await screened()

@@ -52,7 +52,7 @@ type Deps = Pick<DecisionDeps, 'database' | 'clock' | 'approvals'>
 
 /**
  * Raising one of these thresholds weakens the screening: fewer names match, or one person can clear hits that needed
- * two. It needs a second super_admin.
+ * two. This needs a second super_admin.
  */
 const THRESHOLD_APPROVAL = 'compliance_threshold'
 const weakened: ReadonlySet<ComplianceSetting> = new Set(['screening_score', 'clearing_by_two_score'])
@@ -107,7 +107,7 @@ interface By {
   readonly now: Date
 }
 
-/** Calls a function with the rights of the database owner. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
+/** Calls an SQL function that runs with the rights of the database owner. Fails: FORBIDDEN, CONFLICT, BAD_REQUEST. */
 async function change(
   trx: Transaction,
   staff: Staff,

@@ -6,23 +6,23 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, lockBlock } from '../identity/index.ts'
 import type { DecisionDeps } from './deps.ts'
 
-/** The review date shown to the member. */
+/** Days until the review date that the member sees. */
 const REVIEW_DAYS = 30
 /** The length of `2026-11-21`. */
 const DAY_LENGTH = 10
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)
 
 /**
- * Blocks a member after a confirmed hit: no money moves and their sessions end. The message, the requested documents
- * and the review date are the same for everyone and do not mention a list. A member who is already blocked keeps their
- * message; only an expired review date is renewed. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
+ * Blocks a member after a confirmed hit: no money moves, and their sessions end. The message, the requested documents
+ * and the length of the review are the same for everyone and do not mention a list. A member who is already blocked
+ * keeps their message; only an expired review date is renewed. Fails: NOT_FOUND, LAST_SUPER_ADMIN.
  */
 export async function stopMoney(
   { identity, security, clock }: DecisionDeps,
   trx: Transaction,
   { staff, user_id }: { readonly staff: Staff; readonly user_id: string },
 ): Promise<{ readonly is_blocked: true; readonly sessions_ended: number }> {
-  // Lock the profile first, to wait for a concurrent unblock.
+  // Lock the profile first. If another call is unblocking the member now, this waits for it.
   const wasBlocked = await lockBlock(trx, user_id)
   const review_on = dayOf(daysAfter(clock.now(), REVIEW_DAYS))
   if (wasBlocked) {

@@ -13,15 +13,15 @@ import { raiseFlag } from './raise-flag.ts'
 import { findingsIn, type Finding, type Flow } from './rules.ts'
 import { readSettings, type Thresholds } from './settings.ts'
 
-/** Large enough that a member who pays many times a day is checked once per run. */
+/** Large enough that a member who pays many times a day is checked only once in a run. */
 const POSTINGS_AT_ONCE = 50_000
-/** The maximum number of payments in one flag, newest first. Older ones are flagged by the next run. */
+/** The maximum number of payments in one flag, newest first. The next run flags the older ones. */
 const SHOWN_MAX = 1_000
 const DAY_MS = 86_400_000
 
 /**
- * Applies the rules to everyone whose money has moved since the last run. If one check fails the others continue, and
- * the failed member is checked again at the end of each run.
+ * Applies the rules to everyone whose money has moved since the last run. If the check of a member fails, the run
+ * continues, and the end of each run checks the member again.
  */
 export async function watchMoney(deps: ComplianceDeps): Promise<void> {
   const { database } = deps
@@ -50,8 +50,8 @@ async function moversBetween(database: Database, from: number, to: number): Prom
 }
 
 /**
- * `areAgain`: members whose earlier check failed. They are removed from the list of failed members when the check
- * succeeds.
+ * `areAgain`: members whose earlier check failed. When the check succeeds, they are removed from the list of failed
+ * members.
  */
 async function watchMembers(
   { database, clock, log, settings }: ComplianceDeps,
@@ -88,8 +88,8 @@ async function watchMembers(
 }
 
 /**
- * Checks the payments of one member after the posting `after`. Checks of one member wait for each other, because two
- * concurrent runs could raise a part of a pattern and the whole pattern.
+ * Checks the payments of one member after the posting `after`. Checks of one member run one at a time, because two
+ * concurrent checks could flag both a pattern and a part of it.
  */
 async function watchMember(
   trx: Transaction,
@@ -128,7 +128,7 @@ const keyOf = (flows: readonly Flow[]): string =>
     )
     .digest('hex')
 
-/** The payments that each rule has flagged before, such as `structuring 0196…`. */
+/** The payments that each rule has flagged before, as `rule transaction_id`, such as `structuring 0196…`. */
 async function readKnown(trx: Transaction, user_id: string): Promise<ReadonlySet<string>> {
   const rows = await trx
     .selectFrom('compliance.flag')

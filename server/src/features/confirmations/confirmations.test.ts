@@ -26,7 +26,7 @@ const confirmBy = (
 const setAbove = ({ access_token }: MemberPerson, above: number | null, proof: { password?: string } = {}) =>
   app.call('set_confirmation_amount', { above, ...proof }, access_token)
 
-/** A member with money and a PIN whose limits are above the confirmation amount. */
+/** A member with money, a PIN, and limits above the amount that needs a confirmation. */
 async function aWallet(): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set phone = $2, phone_verified_at = now(), tier = 2 where id = $1', [
@@ -39,7 +39,7 @@ async function aWallet(): Promise<MemberPerson> {
   return member
 }
 
-/** Moves the sign-in and the last confirmation into the past. The token stays valid. */
+/** Backdates the sign-in and the last confirmation. The access token stays valid. */
 async function minutesLater({ user_id }: MemberPerson, minutes: number): Promise<void> {
   const earlier = `- make_interval(mins => ${minutes})`
   const { owner } = database()
@@ -121,7 +121,7 @@ describe('a send above the amount', () => {
     expect(await app.call('send_money', first, thief.access_token)).toEqual(sent)
     await confirmBy(thief, { method: 'pin', pin: PIN })
     await app.call('send_money', second, thief.access_token)
-    // A confirmation lasts ten minutes. Only payments after its end are added up, so the sum starts again at zero.
+    // A confirmation lasts ten minutes. Only payments after its end are added up, so the sum starts at zero again.
     const [owner] = await later(app, { minutes: 11 }, thief)
     await app.call('send_money', await aSend(owner, jean, 30_00), owner.access_token)
     expect(await codeOf(app.call('send_money', await aSend(owner, jean, 30_00), owner.access_token))).toBe(
@@ -245,7 +245,7 @@ describe('a PIN', () => {
 })
 
 test('every call with a quoted total needs a confirmation, except adding money', () => {
-  // A staff call may fail for the same reasons as any confirmed action.
+  // Staff calls are left out, because they can fail with the errors of every confirmed action.
   const calls: readonly (readonly [string, Procedure])[] = Object.entries(contract)
   const all = calls.filter(([, { access }]) => access === 'member' || access === 'agent')
   const quoted = all

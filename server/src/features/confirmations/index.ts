@@ -11,11 +11,11 @@ import { confirmedUntil, readAbove, requireForMoney, waysOf } from './require-co
 
 export interface Confirmations {
   readonly feature: Feature<typeof contract>
-  /** Requires a confirmation if `total` exceeds the member’s own amount. Fails: CONFIRMATION_REQUIRED. */
+  /** Requires a confirmation if `total` exceeds the amount that the member chose. Fails: CONFIRMATION_REQUIRED. */
   readonly requireForMoney: (caller: SignedIn, total: Cents) => Promise<void>
 }
 
-/** Asks for a proof that the member holds the phone, before large payments and before this protection is weakened. */
+/** Asks members to show that they hold the phone: before large payments, and before they weaken this protection. */
 export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => ({
   requireForMoney: (caller, total) => requireForMoney(deps, caller, total),
   feature: {
@@ -47,7 +47,7 @@ export const createConfirmations = (deps: ConfirmationsDeps): Confirmations => (
       },
       confirm_presence: (caller, input) => confirmPresence(deps, caller, input),
     },
-    // Contains the amount and when the PIN was set. Only the hash of the PIN is stored.
+    // Includes when the PIN was set. Only its hash is stored.
     personalData: [
       personalTable('confirmation_settings', ({ user_id }) =>
         deps.database

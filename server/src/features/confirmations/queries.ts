@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 export interface Setting {
   readonly is_default: boolean
-  /** Cents. Null for never. */
+  /** The amount above which payments need a confirmation, in cents. Null for never. */
   readonly above: Cents | null
   readonly pin_hash: string | null
 }
@@ -52,7 +52,7 @@ export const writeConfirmed = (db: Database, session_id: string, confirmed_at: D
 
 export interface Standing {
   readonly is_default: boolean
-  /** Cents. Null for never. */
+  /** The amount above which payments need a confirmation, in cents. Null for never. */
   readonly above: Cents | null
   /** The later of the sign-in and the last confirmation of this session. */
   readonly proven_at: Date | null
@@ -73,11 +73,11 @@ interface Leaving {
   readonly user_id: string
   readonly account: AccountId
   readonly since: Date
-  /** Cents. Counting may stop above this amount. */
+  /** The sum may stop above this amount. Cents. */
   readonly enough: number
 }
 
-/** The total of the member’s own payments and schedules since a time. Cents. */
+/** The total of the member’s own payments and of scheduled payments they made since a time. Cents. */
 export async function readLeft(db: Database, { user_id, account, since, enough }: Leaving): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select confirmations.left_since(${user_id}, ${account}, ${since}, ${enough}) as total`.execute(db)

@@ -5,9 +5,9 @@ import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 import { readConfirmedAt, readLeft, readSetting, readStanding } from './queries.ts'
 
-/** How long a session counts as confirmed after a confirmation or sign-in. */
+/** How long a session stays confirmed after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
-/** Payments without a confirmation are added up over this period. */
+/** Unconfirmed payments are added up over this period. */
 const COUNTED_MS = 24 * 60 * 60_000
 
 export async function waysOf(
@@ -41,9 +41,9 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Allows the payment if the session is confirmed, or if `total` and all payments since the last confirmation ended (at
- * most 24 hours ago) together do not exceed the amount that the member chose. The sum is used so that a thief cannot
- * send many small payments. Fails: CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed. Otherwise adds `total` to all payments of the last 24 hours since the
+ * last confirmation ended, and allows it if the sum is at most the amount that the member chose. The sum stops a thief
+ * who sends many small payments. Fails: CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps
@@ -61,7 +61,7 @@ export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn,
     const since = new Date(Math.max(window_end, now - COUNTED_MS))
     const left = { user_id, account, since }
     if ((await readLeft(database, { ...left, enough })) <= enough) return
-    // The first sum stopped at the limit, but the error contains the full sum.
+    // The check above stops adding at the limit, so the full sum for the error is read again.
     paid_before = cents(await readLeft(database, { ...left, enough: Number.MAX_SAFE_INTEGER }))
   }
   fail('CONFIRMATION_REQUIRED', { ways: [...(await waysOf(deps, user_id))], paid_before })

@@ -10,7 +10,9 @@ import type { ConfirmationsDeps } from './deps.ts'
 export type ProtectionChange =
   { readonly change: 'amount_raised'; readonly sum: Cents } | { readonly change: 'amount_off' | 'pin_set' | 'pin_removed' }
 
-/** Notifies the member by mail in the transaction of the change, in case someone else made it on their phone. */
+/**
+ * Notifies the member by mail in the transaction of the change, in case someone else made the change on their phone.
+ */
 export async function tellChange(
   { outbox, clock, settings }: Pick<ConfirmationsDeps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,

@@ -4,7 +4,7 @@ import type { ContactsContact } from '../../platform/database/generated.ts'
 
 export type Contact = Selectable<ContactsContact>
 
-/** A member’s contacts, last changed first, at most `limit`. */
+/** A member’s contacts, latest change first, at most `limit`. */
 export const readContacts = (database: Database, owner_id: string, limit: number): Promise<Contact[]> =>
   database
     .selectFrom('contacts.contact')
@@ -44,7 +44,7 @@ export const readContact = (database: Database, owner_id: string, member_id: str
     .where('member_id', '=', member_id)
     .executeTakeFirst()
 
-/** The fields to change; others stay. Making a favourite also restores a removed contact. */
+/** The fields to change. Missing fields stay unchanged. Making a contact a favourite also restores it to the list. */
 export interface ContactChange {
   readonly nickname?: string | null
   readonly is_favourite?: boolean
@@ -82,7 +82,7 @@ export interface Pair {
   readonly other_id: string
 }
 
-/** The nicknames that viewers gave to others. Leaves out pairs without one. */
+/** The nicknames that viewers gave to other members. Pairs without a nickname are left out. */
 export async function readNicknames(
   database: Database,
   pairs: readonly Pair[],

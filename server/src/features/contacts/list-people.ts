@@ -8,14 +8,14 @@ export type ListedPerson = Output<'list_recent_recipients'>['items'][number]
 
 export const FAVOURITES_MAX = 50
 export const RECENT_MAX = 60
-/** The maximum number of contacts to read. Nobody has more. */
+/** An upper bound for the query. No member has so many contacts. */
 const CONTACTS_MAX = 2_000
 
-/** True for favourites, and for anyone whom the member has paid since removing them from the list. */
+/** True for a favourite, and for a contact whom the member has paid again after removing them from the list. */
 export const isListed = (contact: Contact | undefined, recipient: Recipient | undefined): boolean =>
   contact?.is_favourite === true || (recipient !== undefined && recipient.last_position > (contact?.removed_position ?? -1))
 
-/** Members the user has paid, latest first, without removed ones. For short lists. */
+/** Members whom the user has paid, latest first, without removed contacts. For short lists. */
 export async function recentPeople(context: Context, user_id: string, limit: number): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const recipients = await transfers.recipientsOf(user_id, limit + (await countRemoved(database, user_id)))
@@ -29,7 +29,7 @@ export async function recentPeople(context: Context, user_id: string, limit: num
   return show(context, user_id, contacts, listedAmong(recipients, contacts, limit))
 }
 
-/** The people of the caller, with all favourites first. */
+/** The caller’s contacts, favourites first. */
 export async function listPeople(context: Context, user_id: string): Promise<ListedPerson[]> {
   const { database, transfers } = context
   const contacts = byMember(await readContacts(database, user_id, CONTACTS_MAX))
@@ -68,7 +68,7 @@ async function show(
 }
 
 /**
- * A member as the owner of the contact sees them: with the full name if one of the two has paid the other, otherwise
+ * A member as the owner of the contact sees them: with the full name if one person has paid the other, otherwise
  * masked.
  */
 export const shownPerson = (

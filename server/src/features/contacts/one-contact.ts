@@ -9,7 +9,9 @@ import { isListed, shownPerson } from './list-people.ts'
 
 type ShownContact = Output<'get_contact'>
 
-/** Someone in the caller’s activity. Includes blocked members, so that they can be removed from the list. */
+/**
+ * Someone with whom the caller has exchanged money. May be blocked, so that the caller can remove them from the list.
+ */
 interface Known {
   readonly member: FoundMember
   readonly hasDealt: boolean
@@ -17,8 +19,8 @@ interface Known {
 }
 
 /**
- * Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag get the same answer, so that this call reveals no
- * members.
+ * Fails: NOT_FOUND. Unknown tags, strangers and the caller’s own tag get the same answer, so the call does not reveal
+ * who is a member.
  */
 async function findKnown({ identity, transfers }: Context, user_id: string, hai_tag: string): Promise<Known> {
   const other_id = await identity.holderOfTag(hai_tag)
@@ -64,7 +66,7 @@ export const updateContact =
     return show(known, contact)
   }
 
-/** Removes a contact from the list until the next payment. Keeps the nickname. */
+/** Removes a contact from the list until the caller pays them again. Keeps the nickname. */
 export const removeRecentRecipient =
   (context: Context): Handler<'remove_recent_recipient'> =>
   async ({ user_id }, { hai_tag }) => {

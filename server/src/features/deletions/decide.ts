@@ -19,7 +19,7 @@ type Decision = Input<'admin_decide_deletion'>
 const needsNothingOpen: ReadonlySet<Decision['decision']> = new Set<Decision['decision']>(['ask', 'approve'])
 
 /**
- * Reads a request that the caller may decide this way. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION,
+ * Reads a request and checks that the caller may make this decision. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION,
  * DELETION_REFUSED.
  */
 async function readOpen(
@@ -47,13 +47,18 @@ async function calledOf(database: Database, user_id: string): Promise<string> {
   return nameInAction((await peopleForStaff(database, [user_id])).of(user_id))
 }
 
-/** Describes the decision for the message with its code. Fails as the decision does, if that can be known now. */
+/**
+ * Describes the decision for the message with the confirmation code. Fails with the errors of the decision that can be
+ * detected now.
+ */
 export async function describeDecision(deps: DeletionsDeps, staff: Staff, input: Decision): Promise<string> {
   const { user_id } = await readOpen(deps, staff, input)
   return wordsOf[input.decision](await calledOf(deps.database, user_id))
 }
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (no longer open), CONFLICT (someone else has just requested it). */
+/**
+ * Fails: NOT_FOUND, INVALID_TRANSITION (no longer open), CONFLICT (another staff member has just requested approval).
+ */
 async function ask(deps: DeletionsDeps, staff: Staff, { id, user_id }: DeletionRow, reason: string): Promise<void> {
   const { database, approvals, clock } = deps
   const summary = `delete the account of ${await calledOf(database, user_id)}`

@@ -12,7 +12,7 @@ import { tellDeleted } from './letters.ts'
 
 const payload = z.object({ request_id: z.string(), user_id: z.string() })
 
-/** Fails: DELETION_REFUSED (with all obstacles). */
+/** Fails: DELETION_REFUSED (the error lists all obstacles). */
 export async function checkObstacles(db: Database, user_id: string, now: Date): Promise<void> {
   const reasons = standing(await readObstacles(db, user_id, now))
   if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
@@ -25,7 +25,7 @@ interface Gone {
   readonly mark: string
 }
 
-/** Erases the member through a database function, which checks the obstacles again. */
+/** Erases the member. The SQL function checks the obstacles again. */
 async function erase({ database, clock }: DeletionsDeps, trx: Transaction, approval_id: string, user_id: string): Promise<Gone> {
   try {
     const { rows } = await sql<Gone>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
@@ -33,8 +33,7 @@ async function erase({ database, clock }: DeletionsDeps, trx: Transaction, appro
     if (!gone) throw new Error('account.delete_member returned no row')
     return gone
   } catch (error) {
-    // An obstacle appeared during the deletion. This transaction has failed, so the obstacle is read on another
-    // connection.
+    // An obstacle appeared during the deletion. This transaction has failed, so another connection reads the obstacles.
     if (hintOf(error) === 'open') {
       await checkObstacles(database, user_id, clock.now())
       fail('CONFLICT')
@@ -43,7 +42,9 @@ async function erase({ database, clock }: DeletionsDeps, trx: Transaction, appro
   }
 }
 
-/** On approval, deletes the account, ends its sessions and sends a last mail that explains what happens to the data. */
+/**
+ * On approval: deletes the account, ends its sessions, and sends a last mail that explains what happens to the data.
+ */
 export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
   kind: KIND,
   needs: 'admin',

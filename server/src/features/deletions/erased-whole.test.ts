@@ -45,7 +45,7 @@ const { goes } = deletionsOf(getApp)
 const who = { full_name: 'Widelande Desrosiers', email: 'widelande@elsewhere.example', hai_tag: 'kokobe_77' }
 const phone = '+50937119922'
 const ip = '203.0.113.77'
-/** A word in everything the member writes, and in everything written only to them. */
+/** This word is part of every text that the member writes or that is written only to them. */
 const word = 'zandoli'
 const marks = ['Widelande', 'Desrosiers', who.email, who.hai_tag, phone.slice(1), ip, word].map((mark) => `%${mark}%`)
 
@@ -77,7 +77,7 @@ async function worksAndPays(marie: MemberPerson, paul: MemberPerson): Promise<vo
   await tasks.approve(done)
 }
 
-/** The member’s shop receives a payment, and a webhook and a push message are sent. */
+/** The member’s shop is paid, which sends a webhook and a push message. */
 async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<string> {
   const token = marie.access_token
   program.answers((response) => response.writeHead(200).end(word))
@@ -92,7 +92,7 @@ async function sellsAndIsTold(marie: MemberPerson, paul: MemberPerson): Promise<
   await quickPay(app, paul, await aPayLink(app, marie, { amount: 1_00, note: word }), 1_00)
   await followedUp(app)
   const { items } = await app.call('list_webhook_deliveries', { webhook_id }, token)
-  // The test runs the queued jobs itself, because the queue uses the real clock, which is behind the test’s clock.
+  // The test runs the queued jobs itself, because the queue uses the real time, which is behind the test’s clock.
   for (const { id } of items) await app.server.jobs['merchants:deliver']?.({ id })
   expect((await app.call('list_webhook_deliveries', { webhook_id }, token)).items[0]?.excerpt).toBe(word)
   return key
@@ -125,7 +125,7 @@ async function saysAndKeeps(marie: MemberPerson, paul: MemberPerson): Promise<vo
 const signIn = (password: string) =>
   postJson(`${app.url}/rpc/sign_in`, JSON.stringify({ email: who.email, password }), { 'x-forwarded-for': ip })
 
-/** Someone guesses the member’s password until the account is locked. */
+/** Someone tries wrong passwords until the account is locked. */
 async function isGuessedAt(): Promise<void> {
   for (let tries = 0; tries < 6; tries++) await signIn('not what it is')
 }
@@ -142,7 +142,7 @@ async function endsAll(marie: MemberPerson, paul: MemberPerson): Promise<MemberP
   return { ...marie, access_token }
 }
 
-/** Every column that contains one of the marks, as table.column. */
+/** Every column that contains one of the marks, in the form table.column. */
 async function columnsWithMarks(): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ of_table: string; columns: string[] }>(
@@ -161,7 +161,7 @@ async function columnsWithMarks(): Promise<string[]> {
   return found
 }
 
-/** The reasons in an agent’s level changes. Present when staff lowered the level. */
+/** The reasons stored with an agent’s level changes. Staff give one when they lower a level. */
 async function whyLowered({ user_id }: MemberPerson): Promise<(string | null)[]> {
   const { rows } = await database().owner.query<{ reason: string | null }>(
     `select payload ->> 'reason' as reason from events.outbox_event where type = 'agent.levelled' and user_id = $1 order by id`,
@@ -177,7 +177,9 @@ const fateOf = (name: string): string | undefined => {
 
 const isGone = (name: string): boolean => ['erased', 'word'].includes(fateOf(name) ?? '')
 
-/** The erased columns that contained data before. Without this list the test could pass on empty tables. */
+/**
+ * The erased columns that contained data before the deletion. Without this list the test could pass on empty tables.
+ */
 const filled = [
   ...[
     'agents.agent.commune',
@@ -196,7 +198,7 @@ const filled = [
   ...['identity.session.ip_address', 'identity.sign_up.email'],
   ...['merchants.api_key.name', 'merchants.delivery.excerpt', 'merchants.endpoint.url'],
   ...['notifications.push_subscription.endpoint', 'pay.link.note'],
-  ...['reports.told.description', 'requests.request.note'],
+  ...['abuse_reports.told.description', 'requests.request.note'],
   ...['security.auth_audit_log.actor_email', 'security.auth_audit_log.ip_address'],
   ...['security.security_events.ip_address', 'security.security_events.email', 'security.security_flags.email'],
   ...['support.message.body', 'support.ticket.subject'],
@@ -204,7 +206,8 @@ const filled = [
 ]
 
 /**
- * Columns that are kept for the reasons given in deletion-fates.ts, and rate limits, which are removed after two hours.
+ * Columns that keep their data, for the reasons given in deletion-fates.ts, and rate limits, which are removed after
+ * two hours.
  */
 const kept = [
   ...[
@@ -217,11 +220,11 @@ const kept = [
   ...['identity.attempts.subject', 'identity.tag.hai_tag', 'ledger.posting.details'],
   ...['notifications.notification.title', 'notifications.notification.message', 'notifications.notification.translations'],
   ...['platform.outbox_message.recipient', 'platform.outbox_message.body', 'platform.outbox_message.body_html'],
-  ...['reports.report.description', 'tasks.command.answer'],
+  ...['abuse_reports.report.description', 'tasks.command.answer'],
 ]
 
 test('every column listed as erased is empty, and every column with data left is listed as kept', async () => {
-  // Attempts before the account exists are stored under the email address only.
+  // Failed attempts before the account exists are stored only under the email address.
   await isGuessedAt()
   app.clock.forward({ minutes: 60 })
   const [marie, paul] = [await aFundedWallet(app, who), await aFundedWallet(app, { amount: 5_00, full_name: 'Paul Baptiste' })]

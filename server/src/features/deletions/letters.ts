@@ -41,8 +41,8 @@ export async function tellRefused(
 }
 
 /**
- * The last mail: what was erased, what is kept and why. Sent to the former address. The outbox row belongs to no member
- * and is removed like any other.
+ * The last mail: what was erased, what is kept and why. It goes to the former address. Its outbox row belongs to no
+ * member and is removed like any other.
  */
 export async function tellDeleted(deps: LetterDeps, trx: Transaction, to: Told, mark: string): Promise<void> {
   const say = wordsFor(deps, to)

@@ -41,7 +41,7 @@ const appeal = (two: string) => `
   insert into disputes.appeal (dispute_id, id, side, asked_by, asked_at, decide_by, first_decided_by)
   select id, gen_random_uuid(), 'payee', gen_random_uuid(), now(), now() + interval '3 days', gen_random_uuid() from decided`
 
-/** A payment to an email address without an account. */
+/** Pays an email address that has no account. */
 async function sendsToNobodyYet(): Promise<void> {
   await sendAtOnce(app, paul, marie, 5_00)
   const pay = { idempotency_key: randomUUID(), payee: { email: `${randomUUID()}@nobody.example` }, undo_window: false }
@@ -60,7 +60,7 @@ const waitsForTwo = () =>
     [randomUUID(), marie.user_id, jean.user_id],
   )
 
-/** How to create each obstacle: an action, or an inserted row, in which $1 is the member and $2 another member. */
+/** How to create each obstacle: an action, or an SQL insert in which $1 is the member and $2 another member. */
 const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<unknown>))[]>> = {
   money: [() => sendAtOnce(app, paul, marie, 5_00)],
   on_hold: [
@@ -147,11 +147,11 @@ const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<
      select gen_random_uuid(), $1, 'blocked', 'tokens', now(), now() + interval '1 hour' where $2::uuid is not null`,
   ],
   reports: [
-    `insert into reports.report (id, reporter_id, reported_id, category, description, created_at)
+    `insert into abuse_reports.report (id, reporter_id, reported_id, category, description, created_at)
      values (gen_random_uuid(), $2, $1, 'threats', 'They say that they know where I live.', now())`,
   ],
   ledger_alerts: [
-    `insert into reconciliation.admin_alerts (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
+    `insert into integrity.admin_alerts (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
      select gen_random_uuid(), 'ledger_delta_mismatch', 'low', $1, 1, 0, '{"findings": [], "affected_users": []}', now(), now()
       where $2::uuid is not null`,
   ],
@@ -174,7 +174,7 @@ test.each(cases)('$obstacle ($at) prevents a deletion, whenever it arises', asyn
     body: { code: 'DELETION_REFUSED', data: { reasons: expect.arrayContaining([obstacle]) as unknown } },
   })
   expect(await see(jean, id)).toMatchObject({ status: 'asked' })
-  // Obstacles that only staff may know are hidden from the member’s settings and from the error.
+  // Obstacles that only staff may know must not appear in the member’s settings or in the error.
   if (standing.includes('blocked')) return
   const { deletion } = await app.call('get_account_settings', {}, marie.access_token)
   if (isTold(obstacle)) expect(deletion?.obstacles).toContain(obstacle)

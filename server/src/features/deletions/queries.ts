@@ -42,7 +42,7 @@ export interface Wanted extends PageAsked {
   readonly user_id?: string | undefined
 }
 
-/** Reads one row more than asked for, by date of the request. */
+/** Reads one row more than the page needs, sorted by the date of the request. */
 export async function readPage(database: Database, { status, user_id, ...page }: Wanted, now: Date) {
   const by = { expression: sql.ref('asked.requested_at'), type: 'timestamptz' } as const
   const { where, order, limit, sort_key } = sortedPage(page, by, { expression: sql.ref('asked.id'), type: 'uuid' })

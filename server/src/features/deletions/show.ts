@@ -55,7 +55,7 @@ export async function listRequests(
   return { items: page.map((row) => showRequest(row, people)), next_cursor }
 }
 
-/** The actions that a staff member may take: none about themselves, and never both steps of a deletion. */
+/** The actions that this staff member may take. Nobody acts on their own deletion or takes both steps of a deletion. */
 export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isClear: boolean): DeletionDecision[] {
   const status = statusOf(row)
   if (row.user_id === staff.user_id) return []
@@ -100,7 +100,7 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
     available_balance: cents(balances.available),
     on_hold_balance: cents(balances.on_hold),
     wallet_status: standingOf.wallet_status,
-    // A reader who is the member sees only the obstacles that members see.
+    // Staff who read their own request see only the obstacles that members see.
     obstacles: obstacles.filter(({ obstacle }) => row.user_id !== staff.user_id || isTold(obstacle)),
     history: historyOf(row, askings, people.of, now),
     actions: actionsOf(row, staff, standing(obstacles).length === 0),

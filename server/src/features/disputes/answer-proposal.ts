@@ -20,7 +20,7 @@ type Answered = Omit<Answer, 'dispute_id' | 'proposal_id'> & { readonly user_id:
 /**
  * Accepts, declines or retracts the pending proposal. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, RATE_LIMITED,
  * INVALID_TRANSITION (already answered, expired, the dispute has ended, the wrong party, or an account is frozen), and
- * as the ledger does.
+ * with the ledger’s errors.
  */
 export const answerDisputeProposal =
   (context: Context): Handler<'answer_dispute_proposal'> =>
@@ -61,7 +61,7 @@ async function accept(
   const { dispute, side } = own
   const now = act.clock.now()
   const people = await findPeople(trx, [dispute.payer_id, dispute.payee_id])
-  // An agreement needs two members who can act. If an account is frozen, only staff can decide.
+  // Both members must be able to act. If an account is deleted or frozen, only staff can decide.
   if (people.length < 2 || people.some(({ is_blocked }) => is_blocked)) fail('INVALID_TRANSITION')
   await answerProposal(trx, proposal, { answer: 'accepted', answered_at: now, answered_version: dispute.version + 1 })
   const ending = { decision: proposal.outcome, by: side, actor_id: user_id, idempotency_key } as const

@@ -20,7 +20,7 @@ export async function addToHistory(
   return changeDispute(trx, dispute_id, { version: version + 1 })
 }
 
-/** Requests the only appeal. Of two simultaneous requests one succeeds. */
+/** Appeals a decision. There is only one appeal per dispute, so of two simultaneous calls one succeeds. */
 export const appealDispute =
   (context: Context): Handler<'appeal_dispute'> =>
   async ({ user_id }, { dispute_id, body }) => {

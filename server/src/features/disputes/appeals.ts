@@ -29,7 +29,7 @@ export async function readAppeals(db: Database, dispute_ids: readonly string[]):
   return new Map(rows.map((row) => [row.dispute_id, toRow(row)]))
 }
 
-/** The caller holds the dispute’s lock. */
+/** The caller has locked the dispute. */
 export async function readAppeal(trx: Transaction, dispute_id: string): Promise<AppealRow | null> {
   return (await readAppeals(trx, [dispute_id])).get(dispute_id) ?? null
 }
@@ -54,9 +54,9 @@ export async function countPending(db: Database, user_id: string): Promise<numbe
 }
 
 /**
- * The most that an appeal can move to this party: the amount that the decision gave to the other party, without fee and
- * tax, and no more than the other party still has of it. `refunded` is the total that all disputes and appeals about
- * the cash-out or task have returned to the payer.
+ * The most that an appeal can move to this party: what the decision gave to the other party, without fee and tax, but
+ * not more than the other party still has of it. `refunded` is the total that all disputes and appeals about the
+ * cash-out or task have returned to the payer.
  */
 export function mostFor(
   side: Side,
@@ -68,9 +68,7 @@ export function mostFor(
   return cents(Math.max(0, side === 'payee' ? Math.min(given, refunded) : amount - Math.max(given, refunded)))
 }
 
-/**
- * The end of the time in which this party can appeal, or null. There is no appeal if the item can be disputed again.
- */
+/** Until when this party can appeal, or null. A cash-out or task that can be disputed again has no appeal. */
 export async function appealableUntil(
   { figures, clock, items }: Pick<Acting, 'figures' | 'clock' | 'items'>,
   db: Database,
@@ -79,7 +77,7 @@ export async function appealableUntil(
   item: DisputedItem | undefined,
 ): Promise<Date | null> {
   const { ended_at, decided_by, status, related_type } = dispute
-  // The parties ended it themselves, so there is no decision to appeal.
+  // If the parties ended the dispute themselves, there is no decision to appeal.
   if (!item || item.held > 0 || ended_at === null || decided_by === null) return null
   const until = daysAfter(ended_at, figures.appeal_days)
   if (until <= clock.now() || mostFor(side, dispute, item, await readRefunded(db, dispute)) === 0) return null

@@ -2,7 +2,10 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './deps.ts'
 
-/** Attaches a member’s uploads to a dispute. Fails: NOT_FOUND (a file is not the member’s, deleted, or already attached). */
+/**
+ * Attaches a member’s uploads to a dispute. Fails: NOT_FOUND (a file is not the member’s, deleted, or already
+ * attached).
+ */
 export async function takeFiles(
   { files }: Pick<Context, 'files'>,
   trx: Transaction,

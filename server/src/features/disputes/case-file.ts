@@ -22,7 +22,7 @@ export async function readCase({ database, items, chat }: Context, dispute_id: s
   }
 }
 
-/** The open and escalated disputes, oldest first, with the target time of the decision if there is one. */
+/** The open and escalated disputes, oldest first, with the target time for the decision if there is one. */
 export const listCases = ({ database }: Pick<Context, 'database'>) =>
   database
     .selectFrom('disputes.dispute as dispute')

@@ -7,8 +7,8 @@ import { lockOwnCase } from './own-case.ts'
 import { showWhole } from './show-disputes.ts'
 
 /**
- * The party who opened the dispute closes it, which is final: no money moves, and the cash-out or task continues.
- * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (the other party, escalated, or ended).
+ * The party who opened the dispute withdraws it for good. No money moves, and the cash-out or task continues. Fails:
+ * NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (called by the other party, escalated, or ended).
  */
 export const closeDispute =
   (context: Context): Handler<'close_dispute'> =>

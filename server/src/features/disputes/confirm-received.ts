@@ -9,10 +9,9 @@ import { readWaitingProposals } from './proposals.ts'
 import { canConfirmReceipt, showWhole } from './show-disputes.ts'
 
 /**
- * The payer confirms that they have the cash. As the payee marked it as sent, both agree: the payee gets the held money
- * and the dispute ends. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (nothing is held, the payee has
- * proposed an outcome since, the caller is not the payer, it has ended, or an account is frozen), and as the ledger
- * does.
+ * The payer confirms that they have the cash, as the payee said. The payee gets the held money and the dispute ends.
+ * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (nothing is held, the payee has made a proposal since, the
+ * caller is not the payer, the dispute has ended, or an account is frozen), and with the ledger’s errors.
  */
 export const confirmDisputeReceived =
   (context: Context): Handler<'confirm_dispute_received'> =>

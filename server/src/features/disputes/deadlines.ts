@@ -4,7 +4,8 @@ import { hoursAfter } from '../../platform/durations.ts'
 import type { Acting } from './deps.ts'
 
 /**
- * escalable: either party may escalate. escalate: automatic escalation. decide: the target time for a staff decision.
+ * escalable: from then on either party may escalate. escalate: the dispute is escalated automatically. decide: the
+ * target time for a staff decision.
  */
 export type DeadlineKind = 'escalable' | 'escalate' | 'decide'
 

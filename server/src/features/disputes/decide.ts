@@ -26,8 +26,8 @@ import {
 } from './second-person.ts'
 
 /**
- * The reason for a staff action: a code, and a text of 15 to 500 characters that both parties read (for a freeze: the
- * frozen member).
+ * The reason for a staff action: a code, and a text of 15 to 500 characters. Both parties read it; after a freeze only
+ * the frozen member does.
  */
 export interface Grounds {
   readonly admin_id: string
@@ -39,7 +39,9 @@ type Judge = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
 export interface Judgement extends Grounds {
   readonly dispute_id: string
-  /** The amount of a refund. Default: all held money with fee and tax, or everything paid and not yet returned. */
+  /**
+   * The amount to return. Default: all held money with fee and tax, or everything that was paid and not yet returned.
+   */
   readonly amount?: Cents | undefined
   /** The staff member on the staff pages. Undefined on the command line. */
   readonly staff?: Staff | undefined
@@ -47,7 +49,7 @@ export interface Judgement extends Grounds {
 
 export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
   readonly status: DisputeStatus
-  /** The request for a second admin’s approval; no money has moved yet. Null if the decision was carried out. */
+  /** The request for a second admin’s approval, before any money moves. Null if the decision was carried out. */
   readonly waiting: Waiting | null
 }
 
@@ -55,11 +57,11 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
 
 /**
  * Ends a dispute, sets the state of its cash-out or task and moves the money, in one transaction. Returns the amount
- * that the payer got back or the payee received. A refund of money that was already paid out, above the limit for one
- * admin, requests a second admin’s approval. The command line rejects such a refund, because one person there could act
+ * that the payer got back or the payee received. If the money was already paid out and the refund exceeds the limit for
+ * one admin, a second admin must approve it. The command line rejects such a refund, because one person there could act
  * as both admins. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already
  * requested), AMOUNT_OUT_OF_BOUNDS (a partial refund that leaves the payee nothing, more than can be returned, or above
- * the limit on the command line), and every failure of the ledger.
+ * the limit on the command line), and with the ledger’s errors.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
@@ -78,7 +80,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
   })
 }
 
-/** Locks the item first, then the dispute. Fails: NOT_FOUND, FORBIDDEN (a staff member is a party). */
+/** Locks the cash-out or task first, then the dispute. Fails: NOT_FOUND, FORBIDDEN (a staff member is a party). */
 export async function lockCase(
   { items }: Pick<Acting, 'items'>,
   trx: Transaction,
@@ -93,7 +95,8 @@ export async function lockCase(
 }
 
 /**
- * Cents that a refund takes from the payee’s wallet. 0 for held money. Fails: INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
+ * The cents that a refund takes from the payee’s wallet. 0 for held money. Fails: INVALID_TRANSITION,
+ * AMOUNT_OUT_OF_BOUNDS.
  */
 export async function takenBack(
   db: Database,
@@ -120,7 +123,7 @@ async function askForRefund(
 
 const refundAsked = z.object({ amount: centsSchema, reason_code: z.string(), reason: z.string() })
 
-/** Refunds an approved amount under the current rules. The dispute records both people. */
+/** Makes an approved refund under the current rules. The dispute records the admin and the approver. */
 export const approvedRefund = (context: Context): ApprovalKind => ({
   kind: REFUND_APPROVAL,
   needs: 'admin',
@@ -135,7 +138,9 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
   },
 })
 
-/** Held money can be returned completely, or in a part that leaves the payee something. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/**
+ * Held money can be returned completely, or in a part that leaves the payee some of it. Fails: AMOUNT_OUT_OF_BOUNDS.
+ */
 export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'amount'>, part: Cents | undefined): void {
   if (held === 0 || part === undefined || part === held) return
   const maximum = partMost({ amount })
@@ -190,7 +195,7 @@ async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staf
   return staff ?? { user_id: admin_id, role, request: commandLine() }
 }
 
-/** Locks a dispute. Staff cannot decide their own. Fails: NOT_FOUND, FORBIDDEN. */
+/** Locks a dispute. Staff cannot decide a dispute in which they are a party. Fails: NOT_FOUND, FORBIDDEN. */
 export async function lockForStaff(trx: Transaction, dispute_id: string, ...staff_ids: readonly string[]): Promise<DisputeRow> {
   const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
   return staff_ids.includes(dispute.payer_id) || staff_ids.includes(dispute.payee_id) ? fail('FORBIDDEN') : dispute

@@ -30,14 +30,14 @@ export interface Context extends DisputesDeps {
 }
 
 /**
- * The context with the settings. The settings are read before the transaction begins, because a transaction must not
- * wait for a second connection.
+ * The context with the settings, which are read before the transaction begins. A transaction must not wait for a second
+ * connection.
  */
 export interface Acting extends DisputesDeps {
   readonly figures: Settings
 }
 
-/** `within` is a transaction that has already begun. */
+/** Reads the settings on the transaction `within` if one has already begun. */
 export const acting = async ({ settings, ...deps }: Context, within?: Database): Promise<Acting> => ({
   ...deps,
   figures: await settings.get(within),

@@ -12,17 +12,17 @@ const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } a
 
 export interface Ending {
   readonly decision: DisputeDecision
-  /** Staff for a decision; a party for an accepted proposal or for closing their own dispute. */
+  /** `admin` for a decision by staff. A party for an accepted proposal or for withdrawing the dispute. */
   readonly by: 'admin' | Side
   readonly actor_id: string
-  /** The second staff member’s approval, as the row stores it. */
+  /** The approval by a second staff member, as stored in the dispute’s row. */
   readonly second?: Pick<DisputeRow, 'approved_by' | 'approval_id'>
   readonly body?: string
   readonly reason_code?: string
   readonly idempotency_key?: string
   /**
-   * The amount of a refund. Default: all held money with fee and tax, or everything paid and not yet returned. A
-   * smaller amount of held money pays the item in full and then returns this part from the payee.
+   * The amount of a refund. Default: all held money with fee and tax, or everything that was paid and not yet returned.
+   * For a part of held money, the payee is first paid in full and then returns this part.
    */
   readonly amount?: Cents | undefined
 }
@@ -33,12 +33,12 @@ export interface Ended extends Moved {
   readonly kept: Cents | null
 }
 
-/** `release_id` is the posting that paid the payee before the partial refund, or null. */
+/** `release_id` is the posting that paid the payee before a partial refund, otherwise null. */
 interface MoneyMoved extends Moved, Pick<Ended, 'kept'> {
   readonly release_id: string | null
 }
 
-/** The locked rows. The item was locked first. */
+/** The locked rows. The cash-out or task was locked before the dispute. */
 export interface LockedCase {
   readonly items: DisputableItems
   readonly item: DisputedItem
@@ -46,8 +46,8 @@ export interface LockedCase {
 }
 
 /**
- * Ends a dispute with its item and money. The caller publishes the event. Fails: INVALID_TRANSITION, and as the item
- * and the ledger do.
+ * Ends a dispute, and its cash-out or task with the money. The caller publishes the event. Fails: INVALID_TRANSITION,
+ * and with the errors of the cash-out or task and the ledger.
  */
 export async function endDispute(
   act: Acting,
@@ -66,7 +66,8 @@ export async function endDispute(
     ...said,
     changes: { decided_by: isStaff ? actor_id : null, ...second, ended_at: act.clock.now() },
   })
-  // An agreement is carried out by the platform. The dispute notifies the parties, so the cash-out or task does not.
+  // The platform carries out an agreement. The dispute notifies the parties, so the cash-out or task must not do so
+  // again.
   const who = isStaff ? ({ by, tells: 'all' } as const) : ({ by: 'system', tells: 'chat' } as const)
   const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
   const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)
@@ -86,7 +87,7 @@ async function moveMoney(
   if (!isPart) return { ...(await items.take(trx, item.id, step)), kept: null, release_id: null }
   const kept = minus(item.payout, amount)
   const values = { amount: formatUsd(amount), kept: formatUsd(kept) }
-  // This locks the conversation, so it must come before the events of the cash-out or task are recorded.
+  // This call locks the conversation, so it must come before the cash-out or task records its events.
   await sayInChat(act, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
   const released = await items.take(trx, item.id, { ...step, action: 'release', tells: 'nothing' })
   const transaction_id = await items.carry(trx, item, 'payer', { key: dispute.id, amount })

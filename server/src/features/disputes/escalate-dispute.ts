@@ -8,7 +8,7 @@ import { lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
-/** Escalates an open dispute to staff. Fails: NOT_FOUND, INVALID_TRANSITION (also too early). */
+/** Escalates an open dispute to staff. Fails: NOT_FOUND, INVALID_TRANSITION (also if it is too early). */
 export const escalateDispute =
   (context: Context): Handler<'escalate_dispute'> =>
   async ({ user_id }, { dispute_id }) => {
@@ -21,7 +21,7 @@ export const escalateDispute =
     })
   }
 
-/** Escalates automatically after the deadline, once. Safe under concurrency. */
+/** Escalates a dispute automatically after its deadline, only once. Safe under concurrency. */
 export const escalateDue = (context: Acting, dispute_id: string): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const dispute = await lockDispute(trx, dispute_id)

@@ -10,7 +10,7 @@ const CHANGED = 'disputes.changed'
 const changed = z.object({
   dispute_id: id,
   version: z.int(),
-  /** note: a staff note. appeal: requested. uphold, change: the decision about an appeal. */
+  /** note: a staff note. appeal: a party requested an appeal. uphold, change: the decision on an appeal. */
   action: z.enum([...disputeActions, 'note', 'appeal', 'uphold', 'change']),
   by: z.enum(disputeRoles),
   /** The statuses before and after. `from` is null for a new dispute. */
@@ -20,11 +20,11 @@ const changed = z.object({
   payee_id: id,
   related_type: z.enum(disputedTypes),
   related_id: id,
-  /** True if no notification by the dispute is needed: the cash-out or task causes one when it changes its status. */
+  /** True if the dispute sends no notification, because the cash-out or task sends one when its status changes. */
   is_told_by_item: z.boolean(),
   /**
-   * The amount that the payer or payee received when the dispute ended. `kept` is the amount that the payee keeps after
-   * a partial refund. Otherwise null.
+   * The amount that the payer or payee received at the end of the dispute, and in `kept` the amount that the payee
+   * keeps after a partial refund. Otherwise null.
    */
   moved: centsSchema.nullable().default(null),
   kept: centsSchema.nullable().default(null),
@@ -34,8 +34,8 @@ type ChangedDispute = z.infer<typeof changed>
 type Change = Pick<ChangedDispute, 'action' | 'by' | 'from' | 'is_told_by_item'>
 
 /**
- * Publishes a change of a dispute. Call it last in the transaction. Statements are left out, because the event log is
- * permanent.
+ * Publishes a change of a dispute. Call it last in the transaction. The event omits statements, because the event log
+ * is permanent.
  */
 export async function disputeChanged(trx: Transaction, dispute: DisputeRow, change: Change, at: Date): Promise<void> {
   const { id: dispute_id, version, status, payer_id, payee_id, related_type, related_id, moved, kept } = dispute

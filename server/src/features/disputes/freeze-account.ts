@@ -14,8 +14,8 @@ import { takeStep } from './take-step.ts'
 export interface Freeze extends Grounds {
   readonly user_id: string
   /**
-   * The dispute that led to the freeze, if there is one. This member is a party in it. The other party is not told
-   * about the freeze.
+   * The dispute that led to the freeze, if there is one. The frozen member is a party to it. The other party is not
+   * told.
    */
   readonly dispute_id?: string | undefined
   /** The documents the member must supply, and the review date of the freeze. */
@@ -26,10 +26,10 @@ export interface Freeze extends Grounds {
 }
 
 /**
- * Blocks a member with a reason they can read, ends their sessions, and escalates the dispute that led to it. Money
- * does not move. The audit trail records who did it and why. Returns the number of ended sessions. Fails: NOT_FOUND,
- * FORBIDDEN (not staff, a staff member unless by a super_admin, or the caller), INVALID_TRANSITION (already blocked, or
- * the dispute has ended), LAST_SUPER_ADMIN.
+ * Blocks a member with a reason that they can read, ends their sessions, and escalates the dispute that led to it. No
+ * money moves. The audit trail records who did it and why. Returns the number of ended sessions. Fails: NOT_FOUND,
+ * FORBIDDEN (not staff, the caller’s own account, or a staff member while the caller is not a super_admin),
+ * INVALID_TRANSITION (already blocked, or the dispute has ended), LAST_SUPER_ADMIN.
  */
 export async function freezeAccount(
   context: Context,

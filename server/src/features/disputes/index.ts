@@ -38,21 +38,22 @@ export interface Disputes {
   readonly feature: Feature<typeof contract & typeof disputesAdmin>
   readonly countActive: (user_id: string) => Promise<number>
   /**
-   * The newest dispute of each item and party, by `item_id member_id`. Pass a transaction as `db` to read within it.
+   * The newest dispute of each party about these cash-outs or tasks. The keys are `item_id member_id`. Pass a
+   * transaction as `db` to read within it.
    */
   readonly about: (db: Database, related_type: DisputedType, item_ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly listCases: () => ReturnType<typeof listCases>
   readonly readCase: (dispute_id: string) => ReturnType<typeof readCase>
   /**
-   * Pays the item’s money to its payer: all of the hold, or the amount from the payee’s wallet. Fails as `decide`
-   * does.
+   * Returns money to the payer: everything on hold, or the given amount from the payee’s wallet. Fails with the errors
+   * of `decide`.
    */
   readonly approveRefund: (judgement: Judgement) => Promise<Decided>
-  /** Pays the held money to the payee, as if the item had been completed. */
+  /** Pays the held money to the payee, as if the cash-out or task had been completed. */
   readonly releaseFunds: (judgement: Judgement) => Promise<Decided>
-  /** Moves no money: the item and its deadlines continue. */
+  /** Moves no money. The cash-out or task and its deadlines continue. */
   readonly closeWithoutAction: (judgement: Judgement) => Promise<Decided>
-  /** The median times to the first answer and to the decision over the last MEDIAN_DAYS. */
+  /** The median times until the first answer and until the decision, over the last MEDIAN_DAYS. */
   readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>
 }

@@ -9,9 +9,8 @@ export interface Median {
 }
 
 /**
- * The median times, over the last MEDIAN_DAYS, until anyone except the person who opened the dispute acted (the other
- * party or staff), and until the end. A dispute that ended before this period was also answered before it, so only
- * recent disputes are read.
+ * The median times over the last MEDIAN_DAYS: until somebody other than the opener acted, and until the end. A dispute
+ * that ended before this period was also answered before it, so older disputes need not be read.
  */
 export async function readMedians({
   database,

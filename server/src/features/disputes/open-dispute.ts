@@ -16,10 +16,9 @@ const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | n
   payer_id === user_id ? 'payer' : payee_id === user_id ? 'payee' : null
 
 /**
- * Opens a dispute by one of the parties. If both parties open one at the same moment, the lock on the item lets one of
- * them succeed, and the other gets the id of that dispute. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE,
- * DISPUTE_DECIDED, DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST (a reason that only the other party
- * can give).
+ * Opens a dispute by one of the parties. If both open one at the same time, the lock on the item lets only one succeed;
+ * the other gets the id of that dispute. Fails: NOT_FOUND (item or picture), DISPUTE_ACTIVE, DISPUTE_DECIDED,
+ * DISPUTE_CLOSED, RATE_LIMITED, INVALID_TRANSITION, BAD_REQUEST (a reason that only the other party can give).
  */
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>
@@ -44,7 +43,7 @@ export const openDispute =
     })
   }
 
-/** A decided item cannot be disputed again. Fails: DISPUTE_DECIDED. */
+/** An item with a decided dispute cannot be disputed again. Fails: DISPUTE_DECIDED. */
 async function refuseJudged(
   trx: Transaction,
   items: DisputableItems,
@@ -57,7 +56,10 @@ async function refuseJudged(
   if (dispute_id !== undefined) fail('DISPUTE_DECIDED', { dispute_id })
 }
 
-/** Opens an escalated dispute, because a party did not answer in time. Does nothing if the item can no longer be disputed. */
+/**
+ * Opens and escalates a dispute because a party did not answer in time. Does nothing if the item can no longer be
+ * disputed.
+ */
 export const openBySystem = (act: Acting, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
   act.database.transaction().execute(async (trx) => {
     const item = await items.lock(trx, id)
@@ -76,7 +78,8 @@ interface Opening {
 }
 
 /**
- * The order keeps contended locks short: own rows first, then the item with money and conversation, then the events.
+ * Takes contended locks last, to hold them only briefly: first the dispute’s rows, then the item with its money and
+ * conversation, then the events.
  */
 async function open(
   context: Acting,

@@ -10,11 +10,11 @@ export interface OwnCase {
   readonly item: DisputedItem
   readonly items: DisputableItems
   readonly side: Side
-  /** The caller’s earlier event with this key, or null. */
+  /** The event that an earlier call of the caller with the same key added, or null. */
   readonly known: EventRow | null
 }
 
-/** Locks the item first, then the dispute. Fails: NOT_FOUND (not a party). */
+/** Locks the cash-out or task first, then the dispute. Fails: NOT_FOUND (not a party). */
 export async function lockOwnCase(
   act: Acting,
   trx: Transaction,

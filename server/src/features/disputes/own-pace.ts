@@ -24,7 +24,7 @@ export async function refuseTooMuch(
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
 }
 
-/** Limits the disputes a member opens per day. Fails: RATE_LIMITED. */
+/** Limits how many disputes a member opens per day. Fails: RATE_LIMITED. */
 export async function refuseTooMany({ figures, clock }: Pick<Acting, 'figures' | 'clock'>, trx: Transaction, user_id: string) {
   const oldest = (await readOpenings(trx, user_id, figures.openings_a_day)).at(figures.openings_a_day - 1)
   if (oldest && oldest.getTime() > clock.now().getTime() - DAY_MS)

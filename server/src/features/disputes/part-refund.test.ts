@@ -35,7 +35,7 @@ const refund = (dispute_id: string, amount: number, staff = jean) =>
 const read = (dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, odette)
 const moneyOf = async ({ member, agent }: DisputedPair) => [...(await balancesOf(app, member)), (await balancesOf(app, agent))[0]]
 
-/** The balance of the platform’s fee and tax accounts. */
+/** The balance of the platform’s fee and tax accounts together. */
 async function housed(): Promise<number> {
   const { rows } = await database().owner.query<{ sum: string }>(
     `select coalesce(sum(e.amount), 0) as sum from ledger.entry e join ledger.account a on a.id = e.account_id

@@ -3,7 +3,7 @@ import { acting, type Context } from './deps.ts'
 import { readDisputePage, readEvents } from './queries.ts'
 import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
 
-/** The maximum number of rows to read. Nobody has more. */
+/** An upper bound for the query. No member has so many rows. */
 const ALL = 10_000
 
 export const disputesData = (context: Context): readonly PersonalTable[] => [

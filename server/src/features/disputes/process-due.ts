@@ -8,12 +8,11 @@ import { acting, type Context } from './deps.ts'
 import { escalateDue } from './escalate-dispute.ts'
 import { openBySystem } from './open-dispute.ts'
 
-/** Handles due deadlines. Runs every minute. */
 export const PROCESS_DUE_JOB = 'disputes:process_due'
 
 /**
- * Escalates overdue disputes, and opens a dispute for each cash-out whose payer did not answer in time. If the server
- * was down, all deadlines are first extended by the length of the outage.
+ * Escalates overdue disputes, and opens a dispute for each cash-out whose payer did not answer in time. After an
+ * outage, all deadlines are first extended by its length.
  */
 export async function processDueDisputes(context: Context): Promise<void> {
   const act = await acting(context)
@@ -35,7 +34,7 @@ export async function processDueDisputes(context: Context): Promise<void> {
   }
 }
 
-/** An item may have been confirmed after it became due. */
+/** Ignores INVALID_TRANSITION: an item may have been confirmed after it became due. */
 function refuseAllButMeanwhile(error: unknown): void {
   if (!isFailure(error, 'INVALID_TRANSITION')) throw error
 }

@@ -52,7 +52,7 @@ export async function answerProposal(
   await trx.updateTable('disputes.proposal').set(answer).where('id', '=', id).execute()
 }
 
-/** Ends the unanswered proposal, so that it cannot be accepted any more. */
+/** Expires the pending proposal, so that it can no longer be accepted. */
 export async function lapseProposals(trx: Transaction, dispute_id: string, now: Date): Promise<void> {
   await trx
     .updateTable('disputes.proposal')

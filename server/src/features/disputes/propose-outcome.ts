@@ -14,7 +14,7 @@ import { sayInChat } from './say-in-chat.ts'
 import { takeStep } from './take-step.ts'
 
 /**
- * Proposes who gets the held money. Nothing moves until the other party accepts. Fails: NOT_FOUND,
+ * Proposes who gets the held money. No money moves until the other party accepts. Fails: NOT_FOUND,
  * IDEMPOTENCY_CONFLICT, RATE_LIMITED, INVALID_TRANSITION (the dispute has ended, nothing is held, or another proposal
  * can still be accepted).
  */

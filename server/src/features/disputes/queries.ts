@@ -71,7 +71,7 @@ export async function findActive(db: Database, related_type: DisputedType, relat
   return row ? toRow(row) : null
 }
 
-/** The dispute about an item that this side opened and closed itself. */
+/** The dispute about an item that this party opened and then closed. */
 export async function findClosedBy(
   db: Database,
   { related_type, related_id, side }: Pick<DisputeRow, 'related_type' | 'related_id'> & { readonly side: 'payer' | 'payee' },
@@ -102,7 +102,10 @@ export async function readOpenings(db: Database, user_id: string, limit: number)
   return rows.map(({ created_at }) => created_at)
 }
 
-/** The newest dispute of each item and party, by `item_id member_id`. An active dispute is always the newest. */
+/**
+ * The newest dispute of each party about each item. The keys are `item_id member_id`. An active dispute is always the
+ * newest.
+ */
 export async function readNewestAbout(
   db: Database,
   related_type: DisputedType,
@@ -130,7 +133,7 @@ export interface DisputePage {
   readonly limit: number
 }
 
-/** A user’s disputes on either side, newest first. Reads each side’s index and merges the results. */
+/** A user’s disputes as payer or payee, newest first. Reads the index of each side and merges the results. */
 export async function readDisputePage(database: Database, { user_id, state, before, limit }: DisputePage): Promise<DisputeRow[]> {
   const ofSide = (side: 'payer_id' | 'payee_id') => {
     let query = database.selectFrom('disputes.dispute').selectAll().where(side, '=', user_id).orderBy('id', 'desc').limit(limit)
@@ -145,7 +148,10 @@ export async function readDisputePage(database: Database, { user_id, state, befo
     .map(toRow)
 }
 
-/** The total returned to the payer by all disputes and appeals about an item. Lock the item before a decision. */
+/**
+ * The total that all disputes and appeals about an item have returned to the payer. Lock the item before using it for a
+ * decision.
+ */
 export async function readRefunded(db: Database, of: Pick<DisputeRow, 'related_type' | 'related_id'>): Promise<Cents> {
   const { rows } = await sql<{ refunded: number }>`
     select coalesce(sum(case when d.status = 'refunded' then d.moved else 0 end
@@ -195,7 +201,7 @@ export async function readEvents(db: Database, dispute_ids: readonly string[]): 
   return rows.map(toEvent)
 }
 
-/** An earlier event of the actor with the same idempotency key. */
+/** The actor’s earlier event with the same idempotency key. */
 export async function readSaidWith(db: Database, actor_id: string, idempotency_key: string): Promise<EventRow | null> {
   const row = await db
     .selectFrom('disputes.dispute_event')

@@ -15,7 +15,7 @@ async function readOwn({ database }: Context, user_id: string, dispute_id: strin
   return dispute && roleIn(dispute, user_id) !== null ? dispute : fail('NOT_FOUND')
 }
 
-/** Dispute reads for the two parties. Anyone else gets NOT_FOUND. */
+/** Only the two parties can read a dispute. Anyone else gets NOT_FOUND. */
 export const readHandlers = (context: Context): Reads => ({
   list_disputes: async ({ user_id }, { cursor, limit, state }) => {
     const page = { user_id, state, before: readIdCursor(cursor), limit: limit + 1 }

@@ -45,7 +45,7 @@ const approve = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispu
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'approve' })
 const reject = (staff: StaffPerson, { approval_id }: Pick<Output<'approve_dispute_refund'>, 'approval_id'>) =>
   act(app, staff, 'admin_decide_approval', { approval_id: approval_id ?? '', decision: 'reject', note: why })
-/** One of the parties becomes a staff member. */
+/** Gives a party the staff role. */
 async function hired(member: MemberPerson): Promise<StaffPerson> {
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [
     member.user_id,
@@ -62,13 +62,13 @@ const summaryOf = (
   input: Record<string, unknown>,
 ) => app.call('prepare_admin_act', { procedure, input }, staff)
 
-/** A paid cash-out of $50 that was then reported. */
+/** A cash-out of $50 that was paid out and then reported. */
 async function reported() {
   const pair = await people.inState('completed')
   const { id: dispute_id } = await people.open(pair, pair.member)
   return { ...pair, dispute_id }
 }
-/** A released cash-out whose member appeals. The agent has the money. */
+/** A cash-out whose dispute ended with a release to the agent, after which the member appealed. */
 async function appealed() {
   const pair = await people.aDispute()
   await app.server.disputes.releaseFunds(people.grounds(jean, pair.dispute_id))

@@ -4,7 +4,7 @@ import type { DisputedItem } from './items.ts'
 
 type Line = 'say' | 'propose' | 'decline' | 'retract' | 'part'
 
-/** Adds a system message to the conversation about the disputed item. The message is unread for the other party. */
+/** Adds a system message to the conversation about the disputed item. For the other party the message is unread. */
 export async function sayInChat(
   { chat }: Pick<Acting, 'chat'>,
   trx: Transaction,

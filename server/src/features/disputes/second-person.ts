@@ -11,7 +11,10 @@ import type { DisputesDeps } from './deps.ts'
 import type { Side } from './items.ts'
 import { readDispute, type DisputeRow } from './queries.ts'
 
-/** Approvals for refunds of paid money and for appeals that move money. The subject is the dispute. */
+/**
+ * The kinds of approval for refunds of money that was paid out, and for appeals that move money. The subject is the
+ * dispute.
+ */
 export const REFUND_APPROVAL = 'dispute_refund'
 export const APPEAL_APPROVAL = 'dispute_appeal'
 
@@ -26,16 +29,19 @@ export interface Word {
   readonly approved: { readonly approved_by: string; readonly approval_id: string } | null
 }
 
-/** The columns of the second person, and the additional audit fields. */
+/** The columns for the second person in the dispute’s row. `wordInAudit` returns the same for the audit entry. */
 export const secondOf = ({ approved }: Word) => approved ?? { approved_by: null, approval_id: null }
 export const wordInAudit = ({ decided_by, approved }: Word) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
-/** The amount that one admin may move per day alone, as a multiple of the limit for one decision. */
+/** One admin may move this many times the limit for one decision in 24 hours. */
 const ALONE_TIMES = 3
 const DAY_MS = 24 * 3_600_000
 
-/** The most one admin may take now from a wallet: the limit, or the rest of three times the limit within 24 hours. */
+/**
+ * The most that one admin may take from a wallet now without approval: the limit for one decision, or less if little of
+ * the amount for 24 hours is left.
+ */
 export async function readAloneMax(db: Database, decider_id: string, now: Date): Promise<Cents> {
   const since = new Date(now.getTime() - DAY_MS)
   const { rows } = await sql<{ bound: number; taken: number }>`
@@ -48,8 +54,8 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
 }
 
 /**
- * Reads the amount that the decider may still refund alone, and locks the decider’s other decisions until the end of
- * the transaction.
+ * The same as `readAloneMax`, after a lock that lets the decider’s other decisions wait until the end of the
+ * transaction.
  */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
@@ -72,14 +78,13 @@ interface Asked {
   readonly to: Side
   readonly amount: Cents
   readonly reason: string
-  /** The author of the decision under appeal. */
+  /** The author of the decision that was appealed. */
   readonly first_decided_by?: string | null
-  /** Further fields of the approval’s payload. */
   readonly payload: Readonly<Record<string, unknown>>
 }
 
 /**
- * Requests approval. The parties and the author of the decision under appeal are excluded. Fails: CONFLICT (already
+ * Requests approval. The parties and the author of the appealed decision cannot approve. Fails: CONFLICT (already
  * requested).
  */
 export async function askSecond(

@@ -4,7 +4,7 @@ import type { DisputesSettings } from '../../platform/database/generated.ts'
 
 export type Settings = Selectable<DisputesSettings>
 
-/** The time for which another server may use an old value. */
+/** How long another server may still use old settings after a change. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>

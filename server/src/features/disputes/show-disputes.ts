@@ -30,13 +30,11 @@ interface Known {
   readonly now: Date
   readonly appeals: ReadonlyMap<string, AppealRow>
   readonly proposals: ReadonlyMap<string, ProposalRow>
-  /** The end of the time in which a reader can appeal. Keys are `dispute_id viewer_id`. */
+  /** Until when each reader can appeal. The keys are `dispute_id viewer_id`. */
   readonly appealable: ReadonlyMap<string, Date>
 }
 
-/**
- * Disputes in the form that their readers see, in the order of the input. Related data is loaded once for all of them.
- */
+/** Disputes as each reader sees them, in the given order. Loads related data once for all of them. */
 export async function showDisputes(
   context: Acting,
   seen: readonly SeenDispute[],
@@ -63,7 +61,7 @@ export async function showDisputes(
   return seen.map((one) => show(one, known))
 }
 
-/** The end of the time in which each reader can appeal. Disputes that already have an appeal are left out. */
+/** Until when each reader can appeal. Disputes with an appeal are left out. */
 async function readAppealable(
   context: Acting,
   db: Database,
@@ -124,7 +122,7 @@ export async function readItems(
   return new Map(found.map((item) => [item.id, item]))
 }
 
-/** The number of pictures per party, by `dispute_id user_id`. */
+/** The number of pictures that each party added. The keys are `dispute_id user_id`. */
 async function countFiles(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ key: string; files: number }>`
     select dispute_id || ' ' || actor_id as key, sum(cardinality(attachments))::int as files
@@ -142,7 +140,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
   const item = known.items.get(related_id)
   const isHeld = item !== undefined && item.held > 0
   const waiting = known.proposals.get(id)
-  // A proposal of a frozen party cannot be accepted.
+  // The proposal of a frozen party cannot be accepted, so it is not shown.
   const proposal = waiting && known.people.get(row[`${waiting.side}_id`])?.is_blocked === false ? waiting : undefined
   const canEscalate = escalable_at !== undefined && escalable_at <= known.now
   return {
@@ -186,8 +184,7 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
 }
 
 /**
- * The actions by which a party can end a dispute: propose an outcome, answer or withdraw a proposal, or close a dispute
- * that they opened.
+ * How a party can end a dispute: propose an outcome, answer or retract a proposal, or close a dispute that they opened.
  */
 function waysToEnd(
   { status, opened_by }: DisputeRow,
@@ -201,8 +198,8 @@ function waysToEnd(
 }
 
 /**
- * True if the payer’s confirmation of receipt ends the dispute. The payee agreed by marking it as sent, unless they
- * have proposed something else since.
+ * True if the dispute ends when the payer confirms that they received the money. The payee agreed by marking it as
+ * sent, unless they have made another proposal since.
  */
 export const canConfirmReceipt = (
   { status }: Pick<DisputeRow, 'status'>,
@@ -220,8 +217,8 @@ export const canConfirmReceipt = (
   payee?.is_blocked === false
 
 /**
- * If no staff member decided the dispute, its opener closed it, or it ended by agreement: a party accepted a proposal, or
- * the payer confirmed that they were paid.
+ * How a dispute ended without a staff decision: its opener closed it, or the parties agreed. They agree when a party
+ * accepts a proposal or the payer confirms that they received the money.
  */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {
   if (ended_at === null) return null
@@ -229,7 +226,7 @@ function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: 
   return status !== 'closed' ? 'agreement' : opened_by === role ? 'you' : 'other'
 }
 
-/** Shows names as the item does: full names for a cash-out, short ones for a task. */
+/** Shows the same name as the cash-out or task does: the full name for a cash-out, a short name for a task. */
 const showPerson = (person: Person | undefined, type: DisputeRow['related_type']): Dispute['counterparty'] => ({
   user_id: person?.id ?? '',
   shown_name: type === 'task' ? shownName(person?.full_name ?? null) : (person?.full_name ?? ''),

@@ -26,7 +26,10 @@ afterAll(() => app.stop())
 const people = disputesOf(() => app, database)
 beforeEach(people.alone)
 
-/** All allowed transitions, listed independently: status, role, action, new status. */
+/**
+ * All allowed transitions: status, role, action, new status. Written here a second time, so that the test does not rely
+ * on the code.
+ */
 const allowed: readonly (readonly [DisputeStatus | null, DisputeRole, DisputeAction, DisputeStatus])[] = [
   [null, 'payer', 'open', 'open'],
   [null, 'payee', 'open', 'open'],
@@ -80,8 +83,8 @@ test('the table allows exactly the documented transitions for every status, acti
 })
 
 /**
- * Lets either party escalate the dispute now. The deadline of the automatic escalation is not moved, because a job of this
- * process would then escalate the dispute first.
+ * Lets either party escalate the dispute now. The deadline of the automatic escalation stays, because otherwise the
+ * scheduled job would escalate the dispute first.
  */
 const makeDue = ({ dispute_id }: DisputedPair) =>
   database().owner.query(`update disputes.deadline set due_at = 'epoch' where dispute_id = $1 and kind = 'escalable'`, [
@@ -111,7 +114,7 @@ async function answered(
   await people.answer(pair, who, answer, { proposal_id: proposal?.id ?? '' })
 }
 
-/** The actions of each role. Outsiders and non-staff are rejected in every status. */
+/** The actions of each role. Outsiders and people who are not staff must be rejected in every status. */
 const acts: readonly (readonly [DisputeRole, DisputeAction, (pair: DisputedPair) => Promise<unknown>])[] = [
   ['payer', 'say', (pair) => people.say(pair, pair.member)],
   ['payee', 'say', (pair) => people.say(pair, pair.agent)],
@@ -145,15 +148,15 @@ const stateOf = async ({ dispute_id }: DisputedPair) => {
 }
 
 /**
- * The changes of three balances, in cents. A refund returns the $51.14 that the member paid. A release pays the agent the
- * amount of $50.00 and their share of 66 cents.
+ * The changes in cents of the member’s available balance, the money on hold and the agent’s balance. A refund returns
+ * the $51.14 that the member paid. A release pays the agent $50.00 and their share of 66 cents.
  */
 const moved: Partial<Record<DisputeAction, readonly [member: number, held: number, agent: number]>> = {
   refund: [51_14, -51_14, 0],
   release: [0, -51_14, 50_66],
 }
 
-/** A longer test timeout, because each tested transition creates its own members. */
+/** Each tested transition creates its own members, which takes long. */
 const PATIENCE_MS = 120_000
 
 test.each(disputeStatuses)(

@@ -23,7 +23,7 @@ export interface Taking {
   readonly kind: DisputeEventKind
   readonly body?: string
   readonly attachments?: readonly string[]
-  /** Required for the actions of staff. */
+  /** Only for actions of staff, where it is required. */
   readonly reason_code?: string
   readonly idempotency_key?: string
   readonly changes?: Updateable<DisputesDispute>
@@ -31,7 +31,7 @@ export interface Taking {
 
 /**
  * Applies a transition to a locked dispute: row, history, deadlines and proposals. The caller handles the item, the
- * conversation and the event. Fails: INVALID_TRANSITION (not in the table).
+ * conversation and the event. Fails: INVALID_TRANSITION (not allowed in this status).
  */
 export async function takeStep(
   context: Pick<Acting, 'clock' | 'figures'>,

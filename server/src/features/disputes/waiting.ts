@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A pending dispute or appeal, for counting. */
+/** A dispute or appeal that waits for a decision. Used for counting. */
 export interface WaitingCase {
   readonly since: Date
-  /** False while the parties can still settle it themselves. */
+  /** False while the parties can still settle the case themselves. */
   readonly to_decide: boolean
-  /** Past the target time for a decision. */
+  /** True once the target time for the decision has passed. */
   readonly is_urgent: boolean
 }
 
@@ -20,7 +20,8 @@ export const selectOpenDisputes = (reader_id: string, now: Date): RawBuilder<Wai
    where d.status in ('open', 'escalated') and ${reader_id} not in (d.payer_id, d.payee_id) order by d.created_at`
 
 /**
- * Pending appeals the reader may decide: not their own, and not against a decision they made or approved. Oldest first.
+ * Pending appeals that the reader may decide, oldest first. Leaves out cases of the reader, and appeals against a
+ * decision that the reader made or approved.
  */
 export const selectAppeals = (reader_id: string, now: Date): RawBuilder<WaitingCase> => sql`
   select a.asked_at as since, true as to_decide, a.decide_by < ${now} as is_urgent

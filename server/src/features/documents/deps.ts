@@ -8,6 +8,6 @@ export interface DocumentsDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly vault: Vault
-  /** Members cannot use this name. */
+  /** The product name. Members cannot take it as their name. */
   readonly brandName: string
 }

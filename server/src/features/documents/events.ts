@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { type DomainEvent, recordEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** Written by the database function documents.decide(). */
+/** The database function documents.decide() writes this event. */
 const DECIDED = 'document.decided'
 const SUBMITTED = 'document.submitted'
 
-/** Publishes a submitted document. Call it last in the transaction. */
+/** Publishes that a document was submitted. Call it last in the transaction. */
 export const documentSubmitted = (trx: Transaction, user_id: string, at: Date): Promise<void> =>
   recordEvent(trx, { type: SUBMITTED, user_id, payload: { user_id }, at })
 
@@ -20,11 +20,11 @@ const decided = z.object({
   status: z.enum(['approved', 'rejected']),
   /** The reason for a rejection, as the member reads it. */
   reason: z.string().nullable(),
-  /** The tier that the member reached with it. Null if it did not change. */
+  /** The member’s new tier. Null if the tier did not change. */
   tier: z.int().nullable(),
 })
 
-/** The decision in an event, or null for other events. */
+/** The decision, or null if the event is about something else. */
 export function documentDecision(event: DomainEvent): (z.infer<typeof decided> & { readonly at: Date }) | null {
   if (event.stream !== 'outbox' || event.outboxEvent.type !== DECIDED) return null
   return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }

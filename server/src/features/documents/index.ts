@@ -16,11 +16,11 @@ export { nameVerification } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './events.ts'
 
 const FORGET_JOB = 'documents:forget'
-/** How long a rejected document is stored, so that staff can answer the member’s questions about it. */
+/** A rejected document is stored for 30 days, so that staff can answer the member’s questions about it. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
 
 export interface DocumentsGround extends Omit<DocumentsDeps, 'vault'> {
-  /** Newest first. */
+  /** The encryption keys, newest first. */
   readonly keys: readonly KeyObject[]
 }
 
@@ -28,7 +28,7 @@ export interface Documents {
   readonly feature: Feature<typeof contract & typeof documentsAdmin>
 }
 
-/** Identity documents of members: stored encrypted, decided by compliance staff, and visible to nobody else. */
+/** Identity documents of members. They are stored encrypted. Only the compliance staff who decide them can see them. */
 export function createDocuments({ keys, ...ground }: DocumentsGround): Documents {
   const { database, clock } = ground
   const deps: DocumentsDeps = { ...ground, vault: createVault(keys) }
@@ -55,8 +55,8 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
       },
       cron: [`19 4 * * * ${FORGET_JOB}`],
       sealed: [sealedPages(deps.vault)],
-      // The list of documents without their pages. Pages are visible to compliance staff only, so the export does not
-      // contain them.
+      // The list of documents, without the pages. Only compliance staff may see pages, so the export does not contain
+      // them.
       personalData: [personalTable('identity_documents', ({ user_id }) => readDocuments(database, user_id))],
     },
   }

@@ -23,7 +23,6 @@ const task = async (name: string, on = app) => {
   await found({})
 }
 
-/** Decrypts a page as the server does. */
 async function opened({ user_id }: MemberPerson, page: StoredPage | undefined) {
   if (!page) throw new Error('there is no page')
   const content = createVault([key]).open({ user_id, document_id: page.document_id, page: page.page }, page)

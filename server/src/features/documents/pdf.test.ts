@@ -4,12 +4,12 @@ import { pdfOf } from '../../../test/applicants.ts'
 import { pdfFault } from './pdf.ts'
 
 const EIGHT_MB = 8 * 1024 * 1024
-/** Repeats a piece up to eight megabytes. */
+/** Repeats a piece until the file is nearly eight megabytes. */
 const filledWith = (piece: string) => pdfOf(piece.repeat(Math.floor((EIGHT_MB - 200) / piece.length)))
 const packed = (content: string) =>
   `1 0 obj << /Type /ObjStm /Filter /FlateDecode >> stream\n${deflateSync(content).toString('latin1')}endstream endobj\n`
 
-/** Each of these would exceed the test’s time limit if it were scanned more than once. */
+/** A second scan of one of these files would exceed the test’s time limit. */
 test.each([
   ['beginnings of streams without an end', 'stream\n', 'damaged'],
   ['beginnings of streams that none of the readers knows', 'stream ', null],

@@ -1,29 +1,29 @@
 import { inflateSync } from 'node:zlib'
 import type { DocumentFault } from '@hai/contract/errors'
 
-/** The maximum number of bytes after the end mark. */
+/** The maximum number of bytes after the end mark `%%EOF`. */
 const TAIL_BYTES = 64
-/** The maximum total size of the decompressed objects of a file. Ordinary files are far smaller. */
+/** The maximum total size of a file’s objects after decompression. Ordinary files are far smaller. */
 const UNPACKED_BYTES_MAX = 16 * 1024 * 1024
 const begin = /^%PDF-(?:1\.[0-7]|2\.0)[\r\n]/
 const end = /%%EOF\s*$/
-/** The maximum number of streams, and of streams with packed objects. Ordinary files have some hundreds. */
+/** The maximum number of streams, and of streams that contain packed objects. Ordinary files have some hundreds. */
 const STREAMS_MAX = 20_000
 const PACKED_STREAMS_MAX = 2_000
-/** Long enough for the dictionary before a stream. */
+/** The dictionary before a stream is shorter than this. */
 const DICTIONARY_CHARS = 400
 
 const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)(?![A-Za-z0-9])/
-/** Content that a browser could treat as a web page if it guessed the type. */
+/** Content that a browser might render as a web page if it guessed the type of the file. */
 const markup = /<(?:script|html|!doctype|iframe|svg[\s>]|\?php)/i
 
 const HASH = '#'.codePointAt(0)
-/** The value of each hexadecimal digit by character code. */
+/** The value of each hexadecimal digit, by character code. */
 const hexDigits = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
 
 /**
- * Decodes hexadecimal escapes in names, such as `/J#61vaScript`. Works on bytes, because a file may contain nothing
- * else.
+ * Decodes hexadecimal escapes in names, such as `/J#61vaScript`. Works on bytes, because a hostile file may consist
+ * only of escapes.
  */
 function plain(text: string): string {
   if (!text.includes('#')) return text
@@ -42,7 +42,7 @@ function plain(text: string): string {
 
 class Unreadable extends Error {}
 
-/** Positions in the text: the opening keyword, the content, and the closing keyword. */
+/** Positions in the text: the opening keyword, the content and the closing keyword. */
 interface Stream {
   readonly at: number
   readonly begin: number
@@ -52,7 +52,7 @@ interface Stream {
 const OPEN = 'stream'
 const CLOSE = 'endstream'
 
-/** The start of the stream’s content for the keyword at `at`. Null if the keyword does not open a stream. */
+/** The start of the stream’s content after the keyword at `at`. Null if this keyword does not open a stream. */
 function beginOf(text: string, at: number): number | null {
   if (text.startsWith(CLOSE, at + OPEN.length - CLOSE.length)) return null
   const next = at + OPEN.length
@@ -61,7 +61,7 @@ function beginOf(text: string, at: number): number | null {
   return text[next + 1] === '\n' ? next + 2 : next + 1
 }
 
-/** All streams, in one pass. Throws Unreadable if a stream has no end or there are too many. */
+/** All streams, found in one pass. Throws Unreadable if a stream has no end or there are too many. */
 function streamsOf(text: string): readonly Stream[] {
   const found: Stream[] = []
   let from = 0
@@ -92,7 +92,7 @@ function outsideOf(text: string, streams: readonly Stream[]): string {
   return [...pieces, text.slice(from)].join('')
 }
 
-/** The text of the objects packed into streams. Throws Unreadable. */
+/** The text of the objects that are packed into streams. Throws Unreadable. */
 function packedObjects(text: string, streams: readonly Stream[]): string {
   const found: string[] = []
   let left = UNPACKED_BYTES_MAX
@@ -120,8 +120,8 @@ function unpack(content: string, { dictionary, left }: { dictionary: string; lef
 export const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
 /**
- * Why a PDF is rejected, or null. The file is stored unchanged and opened by staff, so it must be complete, unencrypted
- * and free of active content, also in packed objects. This is no guarantee: pages are served as downloads, never
+ * Why a PDF is rejected, or null. Staff open the stored file unchanged, so it must be complete, unencrypted and free of
+ * active content, also in packed objects. The check gives no guarantee, so pages are only served as downloads, never
  * inline.
  */
 export function pdfFault(bytes: Buffer): DocumentFault | null {

@@ -56,8 +56,8 @@ export async function hasOne(database: Database, user_id: string, purpose: Docum
 }
 
 /**
- * True if the member may change their name: `waiting` while an identity document is pending, `verified` once one is
- * approved.
+ * `free`: the member may change their name. `waiting`: an identity document is pending. `verified`: an identity
+ * document is approved.
  */
 export async function nameVerification(database: Database, user_id: string): Promise<'free' | 'waiting' | 'verified'> {
   const rows = await database
@@ -80,7 +80,7 @@ export interface NewDocument {
   readonly submitted_at: Date
 }
 
-/** Null if a document with this purpose is already pending or approved. */
+/** Returns null if a document for this purpose is already pending or approved. */
 export async function insertDocument(trx: Transaction, document: NewDocument): Promise<IdentityDocument | null> {
   const row = await trx
     .insertInto('documents.document')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 import { ownerOfPage, type Vault } from './vault.ts'
 
-/** Pages have megabytes and are held in memory during re-encryption. */
+/** A page has megabytes and is held in memory while it is re-encrypted, so few are read at once. */
 const AT_ONCE = 5
 
 const nameOf = (document_id: string, page: number): string => `${document_id}:${page}`
@@ -11,7 +11,10 @@ const readName = (name: string): readonly [document_id: string, page: number] =>
   return [document_id, Number(page)]
 }
 
-/** The pages encrypted with an older key. Each row names its key, so others need not be decrypted. */
+/**
+ * The pages that an older key encrypted. Each row stores which key it needs, so pages of the newest key are not
+ * decrypted.
+ */
 export const sealedPages = ({ ring }: Vault): SealedPlace => ({
   name: 'documents.page.sealed',
   ring,

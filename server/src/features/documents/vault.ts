@@ -1,7 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { ringFor, type Ring, seal, unseal } from '../../platform/seal.ts'
 
-/** The place of a page. It is authenticated with the page, so the page cannot be decrypted in another row. */
+/**
+ * Where a page belongs. The address is authenticated together with the page, so a page that is moved to another row
+ * cannot be decrypted.
+ */
 export interface PageAddress {
   readonly user_id: string
   readonly document_id: string
@@ -13,15 +16,15 @@ export interface SealedPage {
   readonly sealed: Buffer
 }
 
-/** Encrypts pages with the newest key and decrypts with any configured key. */
+/** Encrypts pages with the newest key, and decrypts with any configured key. */
 export interface Vault {
   readonly ring: Ring
   seal(address: PageAddress, content: Buffer): SealedPage
-  /** Throws if the key is missing, or if the page, the owner or the content was changed. */
+  /** Throws if the key is not configured, or if the page, its address or its content was changed. */
   open(address: PageAddress, page: SealedPage): Buffer
 }
 
-/** The authenticated data. */
+/** The additional data that is authenticated with the page. */
 export const ownerOfPage = ({ user_id, document_id, page }: PageAddress): string => `document:${user_id}:${document_id}:${page}`
 
 /** `keys` has at least one key, newest first. */

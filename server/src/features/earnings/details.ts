@@ -2,7 +2,7 @@ import { manualEarnings } from '@hai/contract/earning-types'
 import { id } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** The approval’s subject is the earning. */
+/** The kind of approval. Its subject is the posting of the earning. */
 export const REVERSAL_APPROVAL = 'earning_reversal'
 
 export const manualDetails = z.object({

@@ -46,7 +46,7 @@ describe('platform earnings', () => {
       { type: 'tax_fee', amount: 1, source_user: from(marie), reference_type: 'send' },
       { type: 'platform_fee', amount: 10, source_user: from(marie), reference_type: 'send' },
     ])
-    // In a quick payment, the payee pays the fee and the tax.
+    // The payee of a quick payment pays fee and tax.
     expect(items.filter(({ reference_id }) => reference_id === paid.transaction_id)).toMatchObject([
       { type: 'tax_fee', source_user: from(jean), reference_type: 'quick_pay' },
       { type: 'platform_fee', amount: 15, source_user: from(jean) },

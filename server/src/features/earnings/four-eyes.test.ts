@@ -50,7 +50,7 @@ const audited = async (action: string, subject: string | null): Promise<unknown>
   )
   return rows
 }
-/** An earning that another admin has approved. */
+/** Books an earning that needs a second admin, who approves it. Returns its transaction id. */
 async function aLargeEarning(amount: number): Promise<string> {
   const before = new Set((await all()).map(({ transaction_id }) => transaction_id))
   await decide((await track(amount)).approval_id)

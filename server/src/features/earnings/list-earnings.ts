@@ -34,8 +34,8 @@ function kindsOf(type: string | undefined): readonly string[] {
 }
 
 /**
- * Entries of the platform’s earning accounts, read from each account’s index. The payer is the member whose account was
- * debited. For a quick pay it is the payee, because they pay fee and tax.
+ * Entries of the platform’s earning accounts, read from the index of each account. The payer is the member whose
+ * account was debited. For a quick payment this is the payee, who pays fee and tax.
  */
 export async function listEarnings(
   { database, clock }: Pick<EarningsDeps, 'database' | 'clock'>,
@@ -75,7 +75,9 @@ export async function listEarnings(
   return { items: await show(database, cut.page), next_cursor: cut.next_cursor }
 }
 
-/** The start of the page as an index condition. The index covers only the first field of the sort key. */
+/**
+ * The start of the page as a condition that the index can use. The index covers only the first field of the sort key.
+ */
 function startsAt(after: readonly [position: string, account: string] | null, direction: PageAsked['direction']) {
   if (after === null) return sql<boolean>`true`
   const position = Number(after[0])

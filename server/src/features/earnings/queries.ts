@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { EarningsBooking } from '../../platform/database/generated.ts'
 import { manualDetails } from './details.ts'
 
-/** The maximum that needs no second admin. */
+/** The largest earning that one admin may post without approval. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const row = await db.selectFrom('adjustments.settings_view').select('earning_alone_max').executeTakeFirstOrThrow()
   return cents(row.earning_alone_max)

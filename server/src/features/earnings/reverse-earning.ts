@@ -32,8 +32,8 @@ function inWords({ settings }: EarningsDeps, { amount, details, created_at }: Ma
 }
 
 /**
- * For example `take back $12.50 booked as earned, interest, on 2026-11-20`. Starts with `ask to` if it needs approval.
- * Fails as the reversal does.
+ * For example `take back $12.50 booked as earned, interest, on 2026-11-20`. Starts with `ask to` if the reversal needs
+ * approval. Fails with the errors of the reversal.
  */
 export async function describeReversal(deps: EarningsDeps, { transaction_id }: Pick<Asked, 'transaction_id'>): Promise<string> {
   const earning = await reversible(deps.database, transaction_id)
@@ -42,8 +42,9 @@ export async function describeReversal(deps: EarningsDeps, { transaction_id }: P
 }
 
 /**
- * Reverses an earning completely, or requests a second admin’s approval. Once per key and per earning. Fails:
- * NOT_FOUND, INVALID_TRANSITION, CONFLICT (already requested), INSUFFICIENT_FUNDS, IDEMPOTENCY_CONFLICT.
+ * Reverses an earning completely, or requests a second admin’s approval. Only once per earning, and once per
+ * idempotency key. Fails: NOT_FOUND, INVALID_TRANSITION, CONFLICT (already requested), INSUFFICIENT_FUNDS,
+ * IDEMPOTENCY_CONFLICT.
  */
 export function reverseEarning(
   deps: EarningsDeps,
@@ -64,7 +65,9 @@ export function reverseEarning(
   })
 }
 
-/** Posts the reversal. The posting takes the ledger’s lock, so checks after it stay valid. */
+/**
+ * Posts the reversal. The posting takes the ledger’s lock, so what is read after it does not change before the commit.
+ */
 async function takeBack(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,
@@ -100,7 +103,7 @@ async function takeBack(
   return booked
 }
 
-/** Reverses an approved earning, unless it was reversed meanwhile. */
+/** Reverses an earning after approval, unless it was reversed in the meantime. */
 export const approvedReversal = (deps: EarningsDeps): ApprovalKind => ({
   kind: REVERSAL_APPROVAL,
   needs: 'admin',

@@ -12,7 +12,7 @@ const DAYS = 90
 const lengths: Readonly<Record<SummaryPeriod, number>> = { today: 1, days_7: 7, days_30: 30, days_90: DAYS }
 const BY_ACT_DAYS = lengths.days_30
 
-/** The net amount that the flows added to an account. */
+/** The net amount that these flows added to an account. */
 const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
   cents(
     flows.reduce((sum, { from_kind, to_kind, amount }) => {
@@ -20,7 +20,7 @@ const earnedBy = (flows: readonly DayFlow[], kind: string): Cents =>
     }, 0),
   )
 
-/** Tax is shown separately: it is collected for others and is no earning. */
+/** The sum of earnings leaves out tax, which is collected for the state. */
 function sumsOf(flows: readonly DayFlow[]): Sums {
   const platform_fee = earnedBy(flows, 'platform_fees')
   const tax_fee = earnedBy(flows, 'tax_fees')
@@ -28,7 +28,7 @@ function sumsOf(flows: readonly DayFlow[]): Sums {
   return { platform_fee, tax_fee, manual, total: cents(platform_fee + manual) }
 }
 
-/** Calculated from the closings and the few postings after them. */
+/** Calculated from the closings and the few postings after the last closing. */
 export async function summariseEarnings({
   database,
   clock,

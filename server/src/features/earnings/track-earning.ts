@@ -29,8 +29,8 @@ async function inWords({ database }: Pick<EarningsDeps, 'database'>, { amount, t
 }
 
 /**
- * For example `book $12.50 earned, interest`. Starts with `ask to` if it needs approval. Fails: NOT_FOUND (an unknown
- * member).
+ * For example `book $12.50 earned, interest`. Starts with `ask to` if the earning needs approval. Fails: NOT_FOUND (an
+ * unknown member).
  */
 export async function describeEarning(deps: Pick<EarningsDeps, 'database'>, asked: Asked): Promise<string> {
   const words = await inWords(deps, asked)
@@ -43,13 +43,13 @@ async function sourceOf({ database }: Pick<EarningsDeps, 'database'>, source_use
   return nameInAction(person)
 }
 
-/** A key that identifies a pending earning. It prevents that approval of one earning is requested twice. */
+/** Identifies a pending earning, so that the same earning cannot wait for approval twice. */
 const subjectOf = ({ type, amount, source_user, reference_type, reference_id }: Asked): string =>
   JSON.stringify([type, amount, source_user, reference_type, reference_id])
 
 /**
- * Posts an earning from outside the ledger, or requests a second admin’s approval, once per key. Fails: NOT_FOUND,
- * CONFLICT (the same earning is pending), IDEMPOTENCY_CONFLICT.
+ * Posts an earning from outside the ledger, or requests a second admin’s approval. Only once per idempotency key.
+ * Fails: NOT_FOUND, CONFLICT (the same earning is pending), IDEMPOTENCY_CONFLICT.
  */
 export function trackEarning(
   deps: EarningsDeps,
@@ -73,7 +73,10 @@ export function trackEarning(
   })
 }
 
-/** Posts the earning and writes its row and audit entry. `staff` is the last person who had to agree. */
+/**
+ * Posts the earning and writes its row and audit entry. `staff` is the approver, or the admin if no approval was
+ * needed.
+ */
 async function book(
   { ledger, clock }: Pick<EarningsDeps, 'ledger' | 'clock'>,
   trx: Transaction,

@@ -12,7 +12,7 @@ interface Filled {
   readonly csv: Buffer
 }
 
-/** The JSON and CSV file of a table, read in pages so that other calls are not delayed. */
+/** The JSON and CSV file of a table. Reads the table in pages, so that other calls are not delayed. */
 async function fill({ name, pages }: PersonalTable, subject: DataSubject): Promise<Filled> {
   const json: string[] = []
   const csv: string[] = []
@@ -28,7 +28,7 @@ async function fill({ name, pages }: PersonalTable, subject: DataSubject): Promi
   return { name, rows, json: Buffer.from(`[\n${json.join(',\n')}\n]\n`), csv: Buffer.from(csv.join('')) }
 }
 
-/** Runs in a worker thread, because this thread answers calls. */
+/** Compresses in a worker thread, because this thread answers calls. */
 const zipAside = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
 
 interface ArchiveOrder {
@@ -39,7 +39,7 @@ interface ArchiveOrder {
   readonly explain: Explain
 }
 
-/** A zip with json/<table>.json and csv/<table>.csv for each table, stored files, and an explanation. */
+/** A zip file with json/<table>.json and csv/<table>.csv for each table, the stored files, and an explanation. */
 export async function makeArchive({ tables, kept, subject, now, explain }: ArchiveOrder): Promise<Buffer> {
   const files: AsyncZippable = {}
   const counts: { name: string; rows: number }[] = []

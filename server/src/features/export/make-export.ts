@@ -8,12 +8,12 @@ import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
 import { keepContent, readPreparing } from './queries.ts'
 
-/** The download period of an export. Allows for a slow connection. */
+/** How long an export can be downloaded. A day leaves time for slow connections. */
 const KEPT_MS = 86_400_000
 
 const payload = z.object({ export_id: z.uuid() })
 
-/** Prepares and encrypts an export and notifies the member by mail. Running it again has no effect. */
+/** Prepares and encrypts an export and notifies the member by mail. A second run of the same job does nothing. */
 export async function makeExport(context: Context, task: unknown): Promise<void> {
   const { export_id: id } = payload.parse(task)
   const request = await readPreparing(context.database, id)
@@ -54,7 +54,7 @@ const explanation =
     ].join('\r\n\r\n')
   }
 
-/** The mail contains no link to the data. The member downloads it after signing in. */
+/** The mail contains no link to the data. Members sign in to download the export. */
 function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNotification) {
   const say = words(language)
   const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)

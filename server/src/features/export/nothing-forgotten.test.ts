@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The text of the export that lists its tables with their sizes. */
+/** The text in the export that lists its tables and their sizes. */
 async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   const { export_id } = await app.call('export_my_data', {}, access_token)
   await expect.poll(async () => (await app.call('get_my_data_export', {}, access_token)).export?.status).toBe('ready')
@@ -20,7 +20,9 @@ async function readMeOf({ access_token }: MemberPerson): Promise<string> {
   return readMe ? strFromU8(readMe) : ''
 }
 
-/** For each column that identifies a member, the exported table that contains it, or the reason for leaving it out. */
+/**
+ * For each column that identifies a member: the exported table that contains it, or the reason why it is not exported.
+ */
 const told: Readonly<Record<string, string>> = {
   'account.deletion_request.user_id': 'deletion_requests',
   'admin.act.user_id': 'acts_confirmed',
@@ -56,10 +58,10 @@ const told: Readonly<Record<string, string>> = {
   'documents.document.user_id': 'identity_documents',
   'events.outbox_event.user_id': 'what the lists say, as it happened',
   'export.request.user_id': 'the copies themselves',
-  'factors.authenticator.user_id': 'authenticator',
-  'factors.challenge.user_id': 'minutes old, worth nothing to read',
-  'factors.passkey.user_id': 'passkeys',
-  'factors.recovery_code.user_id': 'a secret',
+  'mfa.authenticator.user_id': 'authenticator',
+  'mfa.challenge.user_id': 'minutes old, worth nothing to read',
+  'mfa.passkey.user_id': 'passkeys',
+  'mfa.recovery_code.user_id': 'a secret',
   'funding.funding.user_id': 'fundings',
   'identity.known_place.user_id': 'known_places',
   'identity.name_change.user_id': 'names_before',
@@ -78,9 +80,9 @@ const told: Readonly<Record<string, string>> = {
   'oauth.link.user_id': 'connected_accounts',
   'phone.verification.user_id': 'phone_verifications',
   'platform.outbox_message.user_id': 'messages',
-  'reconciliation.admin_alerts.user_id': 'wallet_alerts',
-  'reconciliation.unlock.user_id': 'what an alert that was resolved says, told by a notification',
-  'reconciliation.member_balance.user_id': 'what the wallet itself says, as it was counted last',
+  'integrity.admin_alerts.user_id': 'wallet_alerts',
+  'integrity.unlock.user_id': 'what an alert that was resolved says, told by a notification',
+  'integrity.member_balance.user_id': 'what the wallet itself says, as it was counted last',
   'referrals.command.member_id': 'keys of commands, worth nothing to read',
   'referrals.code.user_id': 'referral_code',
   'referrals.device.user_id': 'a secret',
@@ -101,7 +103,7 @@ const told: Readonly<Record<string, string>> = {
   'users.staff_note.user_id': 'what the staff must be free to write down',
 }
 
-/** The columns for the two parties of an item. */
+/** The columns that name the two parties to a cash-out, task or similar. */
 const sides = [
   ...['member_id', 'sender_id', 'agent_id', 'creator_id', 'worker_id', 'assignee_id'],
   ...['payer_id', 'payee_id', 'initiator_id', 'opponent_id', 'actor_id', 'target_user_id'],

@@ -34,7 +34,7 @@ export async function readLatest(database: Database, user_id: string): Promise<D
   return row ? toExport(row) : null
 }
 
-/** When the member requested exports after `since`, newest first. Failed ones do not count. */
+/** The times after `since` at which the member requested an export, newest first. Failed exports do not count. */
 export async function readAskedSince(database: Database, user_id: string, since: Date): Promise<readonly Date[]> {
   const rows = await database
     .selectFrom('export.request')
@@ -54,7 +54,7 @@ export async function insertRequest(trx: Transaction, request: { id: string; use
     .execute()
 }
 
-/** The member of an unfinished export, or null. */
+/** The member for whom this export is being prepared. Null if the export is finished or unknown. */
 export async function readPreparing(database: Database, id: string): Promise<{ user_id: string; created_at: Date } | null> {
   const row = await database
     .selectFrom('export.request')
@@ -67,7 +67,9 @@ export async function readPreparing(database: Database, id: string): Promise<{ u
 
 const gone = { status: 'expired', content: null } as const
 
-/** Stores an export and deletes earlier ones. Returns false if it was no longer expected. */
+/**
+ * Stores an export and deletes the member’s earlier ones. Returns false if the export had already expired or failed.
+ */
 export async function keepContent(
   trx: Transaction,
   { id, user_id, ...made }: { id: string; user_id: string; content: Buffer; size_bytes: number; expires_at: Date },

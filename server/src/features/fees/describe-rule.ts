@@ -21,8 +21,8 @@ const most = <Item>(items: readonly Item[], weigh: (item: Item) => number): Item
   items.toSorted((a, b) => weigh(b) - weigh(a))[0]
 
 /**
- * The charges at both ends of each band within the bounds, with the free amount used up. The extremes are at the ends,
- * because within a band fees grow and their share of the amount falls.
+ * The fees at both ends of each band, within the rule’s bounds and with no free amount left. The extremes are there,
+ * because within a band the fee grows and its share of the amount falls.
  */
 function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; readonly last: readonly Charged[] } {
   const feeOf = (amount: Cents) => (rule.operation === 'cash_in' ? shareFor(rule, amount) : chargePastFree(rule, amount).fee)
@@ -35,7 +35,7 @@ function endsOf(rule: DraftedFeeRule): { readonly first: readonly Charged[]; rea
   return { first: ends.map(({ first }) => charged(first)), last: ends.map(({ last }) => charged(last)) }
 }
 
-/** The highest fee, and the highest fee as a share of the amount. */
+/** The highest fee in dollars and the highest fee as a share of the amount. */
 function dearestOf(rule: DraftedFeeRule): string {
   const { first, last } = endsOf(rule)
   const largest = most([...first, ...last], ({ fee }) => fee)

@@ -15,17 +15,17 @@ import { feeRuleSetting, getFeeSettings } from './settings.ts'
 export type { DatedFeeRule } from './rules.ts'
 
 export interface Fees {
-  /** The current rule for `operation`. Throws if there is none, which is a bug. */
+  /** The current rule for `operation`. Throws if there is no rule, which can only be a bug. */
   current(operation: string): Promise<DatedFeeRule>
 }
 
 /**
- * The maximum cache age. Rules published by staff apply at once through events; rules inserted directly in the database
- * apply after this time.
+ * The maximum age of cached rules. Rules that staff publish apply at once, through events. A rule inserted directly in
+ * the database applies after at most this time.
  */
 const RULES_MAX_AGE_MS = 5_000
 
-/** Fee rules, cached in each process because they are read often and change rarely. */
+/** Fee rules. Each process caches them, because they are read often and change rarely. */
 export function createFees(deps: {
   database: Database
   clock: Clock

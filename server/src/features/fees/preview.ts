@@ -9,12 +9,12 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
 import { type DatedFeeRule, rulesInForce } from './rules.ts'
 
-/** The number of recent postings to search, bounded for speed. */
+/** How many recent postings are searched. Bounds the time of a preview. */
 const LOOK_BACK = 200_000
 const LARGEST_MAX = 10
 
 /**
- * The kinds of postings that complete each operation. Operations that were undone have no such posting and are left
+ * The kinds of postings that complete each operation. An operation that was undone has no such posting, so it is left
  * out.
  */
 const kindsOf: Readonly<Record<FeeOperation, readonly string[]>> = {
@@ -36,7 +36,7 @@ interface Past {
   readonly booked: Charge
 }
 
-/** The latest transactions of an operation, newest first. */
+/** The latest completed transactions of an operation, newest first. */
 async function readPast(database: Database, operation: FeeOperation, count: number): Promise<readonly Past[]> {
   const ofMethod = {
     fund_card: sql<boolean>`details ->> 'method' <> 'sandbox'`,
@@ -53,7 +53,7 @@ async function readPast(database: Database, operation: FeeOperation, count: numb
   })
 }
 
-/** The agent’s share of a cash-in is posted separately, so its old value is also calculated from the rule. */
+/** An agent’s share of a cash-in has its own posting, so the old value is calculated from the rule too. */
 const chargeOf = (operation: FeeOperation, rule: FeeRule, amount: Cents): Charge =>
   operation === 'cash_in' ? { fee: shareFor(rule, amount), tax: zeroCents } : chargeFor(rule, amount)
 

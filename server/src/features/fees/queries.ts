@@ -27,7 +27,7 @@ export interface PublishedRule extends DatedFeeRule {
   readonly reason: string | null
 }
 
-/** All rules, past and future, ordered by their start. */
+/** All rules, also future ones, sorted by their start. */
 export async function readPublished(database: Database): Promise<readonly PublishedRule[]> {
   const rows = await database.selectFrom('fees.rule').selectAll().orderBy('effective_from').orderBy('id').execute()
   return rows.map(({ id, operation, effective_from, tax_bp, created_by, created_at, reason, ...row }) => ({

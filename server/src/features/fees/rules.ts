@@ -7,7 +7,7 @@ export interface DatedFeeRule extends FeeRule {
 }
 
 /**
- * The current rule of each operation: the newest that has started. `rules` must be sorted by effective_from, ascending.
+ * The current rule of each operation: the latest that has started. `rules` must be sorted by effective_from, ascending.
  */
 export function rulesInForce(rules: readonly DatedFeeRule[], now: Date): ReadonlyMap<string, DatedFeeRule> {
   return new Map(rules.filter((rule) => rule.effective_from <= now).map((rule) => [rule.operation, rule]))

@@ -39,7 +39,6 @@ async function show(database: Database, rules: readonly PublishedRule[], now: Da
   }))
 }
 
-/** All rules, newest first. */
 export const getFeeSettings =
   ({ database, clock }: SettingsDeps): Handler<'get_fee_settings'> =>
   async () => ({ rules: (await show(database, await readPublished(database), clock.now())).toReversed() })
@@ -55,7 +54,7 @@ const figuresOf = ({ minimum_amount, maximum_amount, bands, tax_bp, paid_by, fre
   bands: bands.map(({ from_amount, fixed, rate_bp, minimum, maximum }) => ({ from_amount, fixed, rate_bp, minimum, maximum })),
 })
 
-/** Publishes through the database function that checks the requester. Fails: FORBIDDEN, CONFLICT. */
+/** Publishes a rule. The SQL function checks the role of the requester. Fails: FORBIDDEN, CONFLICT. */
 async function publish(trx: Transaction, requested_by: string, drafted: Drafted, begins: Date, now: Date): Promise<void> {
   const rule = JSON.stringify({ operation: drafted.operation, ...figuresOf(drafted) })
   const { rows } = await sql<{ verdict: string }>`
@@ -65,8 +64,8 @@ async function publish(trx: Transaction, requested_by: string, drafted: Drafted,
 }
 
 /**
- * Publishes a rule that starts with the approval or later. Fails: BAD_REQUEST (the start has passed), CONFLICT (another
- * rule starts at that time, or nothing would change).
+ * Publishes a rule that starts at the time of approval or later. Fails: BAD_REQUEST (the start has passed), CONFLICT
+ * (another rule starts at that time, or nothing would change).
  */
 async function publishRule(
   { clock }: SettingsDeps,
@@ -86,7 +85,7 @@ async function publishRule(
   await recordEvent(trx, { type: FEES_CHANGED, user_id: null, payload: { operation: subject }, at: now })
 }
 
-/** Requests a second super_admin’s approval for a rule. Fails as publishing does. */
+/** Requests a second super_admin’s approval for a rule. Fails with the errors of `publishRule`. */
 export const feeRuleSetting = (deps: SettingsDeps): Setting<Drafted> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'fee_rule',

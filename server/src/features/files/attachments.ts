@@ -18,7 +18,7 @@ export interface AttachmentDeps {
 const fileOf = (id: string): string => `attachment/${id}.webp`
 
 /**
- * Fails: RATE_LIMITED (the daily limit is used up). Checked before a picture is decoded, and again when it is stored.
+ * Checked before a picture is decoded, and again when it is stored. Fails: RATE_LIMITED (the daily limit is used up).
  */
 export async function checkBudget({ clock }: Pick<AttachmentDeps, 'clock'>, db: Database, owner_id: string): Promise<void> {
   const oldest = await db
@@ -33,7 +33,7 @@ export async function checkBudget({ clock }: Pick<AttachmentDeps, 'clock'>, db: 
   if (oldest) fail('RATE_LIMITED', { retry_at: new Date(oldest.created_at.getTime() + DAY_MS).toISOString() })
 }
 
-/** Stores an upload until it is attached to something. Returns its id. Fails: RATE_LIMITED. */
+/** Stores an upload that is not attached to anything yet. Returns its id. Fails: RATE_LIMITED. */
 export async function keepAttachment(
   { clock, files }: AttachmentDeps,
   trx: Transaction,
@@ -47,14 +47,14 @@ export async function keepAttachment(
   return id
 }
 
-/** Stores an attached picture of a guest without an account. Returns its id. */
+/** Stores a picture from a guest without an account, which is attached at once. Returns its id. */
 export async function keepTaken({ files }: Pick<AttachmentDeps, 'files'>, trx: Transaction, picture: Buffer): Promise<string> {
   const id = newId()
   await files.put(trx, fileOf(id), picture)
   return id
 }
 
-/** Attaches a member’s upload, once. Returns false if it is not theirs, deleted or already attached. */
+/** Attaches a member’s upload, only once. Returns false if it is not theirs, deleted or already attached. */
 export async function takeAttachment(
   { clock }: Pick<AttachmentDeps, 'clock'>,
   trx: Transaction,
@@ -70,11 +70,11 @@ export async function takeAttachment(
   return taken.numUpdatedRows === 1n
 }
 
-/** The picture as WebP, or null. The caller checks who may see it. */
+/** The picture as WebP, or null. The caller must check who may see it. */
 export const readAttachment = ({ files }: Pick<AttachmentDeps, 'files'>, file_id: string): Promise<Buffer | null> =>
   files.read(fileOf(file_id))
 
-/** Removes uploads that were not attached within a day. */
+/** Deletes uploads that were not attached within a day. */
 export const deleteUnusedUploads = ({ database, clock, files }: AttachmentDeps): Promise<void> =>
   database.transaction().execute(async (trx) => {
     const left = await trx

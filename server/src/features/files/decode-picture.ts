@@ -3,11 +3,11 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { limitConcurrency } from '../../platform/concurrency.ts'
 import { endOfPicture, formatOf, isMoreThanPicture } from './picture-format.ts'
 
-/** A decoded picture needs about ten bytes per pixel. */
+/** Limits memory: a decoded picture needs about ten bytes per pixel. */
 const PIXELS_MAX = 25_000_000
 const SECONDS_MAX = 10
 
-/** Thrown for an unsuitable picture, with the reason. */
+/** Thrown for a picture that is rejected, with the reason. */
 export class UnfitPicture extends Error {
   readonly reason: PictureFault
 
@@ -21,19 +21,21 @@ const refuse = (reason: PictureFault): never => {
   throw new UnfitPicture(reason)
 }
 
-/** The maximum file size in bytes, and the minimum of the shorter side in pixels. */
+/** The maximum file size in bytes, and the minimum length of the shorter side in pixels. */
 export interface PictureBounds {
   readonly bytes_max: number
   readonly side_min: number
 }
 
-/** Decodes one picture at a time, with a short queue, because a decoded picture is completely in memory. */
+/** Decodes one picture at a time, with a short queue, because a decoded picture is completely held in memory. */
 const serialise = limitConcurrency({ workersMax: 1, queueMax: 16 })
 
 type Decoder = (bytes: Buffer, options: SharpOptions) => Sharp
 let decoder: Promise<Decoder> | undefined
 
-/** Loaded with the first picture, because most processes never need it. Disables all decoders except three. */
+/**
+ * Loads the library with the first picture, because most processes never need it. Disables all decoders except three.
+ */
 async function loadDecoder(): Promise<Decoder> {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -52,8 +54,8 @@ function inspect(bytes: Buffer, { bytes_max }: PictureBounds): void {
 }
 
 /**
- * Decodes an untrusted picture upright and passes it to `draw`. The size is checked from the header first. Throws
- * UnfitPicture. Fails: UNAVAILABLE (too many at once).
+ * Decodes an untrusted picture, rotates it upright and passes it to `draw`. Its size is checked in the header first.
+ * Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
  */
 export async function decodePicture<Drawn>(
   bytes: Buffer,

@@ -21,7 +21,7 @@ export interface Files {
   readonly readAttachment: (file_id: string) => Promise<Buffer | null>
 }
 
-/** Uploads by members. Pictures are decoded and re-encoded before anyone else sees them. */
+/** Uploads by members. The server decodes and re-encodes each picture before anyone else sees it. */
 export function createFiles(deps: FilesDeps): Files {
   return {
     feature: {

@@ -2,14 +2,14 @@ import { PICTURE_BYTES_MAX } from '@hai/contract/bounds'
 import { fail } from '../../platform/failure.ts'
 import { decodePicture, UnfitPicture } from './decode-picture.ts'
 
-/** Large enough to read a photographed receipt. Pictures below the minimum show nothing useful. */
+/** The maximum is large enough to read a photographed receipt. A picture below the minimum shows nothing useful. */
 const SIDE_MAX = 1_600
 const bounds = { bytes_max: PICTURE_BYTES_MAX, side_min: 16 } as const
 const QUALITY = 80
 const WHITE = '#ffffff'
 
 /**
- * An uncropped picture, upright, on white, at most 1,600 pixels per side, as WebP. Keeps only pixels. Fails:
+ * The whole picture, upright, on white, at most 1,600 pixels per side, as WebP. Keeps only pixels. Fails:
  * PICTURE_REFUSED, UNAVAILABLE (too many at once).
  */
 export async function makeAttachment(bytes: Buffer): Promise<Buffer> {

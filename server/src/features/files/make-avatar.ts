@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { fail } from '../../platform/failure.ts'
 import { decodePicture, UnfitPicture } from './decode-picture.ts'
 
-/** Pixels per side: for lists and bars, and for everything larger. */
+/** Pixels per side. The small size is for lists and bars, the large one for everything else. */
 export const avatarSizes = [64, 256] as const
 export type AvatarSize = (typeof avatarSizes)[number]
 export type Avatar = Readonly<Record<AvatarSize, Buffer>>

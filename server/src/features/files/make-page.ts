@@ -1,15 +1,15 @@
 import { DOCUMENT_BYTES_MAX } from '@hai/contract/document-kinds'
 import { decodePicture } from './decode-picture.ts'
 
-/** Large enough for small print. Smaller pictures than the minimum show nothing useful of a document. */
+/** The maximum is large enough for small print. A document on a smaller picture than the minimum cannot be read. */
 const SIDE_MAX = 2_048
 const bounds = { bytes_max: DOCUMENT_BYTES_MAX, side_min: 300 } as const
 const QUALITY = 85
 const WHITE = '#ffffff'
 
 /**
- * A page of a document: uncropped, upright, on white, at most 2,048 pixels per side, as WebP. Keeps only pixels. Throws
- * UnfitPicture. Fails: UNAVAILABLE (too many at once).
+ * A page of a document: the whole picture, upright, on white, at most 2,048 pixels per side, as WebP. Keeps only
+ * pixels. Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
  */
 export const makePage = (bytes: Buffer): Promise<Buffer> =>
   decodePicture(bytes, bounds, (open) =>

@@ -1,4 +1,4 @@
-/** The accepted formats. Detected from the first bytes; the name and the declared type are ignored. */
+/** The accepted formats. The format is detected from the first bytes; the file’s name and declared type are ignored. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -17,7 +17,7 @@ const endOf: Record<PictureFormat, (bytes: Buffer) => number | null> = { jpeg: e
 /** The length of the picture in bytes. Null if it is truncated. */
 export const endOfPicture = (bytes: Buffer, format: PictureFormat): number | null => endOf[format](bytes)
 
-/** Chunks of length, name, content and checksum, up to IEND. */
+/** A PNG file is a list of chunks (length, name, content, checksum) that ends with the chunk IEND. */
 function endOfPng(bytes: Buffer): number | null {
   let at = PNG.length
   while (at + 12 <= bytes.length) {
@@ -28,7 +28,7 @@ function endOfPng(bytes: Buffer): number | null {
   return null
 }
 
-/** The length is in the header and is rounded up to an even number. */
+/** A WebP file states its length in the header. The length is rounded up to an even number. */
 function endOfWebp(bytes: Buffer): number | null {
   const length = bytes.length < 12 ? Infinity : 8 + bytes.readUInt32LE(4)
   const end = length + (length % 2)
@@ -39,7 +39,10 @@ const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
-/** Segments with a length, and after each start of scan its data, in which FF is followed by 00 or a restart marker. */
+/**
+ * A JPEG file is a list of segments with a length. The data after each start of scan has no length; in it, FF is
+ * followed by 00 or a restart marker.
+ */
 function endOfJpeg(bytes: Buffer): number | null {
   let at = 2
   while (at + 4 <= bytes.length) {
@@ -66,7 +69,7 @@ function endOfScan(bytes: Buffer, begin: number): number {
   return bytes.length
 }
 
-/** Content that a browser could treat as a web page if it guessed the type. */
+/** Content that a browser might render as a web page if it guessed the type of the file. */
 const markup = /<(?:script|html|!doctype|iframe|body|svg[\s>]|\?php)/i
 
 /** True if the file has bytes after the picture, or markup anywhere. */

@@ -19,13 +19,12 @@ export interface FilesDeps {
 
 type Uploaded = Promise<Output<'upload_file'>>
 
-/** The wait before a retry while the member’s last picture is processed. */
+/** While one picture of the member is processed, a second call is told to retry after this time. */
 const AGAIN_MS = 10_000
 
 /**
- * Stores a member’s picture for its purpose. Processes one picture per member at a time in this process. Fails:
- * BAD_REQUEST, PICTURE_REFUSED, RATE_LIMITED (one is being processed, or too many a day), UNAVAILABLE (too many at
- * once).
+ * Stores a member’s picture for its purpose. Each process handles one picture per member at a time. Fails: BAD_REQUEST,
+ * PICTURE_REFUSED, RATE_LIMITED (one is being processed, or too many a day), UNAVAILABLE (too many at once).
  */
 export function uploadFile(deps: FilesDeps): Handler<'upload_file'> {
   const alone = oneUnderWayByKey({ clock: deps.clock, againMs: AGAIN_MS })

@@ -17,7 +17,7 @@ import { insertMovement, type FundingRow } from './rows.ts'
 import { nothingTaken, sumOf, takenFor } from './taken.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
-/** The accounts and references for a funding’s postings. */
+/** The accounts and references that a funding’s postings need. */
 export interface Booking {
   readonly ledger: Ledger
   readonly outside: FundingProvider['outside']
@@ -27,9 +27,9 @@ export interface Booking {
 }
 
 /**
- * The idempotency key of a posting is derived from the funding and the posting’s number, so a retry finds the posting
- * that exists. The initiator of the posting must be the platform, because members know the funding’s id: with the
- * member as initiator, a member could use up the key with a payment of their own and thereby block a later chargeback.
+ * The idempotency key of a posting consists of the funding’s id and the posting’s number, so a retry finds the existing
+ * posting. The initiator must be the platform, because members know the funding’s id. If the member were the initiator,
+ * they could use up the key with a payment of their own and so block a later chargeback.
  */
 export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   initiator_id: SYSTEM_ACTOR_ID,
@@ -37,7 +37,7 @@ export const keyed = ({ funding_id }: FundingRow, number: number) => ({
   payload: { call: 'funding', funding_id, number },
 })
 
-/** The platform posts to locked wallets too: they receive what was paid and give what was taken back. */
+/** The platform also posts to locked wallets: they receive payments and give back what is charged back. */
 export const guards = { passes_freeze: true } as const
 
 export const movementsOf = async (trx: Transaction, funding_id: string): Promise<number> => {
@@ -50,8 +50,8 @@ export const movementsOf = async (trx: Transaction, funding_id: string): Promise
 }
 
 /**
- * Credits a payment, even above the wallet’s limit, because it was already paid. Only events may follow in the
- * transaction.
+ * Credits a payment even if the wallet then exceeds its limit, because the member has already paid. After this call,
+ * the transaction may only publish events.
  */
 export async function credit(trx: Transaction, row: FundingRow, booking: Booking): Promise<Posted> {
   const { ledger, outside, account, at, payment_reference } = booking
@@ -69,8 +69,8 @@ export async function credit(trx: Transaction, row: FundingRow, booking: Booking
 }
 
 /**
- * Reads the balances of the accounts that share a loss. If a concurrent posting changes a balance, the ledger rejects
- * our posting and we read the balances again.
+ * Reads the balances of the accounts that share a loss. If a concurrent posting changes one of them, the ledger rejects
+ * our posting, and the caller reads the balances again.
  */
 async function readHave(trx: Transaction, account: AccountId): Promise<Omit<TakenBack, 'debt'>> {
   const { rows } = await sql<{ who: 'member' | 'platform_fees' | 'tax_fees'; balance: number }>`
@@ -80,7 +80,7 @@ async function readHave(trx: Transaction, account: AccountId): Promise<Omit<Take
   return { member: of('member'), fee: of('platform_fees'), tax: of('tax_fees') }
 }
 
-/** The total taken back so far, and the posting that changed it. */
+/** The total that was taken back so far, and the posting that changed it. */
 export interface Taken {
   readonly taken: TakenBack
   readonly moved: TakenBack
@@ -96,8 +96,8 @@ const difference = (from: TakenBack, to: TakenBack): TakenBack => ({
 })
 
 /**
- * Posts until exactly `gone` of the payment credited by `fund_id` is taken back, in either direction. Null if it
- * already is. Only events may follow in the transaction.
+ * Takes money back, or restores it, until exactly `gone` of the payment credited by `fund_id` is taken back. Returns
+ * null if no change is needed. After this call, the transaction may only publish events.
  */
 export async function takeBack(
   trx: Transaction,

@@ -10,25 +10,25 @@ import { settleFunding } from './settle.ts'
 
 export const CHECK_OPEN_JOB = 'funding:check_open'
 
-/** The maximum number of fundings to check per run. Further fundings are checked a minute later. */
+/** The maximum number of fundings in one run. The next run, a minute later, checks the others. */
 const AT_ONCE_MAX = 200
-/** Provider messages are deleted once the provider can no longer repeat them. */
+/** Provider messages are deleted once the provider no longer repeats them. */
 const TOLD_KEPT_MS = 40 * 86_400_000
 
 /** The number of days after which the server stops asking about a funding. */
 const GIVEN_UP_DAYS = 30
 
-/** After this many consecutive failures, the provider’s other fundings wait for the next run. */
+/** After this many consecutive failures of a provider, its other fundings wait for the next run. */
 const SILENCES_MAX = 3
 
-/** Checks all due fundings. A silent provider does not delay the others, and its timeouts do not block this process. */
+/** Checks all due fundings. A provider that does not answer does not delay the fundings of other providers. */
 export async function checkOpenFundings(context: Context): Promise<void> {
   const { database, clock, log } = context
   const methods = context.providers.flatMap(({ method, pages }) => (pages ? [method] : []))
   await hearAgain(context)
   await giveUpSilent(context, methods)
   await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
-  // Normally done by the event handler, unless a concurrent posting prevented it.
+  // The event handler normally collects debts. This call repeats it in case a concurrent posting made it fail.
   await database
     .transaction()
     .execute((trx) => collectDebts(context, trx))
@@ -62,7 +62,7 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
   })
 }
 
-/** Handles stored messages about payments that belong to a known funding by now. */
+/** Handles stored messages again. The funding of their payment may be known now. */
 async function hearAgain({ database, clock }: Context): Promise<void> {
   const now = clock.now()
   await sql`
@@ -73,8 +73,8 @@ async function hearAgain({ database, clock }: Context): Promise<void> {
 }
 
 /**
- * Stops checking a funding when its provider has not answered for 30 days, or is no longer configured and the funding
- * has been due for 30 days. Staff see these fundings. Unpaid fundings fail, and the others keep their status. A later
+ * Stops checking a funding if its provider has not answered for 30 days, or is no longer configured and the funding has
+ * been due for 30 days. Staff see these fundings. Unpaid fundings fail, and the others keep their status. A later
  * message from the provider still starts a check.
  */
 async function giveUpSilent({ database, clock, log }: Context, methods: readonly FundingMethod[]): Promise<void> {

@@ -8,7 +8,7 @@ import { COLLECTED_KIND } from './details.ts'
 import { insertMovement, lockOwed, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
-/** The maximum number of fundings per transaction, because other postings wait for its end. */
+/** The maximum number of fundings in one transaction, because other postings wait until it ends. */
 const AT_ONCE_MAX = 50
 
 type Deps = Pick<Context, 'ledger' | 'clock'>
@@ -18,11 +18,11 @@ interface Collecting {
   readonly fund_id: string
   readonly account: AccountId
   readonly amount: Cents
-  /** The number of the posting within its funding. */
+  /** The number of this posting among the postings of its funding. */
   readonly number: number
 }
 
-/** Wallet balances, read after locking the debts. */
+/** The available balances of these members. Lock the debts before. */
 async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ owner_id: string; balance: number }>`
     select owner_id, balance from ledger.account_view where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
@@ -31,7 +31,7 @@ async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): P
   return new Map(rows.map(({ owner_id, balance }) => [owner_id, balance]))
 }
 
-/** Distributes each member’s balance over their debts, oldest first. */
+/** Divides each member’s balance among their debts, oldest first. */
 async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Collecting[]> {
   const found: Collecting[] = []
   const rows = await lockOwed(trx, AT_ONCE_MAX)
@@ -49,8 +49,8 @@ async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Co
 }
 
 /**
- * Collects debts for returned payments from indebted members whose wallets have money. The ledger prevents that such a
- * member spends the money first. A second call collects nothing more. It must be the last step of the transaction.
+ * Collects debts for returned payments from members whose wallets have money. The ledger does not let these members
+ * spend the money first. A second call collects nothing more. Must be the last step of the transaction.
  */
 export async function collectDebts(deps: Deps, trx: Transaction): Promise<void> {
   const collecting = await shareOut(deps, trx)

@@ -8,7 +8,7 @@ import type { Started, Starting } from './starting.ts'
 import { insertFunding } from './rows.ts'
 
 /**
- * Credits a sandbox payment immediately, if the member’s balance limit allows it. Fails: LIMIT_EXCEEDED, WALLET_LOCKED,
+ * Credits a sandbox payment at once, if it fits the member’s balance limit. Fails: LIMIT_EXCEEDED, WALLET_LOCKED,
  * IDEMPOTENCY_CONFLICT.
  */
 export async function creditAtOnce(context: Context, provider: FundingProvider, starting: Starting): Promise<Started> {
@@ -16,7 +16,7 @@ export async function creditAtOnce(context: Context, provider: FundingProvider, 
     try {
       return await post(context, provider, starting)
     } catch (error) {
-      // The ledger reports a locked receiving wallet this way. Here it is the caller’s own.
+      // The ledger uses this error for a locked wallet of the receiver. Here the receiver is the caller.
       if (isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) fail('WALLET_LOCKED')
       throw error
     }

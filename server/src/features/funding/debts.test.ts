@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A member with enough money to send. */
+/** A member with enough money for the sends of the test. */
 async function aGiver(): Promise<MemberPerson> {
   const giver = await aRichMember()
   const command = { idempotency_key: randomUUID(), method: 'sandbox', amount: 900_00 } as const
@@ -29,7 +29,7 @@ async function aGiver(): Promise<MemberPerson> {
   return giver
 }
 
-/** A member with limits that do not matter. */
+/** A member whose limits are too high to matter. */
 async function aRichMember(): Promise<MemberPerson> {
   const member = await aMember(app)
   await database().owner.query('update identity.profile set tier = 3 where id = $1', [member.user_id])
@@ -54,7 +54,7 @@ async function owedBy({ access_token }: MemberPerson): Promise<number> {
   return (await app.call('get_dashboard', {}, access_token)).owed
 }
 
-/** Creates a member who added money, spent `spent` of it, and after a chargeback owes what could not be taken back. */
+/** A member who added money and spent `spent` of it. After a chargeback they owe what could not be taken back. */
 async function whoOwes(spent: number): Promise<{ member: MemberPerson; friend: MemberPerson; funding_id: string }> {
   const [member, friend] = [await aRichMember(), await aMember(app)]
   const funding_id = await addByCard(member, 100_00)
@@ -237,7 +237,7 @@ function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' 
   }
   return {
     act: async (name: string, amount: number, which: number) => acts[name]?.(amount, which),
-    /** The member’s net worth. Negative if they owe money. */
+    /** The member’s balance minus their debts. Negative if they owe money. */
     worth: () => came - cards.reduce((sum, { amount, open }) => sum + (open ? amount : 0), 0),
     held: () => held.reduce((sum, { total }) => sum + total, 0),
   }

@@ -17,12 +17,12 @@ import { toCredit, toGiveBack } from './undecided.ts'
 
 type Decided = Omit<Parameters<Handler<'admin_decide_funding'>>[1], 'funding_id' | 'admin_id'>
 
-/** Fails: FORBIDDEN (another admin’s id, or the caller’s own funding). */
+/** Fails: FORBIDDEN (`admin_id` is not the caller, or the funding is the caller’s own). */
 function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, row: FundingRow): void {
   if (admin_id !== user_id || row.user_id === user_id) fail('FORBIDDEN')
 }
 
-/** The funding after the decision. Fails: INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
+/** The funding as it is after the decision. Fails: INVALID_TRANSITION, CONFLICT (changed since the caller read it). */
 function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow {
   if (decision === 'credit') {
     const figures = toCredit(row) ?? fail('INVALID_TRANSITION')
@@ -40,7 +40,7 @@ interface Booking {
   readonly decided: Decided
 }
 
-/** Posts the decision in the transaction that stores it. */
+/** Posts the decision in the transaction that stores the decision. */
 async function book(context: Context, trx: Transaction, { row, place, decided }: Booking): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)
@@ -64,7 +64,7 @@ export const decideFunding =
     const { database, clock } = context
     const seen = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, seen)
-    // Read before the transaction, which must not wait for a second connection.
+    // Read this before the transaction begins. A transaction must not wait for a second connection.
     const place = await placeOf(context, seen)
     try {
       await database.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export const decideFunding =
         await book(context, trx, { row, place, decided })
       })
     } catch (error) {
-      // A concurrent posting changed the balances.
+      // A concurrent posting changed a balance.
       if (isFailure(error, 'INSUFFICIENT_FUNDS')) return fail('CONFLICT')
       throw error
     }
@@ -93,7 +93,7 @@ export const decideFunding =
 
 const said = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
 
-/** Describes the decision for the message with its code. Fails as the decision does. */
+/** Describes the decision for the message with the confirmation code. Fails with the errors of the decision. */
 export const describeDecision =
   ({ database }: Context): DescribeAction<'admin_decide_funding'> =>
   async (staff, { funding_id, admin_id, ...decided }) => {

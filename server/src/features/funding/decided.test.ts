@@ -15,8 +15,8 @@ const moncash = useFakeMoncash()
 let app: TestApp
 beforeAll(async () => {
   const settings = { stripe: stripe().settings, moncash: moncash().settings, logLevel: 'silent' } as const
-  // The app has only one database connection: a call that needs a second connection while it uses the first would wait
-  // forever and fail the test.
+  // The app has only one database connection. A call that used a second connection inside a transaction would wait
+  // forever.
   app = await startTestApp(database(), { config: { ...settings, databasePoolSize: 1 } })
 })
 afterAll(() => app.stop())
@@ -161,7 +161,7 @@ test('when a provider no longer knows its payments (another account), they end a
   const open = await startCard(app, waiting, 20_00)
   stripe().goDown(true)
   app.clock.forward({ days: 8 })
-  // If a provider does not answer, it is asked about only a few fundings per minute.
+  // The job checks only a few fundings per minute of a provider that does not answer.
   for (let minute = 0; minute < 6; minute += 1) await checkFundings(app)
   app.clock.forward({ days: 31 })
   await checkFundings(app)

@@ -1,7 +1,7 @@
 import { cents } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** The details of a funding’s posting. `provider_reference` is the reference used in the provider’s statements. */
+/** The details of a funding’s posting. `provider_reference` is the reference in the provider’s statements. */
 export const fundingDetails = z.object({
   funding_id: z.uuid(),
   method: z.string(),
@@ -11,15 +11,15 @@ export const fundingDetails = z.object({
   provider_reference: z.string().optional(),
 })
 
-/** A payment of a deleted member, which goes to no wallet. */
+/** The posting of a deleted member’s payment. It credits no wallet. */
 export const UNCLAIMED_KIND = 'fund_unclaimed'
 
 export const TAKEN_KIND = 'fund_taken'
 export const PUT_BACK_KIND = 'fund_put_back'
 
 /**
- * The details of a posting that takes a payment back or restores it. `amount` is the member’s part, `fund_id` the
- * original posting.
+ * The details of a posting that takes a payment back or restores it. `amount` is the member’s part, and `fund_id` is
+ * the original posting.
  */
 export const takenDetails = z.object({
   funding_id: z.uuid(),
@@ -34,9 +34,9 @@ export const takenDetails = z.object({
 
 export const COLLECTED_KIND = 'debt_collected'
 
-/** The details of a posting that collects a debt for a returned payment (`fund_id`). */
+/** The details of a posting that collects the debt for a returned payment. `fund_id` is the posting of that payment. */
 export const collectedDetails = takenDetails.pick({ funding_id: true, method: true, fund_id: true, amount: true })
 
-/** True for postings of money from outside, which concern the owner of the account. */
+/** True for the postings of fundings in a member’s wallet. */
 export const isFundingKind = (kind: string): boolean =>
   kind === 'fund' || kind === TAKEN_KIND || kind === PUT_BACK_KIND || kind === COLLECTED_KIND

@@ -13,11 +13,11 @@ const changed = z.object({
   status: z.enum(fundingStates),
   before: z.enum(fundingStates),
   amount: cents,
-  /** The changes of the member’s wallet. */
+  /** The amounts by which the member’s wallet changed. */
   credited: cents,
   taken: cents,
   put_back: cents,
-  /** The part that could not be taken because the balance was too low. */
+  /** The amount that could not be taken because the balance was too low. */
   owed: cents,
   transaction_id: z.uuid().nullable(),
 })

@@ -7,12 +7,12 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** If the provider does not know a page after this time, the page was never created. */
+/** A page that the provider does not know after this time was never created. */
 const MADE_WITHIN_MS = 5 * MINUTE_MS
 
-/** Open pages are checked after 1, 2, 4 … minutes, up to half an hour. */
+/** Open pages are checked after 1, 2, 4 … minutes, at most half an hour apart. */
 const OPEN_LOOK_MAX_MS = 30 * MINUTE_MS
-/** Paid and abandoned fundings are checked at these ages, in case a message was lost. */
+/** Paid and abandoned fundings are checked at these ages, in case a provider message was lost. */
 const PAID_LOOKS_MS = [1, 7, 30, 60, 90, 120, 180].map((days) => days * DAY_MS)
 const GIVEN_UP_LOOKS_MS = [3 * HOUR_MS, DAY_MS, 3 * DAY_MS]
 const DISPUTED_LOOK_MS = 12 * HOUR_MS
@@ -49,13 +49,13 @@ function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState 
   const paid = { reference, payment_reference, received, next_url: null, refunded: whole, disputed }
   if (row.transaction_id !== null || isAsAsked(row, received))
     return { ...paid, status: paidStatus(row, { ...truth, refunded: whole }) }
-  // Nothing was posted for this funding, so it cannot be refunded in part.
+  // The funding was never posted, so a partial refund does not change its status.
   return { ...paid, status: refunded >= received.amount ? 'reversed' : 'differs' }
 }
 
 /**
- * The next state of a funding, computed from the provider’s answer. The function has no side effects: the same answer
- * leads to the same state, no matter how often and in which order the answers arrive.
+ * The next state of a funding, from the provider’s answer. A pure function: the same answer always leads to the same
+ * state, however often and in whichever order answers arrive.
  */
 export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
   const asItWas = unchanged(row)
@@ -79,7 +79,7 @@ export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
 
 export const hasChanged = (row: FundingRow, next: NextState): boolean => JSON.stringify(unchanged(row)) !== JSON.stringify(next)
 
-/** The part of the posted money that was refunded or disputed. Cents. */
+/** The part of the posted money that was refunded or is disputed. Cents. */
 export const goneOf = ({ refunded, disputed }: NextState): Cents => plus(refunded, disputed)
 
 const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | null => {
@@ -87,7 +87,7 @@ const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | nu
   return next === undefined ? null : new Date(next)
 }
 
-/** When to ask the provider again, or null for never. `looks` is the number of checks since the status changed. */
+/** When to ask the provider next, or null for never. `looks` is the number of checks since the status changed. */
 export function nextLookAt(
   row: Pick<FundingRow, 'created_at' | 'expires_at'>,
   status: FundingState,
@@ -116,6 +116,6 @@ export function nextLookAt(
   }
 }
 
-/** The next check after no answer: soon at first, then every hour. */
+/** When to ask again after the provider did not answer: soon at first, then every hour. */
 export const lookAfterSilence = (looks: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))

@@ -13,7 +13,8 @@ import { keepBelowCap, type Started, type Starting } from './starting.ts'
 const noMoney = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents }
 
 /**
- * The time limit for paying at a page. Providers require at least 30 minutes, and members may have to visit their bank’s app.
+ * How long a member can pay on a page. Providers require at least 30 minutes, and members may need time in their bank’s
+ * app.
  */
 const PAGE_MS = 60 * 60_000
 
@@ -49,7 +50,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   const expires_at = new Date(created_at.getTime() + PAGE_MS)
   const funding_id = newId()
   const isMade = await database.transaction().execute(async (trx) => {
-    // Serialised per member, so that simultaneous starts count each other.
+    // A lock per member, so that simultaneous starts count each other.
     await lockForTransaction(trx, `funding:${user_id}`)
     if (await readByKey(trx, user_id, idempotency_key)) return false
     const open = await readOpen(trx, user_id, idempotency_key)
@@ -77,7 +78,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
   return isMade ? row : sameAsked(row, { command, quote })
 }
 
-/** Ends the member’s other unpaid fundings, as far as the provider allows. */
+/** Ends the member’s other unpaid fundings, if the provider can close their pages. */
 async function endOpen(context: Context, user_id: string, but_key: string): Promise<void> {
   for (const row of await readOpen(context.database, user_id, but_key)) await endOne(context, row)
 }
@@ -92,7 +93,7 @@ async function endOne(context: Context, row: FundingRow): Promise<void> {
   }
 }
 
-/** Fails: UNAVAILABLE (the funding stays unchanged). */
+/** Fails: UNAVAILABLE (the provider did not answer; the funding stays unchanged). */
 async function askForPage(context: Context, { pages }: PagedProvider, row: FundingRow): Promise<Started> {
   const { database, clock, log } = context
   const { funding_id, method } = row

@@ -7,18 +7,18 @@ import type { FundingRow } from './rows.ts'
 export interface Place {
   readonly account: AccountId
   readonly cap: Cents
-  /** Returns the funding with the values that are posted to the ledger. */
+  /** Returns the funding with the amounts that are posted to the ledger. */
   readonly of: (row: FundingRow) => FundingRow
 }
 
-/** A deleted member. Their accounts still exist. */
+/** True if the member was deleted. The accounts of a deleted member still exist. */
 async function isGone({ database }: Pick<Context, 'database'>, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from identity.profile_view where id = ${user_id} and blocked_for_good and blocked_reason = 'deleted'`.execute(database)
   return rows.length > 0
 }
 
-/** A payment of a deleted member goes completely, with fee and tax, to an account for unclaimed funds. */
+/** A payment of a deleted member goes to an account for unclaimed funds, including fee and tax. */
 const unclaimed = (row: FundingRow): FundingRow =>
   row.is_unclaimed
     ? row

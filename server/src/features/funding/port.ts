@@ -3,7 +3,7 @@ import type { FeeOperation } from '@hai/contract/fee-rule-faults'
 import type { FundingMethod } from '@hai/contract/funding-states'
 import type { PlatformKind } from '../../ledger/index.ts'
 
-/** Thrown if a provider gave no reliable answer. We ask again later. */
+/** Thrown if a provider gave no reliable answer. The server asks again later. */
 export class ProviderSilent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -11,19 +11,19 @@ export class ProviderSilent extends Error {
   }
 }
 
-/** An amount in hundredths of a currency, `usd` or `htg`. */
+/** An amount in hundredths of a currency (`usd` or `htg`). */
 export interface Asked {
   readonly currency: string
   readonly amount: number
 }
 
-/** The part of a funding that its provider needs. */
+/** What a provider needs to know about a funding. */
 export interface Known {
   readonly funding_id: string
   readonly created_at: Date
   readonly expires_at: Date
   readonly asked: Asked
-  /** The provider’s id of the page or order. Null if unknown. */
+  /** The provider’s id of the page or order. Null if we do not know it. */
   readonly reference: string | null
 }
 
@@ -33,7 +33,7 @@ export interface Page {
 }
 
 /**
- * The provider’s current answer about a funding. unknown: it has never heard of it. open: it can still be paid, at
+ * The provider’s current answer about a funding. unknown: the provider does not know it. open: it can still be paid, at
  * `page` if given. paid: `received` arrived, `refunded` was returned, and disputes hold `disputed` (cents).
  */
 export type Truth =
@@ -47,50 +47,52 @@ export type Truth =
       readonly received: Asked
       readonly refunded: Cents
       readonly disputed: Cents
-      /** Combines all disputes of the payment: open before lost before won. */
+      /**
+       * One value for all disputes of the payment: `open` if one is open, otherwise `lost` if one is lost, otherwise
+       * `won`.
+       */
       readonly dispute: 'none' | 'open' | 'lost' | 'won'
     }
 
-/** A message from a provider. We only use its ids and ask the provider about them. */
+/** A message from a provider. We use only the ids in it, and ask the provider for everything else. */
 export interface Told {
-  /** Null for unsigned messages, which are handled every time. */
+  /** Null for unsigned messages. They have no id for deduplication. */
   readonly event_id: string | null
   readonly type: string
-  /** The funding or payment it concerns. Null for other messages. */
+  /** The funding or payment that the message is about. Null for other messages. */
   readonly about: About | null
 }
 export type About = { readonly funding_id: string } | { readonly reference: string } | { readonly payment_reference: string }
 
 export interface Webhook {
-  /** The name in /webhooks/{name}. */
+  /** The last part of the URL: /webhooks/{name}. */
   readonly name: string
-  /** Null if the sender is not the provider, or the message is too old. */
+  /** Null if the message is not from the provider, or is too old. */
   readonly read: (body: Buffer, headers: Readonly<Record<string, string | readonly string[] | undefined>>) => Promise<Told | null>
 }
 
 export interface PaymentPages {
-  /** The currency and amount to request for `total`. */
+  /** The currency and amount that the payer must pay for `total`. */
   readonly ask: (total: Cents) => Promise<{ readonly asked: Asked; readonly htg_per_usd: number | null }>
-  /** Creates the payment page. For a funding that already has a page, returns that page. Fails: ProviderSilent. */
+  /** Creates the payment page, or returns the existing page of the funding. Throws ProviderSilent. */
   readonly open: (funding: Known) => Promise<Page>
-  /** Closes the page if the provider supports it. Fails: ProviderSilent. */
+  /** Closes the page, if the provider supports it. Throws ProviderSilent. */
   readonly close: (funding: Known) => Promise<void>
-  /** Fails: ProviderSilent. */
+  /** Throws ProviderSilent. */
   readonly look: (funding: Known) => Promise<Truth>
-  /** The funding of a payment, by the provider’s payment id. Fails: ProviderSilent. */
+  /** The id of the funding that this payment (by the provider’s id) belongs to. Throws ProviderSilent. */
   readonly fundingOf: (payment_reference: string) => Promise<string | null>
   readonly webhook: Webhook | null
 }
 
 export interface FundingProvider {
   readonly method: FundingMethod
-  /** Test money. */
   readonly is_sandbox: boolean
-  /** The operation whose fee rule applies. */
+  /** The operation whose fee rule applies to this provider. */
   readonly operation: FeeOperation
-  /** The ledger account that money arrives through. */
+  /** The ledger account for money outside, with this provider. */
   readonly outside: PlatformKind & `outside:${string}`
-  /** Null if the money is available at once. */
+  /** Null if the money is credited at once, without a payment page. */
   readonly pages: PaymentPages | null
 }
 

@@ -6,13 +6,13 @@ import { ProviderSilent, type About, type PagedProvider, type Told } from './por
 import { findByPayment, findByReference, readFunding, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
-/** `beingAsked`: fundings that are being checked because of an unsigned message. */
+/** `beingAsked` contains the fundings that are being checked because of an unsigned message. */
 type WebhookProvider = PagedProvider & { readonly beingAsked: Set<string> }
 
 /**
- * The webhooks of the payment providers. Each message is stored once, and then the server asks the provider for the
- * state of the payment. The amounts in the message are not trusted. Our answer confirms only that the message is
- * stored. The provider is asked immediately, or, if this process stops first, by the scheduled job.
+ * The webhooks of payment providers. Each message is stored once. Then the server asks the provider for the state of
+ * the payment, because the amounts in the message are not trusted. Our answer confirms only that the message is stored.
+ * If this process stops before it has asked the provider, the scheduled job asks.
  */
 export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[] =>
   context.providers.flatMap(({ pages, ...provider }) => {
@@ -31,7 +31,7 @@ export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[
     ]
   })
 
-/** Fails: UNAVAILABLE (the funding of the message cannot be determined), so that the provider sends it again. */
+/** Fails: UNAVAILABLE (the funding of the message cannot be determined). The provider then repeats the message. */
 async function receiveMessage(context: Context, { method, pages, beingAsked }: WebhookProvider, message: Told): Promise<void> {
   const { database, clock, log } = context
   if (await isKnown(context, method, message)) return
@@ -62,7 +62,7 @@ async function receiveMessage(context: Context, { method, pages, beingAsked }: W
       .execute()
   })
   if (funding_id === null) return
-  // An unsigned message may come from anyone, so it starts only one check at a time.
+  // Anyone can send an unsigned message, so such messages start only one check of a funding at a time.
   if (message.event_id === null && beingAsked.has(funding_id)) return
   beingAsked.add(funding_id)
   await settleFunding(context, funding_id)
@@ -70,11 +70,11 @@ async function receiveMessage(context: Context, { method, pages, beingAsked }: W
     .finally(() => beingAsked.delete(funding_id))
 }
 
-/** Stored in case the payment belongs to a funding that does not know it yet. */
+/** The payment’s id is stored, because the message may arrive before we know its funding. */
 const paymentIn = ({ about }: Told): { readonly payment_reference?: string } =>
   about && 'payment_reference' in about ? { payment_reference: about.payment_reference } : {}
 
-/** An unsigned message can only trigger a check of an open funding, which bounds the number of requests. */
+/** An unsigned message starts a check only if the funding is open. This bounds the number of requests. */
 async function isWorthAsking({ database }: Context, { event_id }: Told, funding_id: string): Promise<boolean> {
   const row = await readFunding(database, funding_id)
   return event_id !== null || (row !== null && isFundingOpen(row.status))

@@ -5,7 +5,8 @@ import { fail } from '../../platform/failure.ts'
 import { providerOf, type Context } from './context.ts'
 
 /**
- * The price of adding `amount`. Fee and tax are paid on top. Cents. Fails: FUNDING_UNAVAILABLE, AMOUNT_OUT_OF_BOUNDS.
+ * The price of adding `amount`, in cents. Fee and tax are paid on top. Fails: FUNDING_UNAVAILABLE,
+ * AMOUNT_OUT_OF_BOUNDS.
  */
 export async function quoteFunding(context: Pick<Context, 'fees' | 'providers'>, method: FundingMethod, amount: Cents) {
   const rule = await context.fees.current(providerOf(context, method).operation)

@@ -10,12 +10,12 @@ import type { Asked, Known } from './port.ts'
 const method = z.enum(fundingMethods)
 const status = z.enum(fundingStates)
 
-/** Cents. `asked` and `received` are in hundredths of their currency. */
+/** Amounts are in cents; `asked` and `received` are in hundredths of their currency. */
 export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly user_id: string
   readonly method: FundingMethod
   readonly status: FundingState
-  /** The credited amount. Usually the requested one. */
+  /** The amount to credit. Usually the requested amount. */
   readonly amount: Cents
   readonly fee: Cents
   readonly tax: Cents
@@ -32,11 +32,11 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly disputed: Cents
   readonly taken: TakenBack
   readonly is_over_cap: boolean
-  /** The part of the refunds that staff recorded, because the provider does not report them. */
+  /** The refunds that staff recorded by hand, because the provider does not report refunds. */
   readonly by_hand: Cents
-  /** The member was deleted, and the money is in no wallet. */
+  /** True if the member was deleted before the payment arrived, so that no wallet was credited. */
   readonly is_unclaimed: boolean
-  /** When we stopped asking the provider, after a month. */
+  /** When the server stopped asking the provider. Null while it asks. */
   readonly given_up_at: Date | null
   readonly htg_per_usd: number | null
   readonly version: number
@@ -113,7 +113,7 @@ export async function lockFunding(trx: Transaction, funding_id: string): Promise
   return rowOf(await found.forUpdate().executeTakeFirstOrThrow())
 }
 
-/** Locks fundings with a debt whose member has money in the wallet, oldest first. */
+/** Locks fundings with a debt, oldest first, whose member has money in the wallet. */
 export async function lockOwed(trx: Transaction, limit: number): Promise<readonly FundingRow[]> {
   const { rows } = await sql<Selectable<FundingFunding>>`
     select f.* from ledger.account_view a join funding.funding f on f.user_id = a.owner_id and f.taken_debt > 0

@@ -10,14 +10,13 @@ import { ProviderSilent, type FundingProvider, type Truth } from './port.ts'
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
-/** The maximum number of tries after concurrent changes of the row or the wallet. */
+/** The maximum number of attempts, if the row or the wallet changes concurrently. */
 const TRIES = 5
 
 /**
- * Asks the provider about a funding and applies the answer with its postings, once. If the row has changed since the
- * question, the answer is discarded and we ask again, so that an older answer never overwrites a newer one. Fails:
- * ProviderSilent. Null if the funding does not exist. Returns the row unchanged if its provider is no longer
- * configured.
+ * Asks the provider about a funding and applies the answer with its postings, only once. If the row has changed since
+ * the question, the answer is discarded and we ask again, so that an old answer never overwrites a newer one. Null if
+ * the funding does not exist. Returns the row unchanged if its provider is no longer configured. Throws ProviderSilent.
  */
 export async function settleFunding(context: Context, funding_id: string): Promise<FundingRow | null> {
   for (let tried = 0; tried < TRIES; tried += 1) {
@@ -31,15 +30,15 @@ export async function settleFunding(context: Context, funding_id: string): Promi
 }
 
 /**
- * A credited payment cannot become unpaid. A provider that does not know it must be another account, so its answer is
- * ignored.
+ * A credited payment cannot become unpaid. If the provider no longer knows it, we are asking another account, so the
+ * answer is ignored.
  */
 function sure({ transaction_id, funding_id }: FundingRow, truth: Truth): Truth {
   if (transaction_id !== null && truth.state !== 'paid') throw new ProviderSilent(`funding ${funding_id} is not known any more`)
   return truth
 }
 
-/** Asks the provider, and records if there is no answer. */
+/** Asks the provider. If there is no answer, records that. */
 async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
@@ -57,7 +56,7 @@ async function ask<Answer>(context: Context, row: FundingRow, question: () => Pr
   }
 }
 
-/** Returns false if the row or the wallet changed meanwhile, and the provider must be asked again. */
+/** Returns false if the row or the wallet has changed since the question, so that the provider must be asked again. */
 async function apply(
   context: Context,
   provider: Pick<FundingProvider, 'outside'>,
@@ -86,13 +85,13 @@ async function apply(
     if (isDone && next.status === 'differs' && row.status !== 'differs') tellDifference(context, row, next)
     return isDone
   } catch (error) {
-    // A concurrent posting changed the balances.
+    // A concurrent posting changed a balance.
     if (isFailure(error, 'INSUFFICIENT_FUNDS')) return false
     throw error
   }
 }
 
-/** Nothing has changed: stores the times of this check and the next. */
+/** Nothing has changed: stores the time of this check and of the next one. */
 async function noteLook({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
   const looks = row.looks + 1
   const { numUpdatedRows } = await database
@@ -109,14 +108,14 @@ export interface Moving {
   readonly next: NextState
   readonly now: Date
   readonly cap: Cents
-  /** Staff decided to credit it although it differs from the request. */
+  /** Set if staff decided to credit the payment although it differs from the request. */
   readonly isDecided?: true
 }
 
 /** Posts the money, updates the locked row and publishes the event. */
 export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Moving, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
-  // A payment that differs from the request is in no wallet, also after its refund.
+  // A payment that differs from the request was never credited, so its refund changes no wallet either.
   const isCredited = transaction_id === null && (isAsAsked(row, next.received) || isDecided === true)
   const posted = isCredited ? await credit(trx, row, booking) : null
   const fund_id = transaction_id ?? posted?.public_id ?? null
@@ -154,7 +153,7 @@ interface Booked {
 
 function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
   const { funding_id, user_id, method, amount, status: before } = row
-  // The wallet of a deleted member does not change.
+  // Nothing changes in the wallet of a deleted member.
   const none = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents, transaction_id: null }
   if (row.is_unclaimed) return { funding_id, user_id, method, amount, status: next.status, before, ...none }
   const moved = (way: Taken['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
@@ -173,7 +172,7 @@ function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Bo
   }
 }
 
-/** Staff must decide. Nothing is posted until then. */
+/** Reports a payment that differs from its request. Nothing is posted until staff decide. */
 function tellDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
   log.error({ funding_id, method, asked, received }, 'a payment differs from its funding request, nothing was credited')
 }

@@ -9,7 +9,7 @@ import { readFunding, readPage, type FundingRow } from './rows.ts'
 import { settleFunding } from './settle.ts'
 import { toCredit, toGiveBack } from './undecided.ts'
 
-/** The minimum time between two provider checks, because a waiting screen polls often. */
+/** The minimum time between two checks with the provider. A waiting screen polls more often. */
 const LOOK_EVERY_MS = 4_000
 
 function shown({
@@ -50,7 +50,7 @@ export function shownToStaff(row: FundingRow): StaffFunding {
   }
 }
 
-/** Fails: NOT_FOUND (also for fundings of others). */
+/** Fails: NOT_FOUND (also for fundings of other members). */
 export const getFunding =
   (context: Context): Handler<'get_funding'> =>
   async ({ user_id }, { funding_id }) => {
@@ -60,8 +60,8 @@ export const getFunding =
   }
 
 /**
- * Asks the provider about an open funding while its member waits for the page. If the provider does not answer, the
- * stored state is shown.
+ * Asks the provider about an open funding, because the member is waiting. If the provider does not answer, the stored
+ * state is shown.
  */
 async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context

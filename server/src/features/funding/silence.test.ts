@@ -19,7 +19,7 @@ test.each(['error', 'silence', 'broken_line'] as const)(
   'a provider that answers %s creates no page, and a retry creates it later',
   async (trouble) => {
     const [member, idempotency_key] = [await aMember(app), randomUUID()]
-    // The library itself retries once after a broken connection.
+    // Stripe’s library retries once after a broken connection, so a broken connection must occur twice.
     stripe().meet(trouble, ...(trouble === 'broken_line' ? [trouble] : []))
     expect(await codeOf(startCard(app, member, 20_00, { idempotency_key }))).toBe('UNAVAILABLE')
     const { funding_id, status } = await startCard(app, member, 20_00, { idempotency_key })

@@ -7,8 +7,8 @@ import { quoteFunding } from './quote-funding.ts'
 import type { Starting } from './starting.ts'
 
 /**
- * Starts adding money. A repeated key returns the first answer; if the page could not be created then, it is created
- * now.
+ * Starts adding money. A repeated key returns the first answer. If the first call could not create the page, this one
+ * does.
  */
 export const startFunding =
   (context: Context): Handler<'start_funding'> =>

@@ -6,7 +6,7 @@ import { fail } from '../../platform/failure.ts'
 
 export interface Starting {
   readonly command: Command
-  /** The current price, which must equal the quoted one. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED. */
+  /** The current price, after checking that it equals the quoted price. Fails: AMOUNT_OUT_OF_BOUNDS, QUOTE_CHANGED. */
   readonly quote: () => Promise<{ readonly amount: Cents; readonly fee: Cents; readonly tax: Cents; readonly total: Cents }>
 }
 
@@ -17,9 +17,9 @@ export interface Started {
 }
 
 /**
- * Fails: LIMIT_EXCEEDED (`amount` and the pending `open` amounts together exceed the account’s maximum). The caller
- * must have read `open` earlier in the same transaction. A payment that is credited between that read and this check is
- * then counted twice. In the opposite order it would not be counted at all.
+ * Read `open` earlier in the same transaction: a payment that is credited between that read and this check then counts
+ * twice, which is safe. In the opposite order it would not count at all. Fails: LIMIT_EXCEEDED (`amount` and the
+ * pending amounts in `open` together exceed the account’s maximum).
  */
 export async function keepBelowCap(
   trx: Transaction,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A member who added $100.00 by card, for a total of $103.52. */
+/** A member who added $100.00 by card and paid $103.52 for it. */
 async function whoAdded(): Promise<{ member: MemberPerson; funding_id: string }> {
   const member = await aMember(app)
   const { funding_id } = await startCard(app, member, 100_00)

@@ -1,7 +1,6 @@
 import { cents, minus, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type { TakenBack } from '../../ledger/index.ts'
 
-/** The parts of a payment. Cents. */
 interface Booked {
   readonly amount: Cents
   readonly fee: Cents
@@ -23,24 +22,23 @@ function bearers({ amount, fee, tax }: Booked, gone: Cents): Omit<TakenBack, 'de
 }
 
 /**
- * The member’s debt: their share of the chargeback, less what was taken from them. What the platform’s own accounts
- * lacked is not part of this debt. The database function funding.tell_owed calculates the same value.
+ * The member’s debt: their share of the chargeback, minus what was taken from them. An amount that the platform’s own
+ * accounts lacked is not part of this debt. The database function funding.tell_owed calculates the same value.
  */
 export const owedOf = (booked: Booked, taken: TakenBack): Cents => minus(bearers(booked, sumOf(taken)).member, taken.member)
 
 interface Question {
   readonly booked: Booked
   readonly taken: TakenBack
-  /** The total that was charged back or refunded, according to the provider. */
+  /** The total that was charged back or refunded, as reported by the provider. */
   readonly gone: Cents
   readonly have: Omit<TakenBack, 'debt'>
 }
 
 /**
- * Computes which amounts to take from each account for a payment of which `gone` has been returned in total. If a
- * balance is too low, the missing amount becomes a debt. If money is restored, it first reduces debts and the shares of
- * accounts that paid too much. Every share grows and shrinks with `gone`, so that one posting moves all of them in the
- * same direction.
+ * Calculates what to take from each account if `gone` of a payment has been returned in total. What an account lacks
+ * becomes a debt. When money is restored, it first reduces debts, and then what accounts paid in excess of their share.
+ * Each share grows and shrinks with `gone`, so one posting moves all shares in the same direction.
  */
 export function takenFor({ booked, taken, gone, have }: Question): TakenBack {
   const [before, after] = [bearers(booked, sumOf(taken)), bearers(booked, gone)]

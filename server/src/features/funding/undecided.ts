@@ -7,7 +7,7 @@ interface Figures {
   readonly tax: Cents
 }
 
-/** The received amount in US cents at the requested rate. Null if the currency differs. */
+/** The received amount in US cents, at the exchange rate of the request. Null if it is in another currency. */
 function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents | null {
   if (received?.currency !== asked.currency) return null
   if (received.currency === 'usd') return cents(received.amount)
@@ -17,9 +17,9 @@ function receivedInDollars({ asked, received, htg_per_usd }: FundingRow): Cents 
 const share = (of: Cents, part: number, whole: number): Cents => cents(Math.floor((of * Math.min(part, whole)) / whole))
 
 /**
- * The amounts to credit if staff accept a payment whose amount differs from the requested one. The credit is everything
- * that was received, minus the requested fee and tax. For an underpayment, fee and tax are reduced in proportion. Null
- * if there is nothing to decide or the payment cannot be credited.
+ * The amounts to credit if staff accept a payment that differs from the requested amount: everything that was received,
+ * minus the requested fee and tax. For an underpayment, fee and tax are reduced in proportion. Null if there is nothing
+ * to decide or the payment cannot be credited.
  */
 export function toCredit(row: FundingRow): Figures | null {
   const came = row.status === 'differs' ? receivedInDollars(row) : null
@@ -30,12 +30,12 @@ export function toCredit(row: FundingRow): Figures | null {
   return amount > 0 ? { amount: cents(amount), fee, tax } : null
 }
 
-/** Providers that do not report refunds. */
+/** The providers that do not report refunds. */
 const untold: ReadonlySet<FundingRow['method']> = new Set(['moncash'])
 
 /**
- * The most that staff can record as refunded. 0 means all of a payment that was never credited. Null if nothing can be
- * recorded or the provider reports refunds.
+ * The most that staff can record as refunded. 0 stands for the whole of a payment that was never credited. Null if
+ * nothing can be recorded, or if the provider reports refunds.
  */
 export function toGiveBack(row: FundingRow): Cents | null {
   if (row.transaction_id === null) return row.status === 'differs' ? zeroCents : null

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * Seconds since PostgreSQL last archived a WAL file, if its latest attempt failed; otherwise 0. Files that are not
- * archived are never deleted and finally fill the disk.
+ * Seconds since PostgreSQL last archived a WAL file, if the latest attempt failed. Otherwise 0. PostgreSQL keeps files
+ * that are not archived, so they finally fill the disk.
  */
 export async function readArchiveFailing(database: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

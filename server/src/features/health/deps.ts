@@ -26,7 +26,7 @@ export interface ThisProcess {
   readonly connections: () => number
   readonly followers: () => readonly string[]
   readonly pools: () => readonly PoolFigures[]
-  /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
+  /** True if a standby answered reports within the last minute, false if the primary did. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: Vitals
   readonly metrics: Metrics
@@ -35,7 +35,9 @@ export interface ThisProcess {
   readonly dataDir: string
   readonly backupDir: string | null
   readonly isProduction: boolean
-  /** True for an embedded database without a backup folder. Backups of an external database are outside our view. */
+  /**
+   * True for an embedded database without a backup folder. The server cannot know the backups of an external database.
+   */
   readonly isBackedUpNowhere: boolean
   readonly sealPlaces: readonly string[]
 }
@@ -45,7 +47,7 @@ export interface HealthDeps {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error'>
   readonly process: ThisProcess
-  /** Returns the same data as the call get_ledger_health. Never throws. */
+  /** The data of the call get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
   readonly migrationsKnown: number
   readonly totals: () => Promise<Totals>

@@ -6,7 +6,7 @@ export interface FigureOptions {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
-  /** If it throws, this metric is left out of the scrape and the other metrics are still reported. */
+  /** Reads the values. If it throws, only this metric is missing in the scrape. */
   readonly read: () => Samples | Promise<Samples>
 }
 

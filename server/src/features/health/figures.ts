@@ -14,14 +14,15 @@ import { readProcesses } from './processes.ts'
 import { countRecentMistakes, readMessages } from './report.ts'
 import { readVerified } from './verification.ts'
 
-/** The database is asked at most this often, however many scrapers there are; figures over all members less often. */
+/**
+ * How long values are cached, so that additional scrapers cause no additional queries. Totals over all members are
+ * cached for longer.
+ */
 const KEPT_MS = 10_000
 const TOTALS_KEPT_MS = 60_000
 const channels = ['mail', 'text'] as const
 
-/**
- * Metrics of the whole installation. Every process reports the same values, so they must not be summed over processes.
- */
+/** Metrics of the whole installation. Every process reports the same values, so do not add them up over processes. */
 const business = [
   { name: 'hai_sends_total', total: 'sends', help: 'Sends that reached somebody.' },
   { name: 'hai_sent_cents_total', total: 'sent_cents', help: 'Cents that reached somebody by sends.' },
@@ -135,10 +136,10 @@ const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] =>
   },
 ]
 
-/** Registers the metrics. All except the metrics of the process itself are the same on every process. */
+/** Registers the metrics. Only the metrics of the process itself differ between processes. */
 export function exposeFigures({ database, clock, process: own, totals }: HealthDeps, health: HealthChecks): void {
   const registers = [own.metrics.register]
-  /** Reads the values one after the other, so that a scrape uses few database connections. */
+  /** Reads one value after the other, so that a scrape uses few database connections. */
   const readShared = async (): Promise<Shared> => {
     const said = await health.read()
     const processes = await readProcesses(database)

@@ -10,13 +10,13 @@ import { processReasons, readProcesses } from './processes.ts'
 import { sealReasons } from './seals-handed-on.ts'
 import { verificationReasons } from './verification.ts'
 
-/** Thresholds, each a little above what a busy quarter of an hour causes. */
+/** Thresholds, each slightly above the values of a busy quarter of an hour. */
 const SLOW_MS = 500
 const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
-/** Size and connections of the database are read again after this time. */
+/** How long the size and the number of connections of the database are cached. */
 const FACTS_KEPT_MS = 10_000
 const COUNTED_MAX = 10_000
 
@@ -28,9 +28,7 @@ async function timed(database: Database): Promise<number> {
   return Math.round(performance.now() - began)
 }
 
-/**
- * Compares times with the database’s clock, as the job queue does. A job counts as failed when it has no attempts left.
- */
+/** Compares times with the database’s clock, as the job queue does. A job has failed once no attempts are left. */
 async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   const { rows } = await sql<SystemHealth['jobs']>`
     select count(*) filter (where is_due) as waiting, count(*) filter (where not is_due) as failed,
@@ -75,7 +73,7 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
   const { rows } = await sql<{ sent: number; given_up: number }>`
     select coalesce(sum(count) filter (where outcome = 'sent'), 0)::int as sent,
            coalesce(sum(count) filter (where outcome = 'given_up'), 0)::int as given_up
-      from systems.message_hour where channel = 'text' and hour > ${now}::timestamptz - interval '2 hours'`.execute(database)
+      from health.message_hour where channel = 'text' and hour > ${now}::timestamptz - interval '2 hours'`.execute(database)
   const { sent, given_up } = rows[0] ?? { sent: 0, given_up: 0 }
   return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }

@@ -99,10 +99,10 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
   const before = readUpgradeFrom().last_migration
   if (done.length === 0 || done.includes(before)) return
   const { rowCount: hasProcesses } = await pool.query(
-    `select from pg_tables where schemaname = 'systems' and tablename = 'process'`,
+    `select from pg_tables where schemaname = 'health' and tablename = 'process'`,
   )
   if (!hasProcesses) return
-  const { rowCount: living } = await pool.query(`select from systems.process where beat_at > now() - make_interval(secs => $1)`, [
+  const { rowCount: living } = await pool.query(`select from health.process where beat_at > now() - make_interval(secs => $1)`, [
     ALIVE_SECONDS,
   ])
   if (living)

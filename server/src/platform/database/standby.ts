@@ -21,8 +21,8 @@ const book = `(select system_identifier::text from pg_control_system()) || '/' |
  * Writes a random mark on the primary. Everything that was committed earlier is before the mark in the WAL. With
  * `local`, the commit does not wait for a synchronous standby, so reads continue if that standby is down.
  */
-const leaveMark = `with old as (delete from systems.standby_mark where made_at < now() - interval '10 minutes')
-  insert into systems.standby_mark (mark) select gen_random_uuid() where set_config('synchronous_commit', 'local', true) = 'local'
+const leaveMark = `with old as (delete from health.standby_mark where made_at < now() - interval '10 minutes')
+  insert into health.standby_mark (mark) select gen_random_uuid() where set_config('synchronous_commit', 'local', true) = 'local'
   returning mark, ${book}`
 
 interface Mark {
@@ -37,7 +37,7 @@ interface Seen {
   readonly is_standby: boolean
 }
 
-const showsMark = `select exists (select from systems.standby_mark where mark = $1) as shows_it`
+const showsMark = `select exists (select from health.standby_mark where mark = $1) as shows_it`
 
 export interface Standby {
   /**

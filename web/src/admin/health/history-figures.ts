@@ -11,7 +11,6 @@ interface Drawn {
 
 const most = (say: Drawn['say']): Drawn => ({ say, worst: 'most' })
 
-/** Sampled figures in display order, with their formats. */
 export const figures: Readonly<Record<Figure, Drawn>> = {
   requests: most(countText),
   failed: most(countText),

@@ -11,7 +11,6 @@ function textOf(value: string): string {
   return SYSTEM_WORD.test(value) ? fieldText(value) : value
 }
 
-/** Stored value as text: dollars, dates, words, and lists of fields. */
 export function valueInWords(field: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

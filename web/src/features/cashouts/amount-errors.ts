@@ -15,7 +15,6 @@ export interface AmountState {
   readonly quoteError: Error | null
   /** Null while unknown. */
   readonly limits: CashoutLimits | null
-  /** Null while unknown. */
   readonly available: Cents | null
 }
 

@@ -11,8 +11,8 @@ import { readForStaff, type ReportRow } from './queries.ts'
 type Closing = Input<'admin_close_report'>
 
 /**
- * Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller’s, or the caller made the report or is its subject),
- * INVALID_TRANSITION (it is closed).
+ * Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller, or the caller wrote the report or is its subject),
+ * INVALID_TRANSITION (already closed).
  */
 async function readOpen({ database }: AbuseReportsAdminDeps, staff: Staff, { report_id, admin_id }: Closing): Promise<ReportRow> {
   if (admin_id !== staff.user_id) fail('FORBIDDEN')
@@ -20,10 +20,7 @@ async function readOpen({ database }: AbuseReportsAdminDeps, staff: Staff, { rep
   return row.closed_at === null ? row : fail('INVALID_TRANSITION')
 }
 
-/**
- * Closes a report through a function of the database owner. Of two concurrent calls, one succeeds. Fails as `readOpen`
- * does.
- */
+/** Closes a report. If two calls run concurrently, only one succeeds. Fails with the errors of `readOpen`. */
 export async function closeReport(
   deps: AbuseReportsAdminDeps,
   staff: Staff,
@@ -34,7 +31,7 @@ export async function closeReport(
   const now = deps.clock.now()
   return deps.database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ said: string }>`
-      select reports.close(${staff.user_id}, ${report_id}, ${outcome}, ${note}, ${now}::timestamptz) as said`.execute(trx)
+      select abuse_reports.close(${staff.user_id}, ${report_id}, ${outcome}, ${note}, ${now}::timestamptz) as said`.execute(trx)
     if (rows[0]?.said === 'forbidden') fail('FORBIDDEN')
     if (rows[0]?.said !== 'closed') fail('INVALID_TRANSITION')
     const change = { before: { status: 'open' }, after: { status: 'closed', outcome, category } }

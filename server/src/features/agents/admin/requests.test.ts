@@ -38,7 +38,7 @@ const auditOf = async (subject: string) => {
   return rows
 }
 
-/** The entry about the decision in the member’s own trail, which does not tell where the staff member acted from. */
+/** The entry about the decision in the member’s own trail. It must not show the staff member’s IP address or device. */
 async function memberTrailOf(user_id: string) {
   const { rows } = await database().owner.query<{ ip_address: string; extra_metadata: unknown }>(
     "select ip_address, extra_metadata from security.auth_audit_log where user_id = $1 and context = 'agent_request'",

@@ -55,7 +55,7 @@ async function readRequest(database: Database, id: string): Promise<RequestRow> 
 
 type Decision = Input<'admin_decide_agent_request'>
 
-/** Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided). */
+/** Fails: NOT_FOUND, FORBIDDEN (the caller’s own application), INVALID_TRANSITION (already decided). */
 async function readOpen(database: Database, { user_id }: Pick<Staff, 'user_id'>, id: string): Promise<RequestRow> {
   const request = await readRequest(database, id)
   if (request.user_id === user_id) fail('FORBIDDEN')
@@ -63,7 +63,7 @@ async function readOpen(database: Database, { user_id }: Pick<Staff, 'user_id'>,
   return request
 }
 
-/** For example `make @marie an agent`. A rejection leaves out its reason, because others read the message. */
+/** For example `make @marie an agent`. The text for a rejection omits the reason, because other people read it. */
 export async function describeRequestDecision(
   { database }: Pick<Deps, 'database'>,
   staff: Staff,
@@ -75,8 +75,8 @@ export async function describeRequestDecision(
 }
 
 /**
- * Decides a pending application through a function with the rights of the database owner, which repeats the checks. The
- * member is notified. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the
+ * Decides a pending application and notifies the member. The SQL function repeats the checks and runs with the rights
+ * of the database owner. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided, or the
  * member is blocked), TIER_NEEDED.
  */
 export async function decideRequestAsStaff(
@@ -107,7 +107,10 @@ export async function decideRequestAsStaff(
   })
 }
 
-/** The entry is part of the member’s data export. The staff audit log has where the staff member acted from. */
+/**
+ * The entry goes into the member’s data export, so it omits the staff member’s IP address and device. The staff audit
+ * log has them.
+ */
 const withoutSource = ({ id }: RequestInfo): RequestInfo => ({ id, ip: '', user_agent: '' })
 
 async function judge(

@@ -59,7 +59,7 @@ async function auditOf(dispute_id: string) {
   }>('select action, actor_id, before, after, reason from admin.audit_log where subject = $1 order by id', [dispute_id])
   return rows
 }
-/** The security events for a staff member’s views of one dispute. */
+/** The security events that record a staff member’s views of one dispute. */
 const looksOf = async ({ user_id }: StaffPerson, dispute_id: string) => {
   const { rows } = await database().owner.query<{ action: string }>(
     `select details ->> 'action' as action from security.security_events
@@ -172,7 +172,7 @@ describe('a decision', () => {
   })
 })
 
-/** Makes one of the parties a staff member, with their current session. */
+/** Gives a party the staff role and lets their current session act as staff. */
 async function staffNow({ user_id, ...person }: DisputedPair['agent']): Promise<StaffPerson> {
   const { step_up_token } = jean
   await database().owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [

@@ -39,8 +39,8 @@ interface Case {
 }
 
 /**
- * The amount an appeal moves. Fails: FORBIDDEN (the caller made or approved the decision), INVALID_TRANSITION,
- * AMOUNT_OUT_OF_BOUNDS.
+ * The amount that the decision moves. Fails: FORBIDDEN (the caller made or approved the first decision),
+ * INVALID_TRANSITION, AMOUNT_OUT_OF_BOUNDS.
  */
 async function planned(db: Database, decider_id: string, { dispute, item, appeal }: Case, asked: Asked): Promise<Cents> {
   if (appeal?.outcome !== null) return fail('INVALID_TRANSITION')
@@ -52,8 +52,8 @@ async function planned(db: Database, decider_id: string, { dispute, item, appeal
 }
 
 /**
- * Upholds a decision, or moves money from the other party’s available balance to the appellant. Above the limit for one
- * admin it requests a second admin’s approval instead.
+ * Upholds the first decision, or moves money from the other party’s available balance to the appellant. An amount above
+ * the limit for one admin needs a second admin’s approval.
  */
 export const decideAppeal =
   (context: Context): Handler<'decide_dispute_appeal'> =>
@@ -84,7 +84,9 @@ export const decideAppeal =
 
 const appealAsked = z.object({ amount: centsSchema, reason: z.string() })
 
-/** Moves an approved amount. Fails: FORBIDDEN (the approver made the decision under appeal), and as the action does. */
+/**
+ * Moves an approved amount. Fails: FORBIDDEN (the approver made the first decision), and with the errors of the action.
+ */
 export const approvedAppeal = (context: Context): ApprovalKind => ({
   kind: APPEAL_APPROVAL,
   needs: 'admin',
@@ -110,7 +112,7 @@ interface Outcome {
   readonly outcome: Asked['outcome']
   readonly amount: Cents
   readonly reason: string
-  /** The staff member who acts: the decider, or the approver. */
+  /** The staff member who decides, or who approves a pending decision. */
   readonly staff: Staff
   readonly word: Word
 }
@@ -152,7 +154,7 @@ async function tell(
   await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
 }
 
-/** Describes the action for the message with its code. Fails as the action does. */
+/** Describes the action for the message with the confirmation code. Fails with the errors of the action. */
 export const describeAppeal =
   (context: Context): DescribeAction<'decide_dispute_appeal'> =>
   async (staff, { dispute_id, admin_id, ...asked }) => {

@@ -16,12 +16,12 @@ type Decisions = Pick<
   'approve_dispute_refund' | 'release_dispute_funds' | 'close_dispute_no_action'
 >
 
-/** Throws if `admin_id` is not the caller’s. Fails: FORBIDDEN. */
+/** Fails: FORBIDDEN (`admin_id` is not the caller). */
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
 
-/** Throws if the reason is not one for this kind of item. Fails: NOT_FOUND, BAD_REQUEST. */
+/** Fails: NOT_FOUND, BAD_REQUEST (the reason is not meant for this kind of item). */
 async function refuseUnfitReason(
   { database }: Context,
   decision: DisputeDecision,
@@ -37,7 +37,7 @@ export const showWaiting = (waiting: Waiting | null) => ({
   expires_at: waiting?.expires_at.toISOString() ?? null,
 })
 
-/** Staff decisions. They fail as `decide` does, and with FORBIDDEN for another `admin_id`. */
+/** Staff decisions. They fail with the errors of `decide`, and with FORBIDDEN if `admin_id` is not the caller. */
 export const decisionHandlers = (context: Context): Decisions => {
   const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
     refuseAnother(staff, admin_id)
@@ -60,8 +60,8 @@ export const decisionHandlers = (context: Context): Decisions => {
 }
 
 /**
- * A dispute that the decision could end, with its cash-out or task and the names of its parties. Fails as the decision
- * would.
+ * A dispute that the caller could decide, with its cash-out or task and the names of the parties. Fails with the errors
+ * of the decision.
  */
 async function readDecidable(
   context: Context,

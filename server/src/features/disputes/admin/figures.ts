@@ -7,7 +7,7 @@ import { daysBefore } from '../../../platform/durations.ts'
 import type { Context } from '../deps.ts'
 import { selectAppeals, selectOpenDisputes } from '../waiting.ts'
 
-/** The number of cases waiting for this reader, including appeals, and the median times of decisions. */
+/** The number of cases and appeals that wait for this reader, and the median times to a decision. */
 export async function readFigures(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { user_id }: Pick<Staff, 'user_id'>,

@@ -21,7 +21,7 @@ export const adminHandlers = (context: Context): Handlers<typeof disputesAdmin> 
   admin_note_dispute: noteDispute(context),
 })
 
-/** Fails: FORBIDDEN, NOT_FOUND (also for a picture of another case). */
+/** Fails: FORBIDDEN, NOT_FOUND (also for a picture that belongs to another case). */
 const takePicture =
   (context: Context): Handler<'admin_get_dispute_attachment'> =>
   async (staff, { dispute_id, file_id }) => {

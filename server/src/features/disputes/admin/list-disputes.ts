@@ -18,7 +18,7 @@ import { readItems } from '../show-disputes.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The next deadline; if there is an appeal, the appeal’s. For an ended dispute, the time when it ended. */
+/** The next deadline, or the deadline of the appeal if there is one. For an ended dispute, the time of its end. */
 const waits_until = sql`coalesce(appeal.decide_by, dispute.ended_at, due.due_at, dispute.created_at)`
 
 const sorts: Readonly<Record<Input<'admin_list_disputes'>['sort'], SortBy>> = {
@@ -35,7 +35,7 @@ function statusIs(status: NonNullable<Input<'admin_list_disputes'>['status']>) {
   return sql`dispute.status = any (${wanted}::text[])`
 }
 
-/** The disputes that the reader may handle as staff: all except those in which they are a party themselves. */
+/** The disputes that the reader may handle as staff: all in which they are not a party. */
 export async function listForStaff(
   context: Context,
   reader: Pick<Staff, 'user_id'>,
@@ -62,7 +62,7 @@ export async function listForStaff(
   return { items: await showCases(context, page), next_cursor }
 }
 
-/** Disputes in the form that staff see, in the order of the input. Related data is loaded once for all of them. */
+/** Disputes as staff see them, in the given order. Loads related data once for all of them. */
 export async function showCases(
   context: Pick<Context, 'database' | 'items'>,
   rows: readonly DisputeRow[],

@@ -8,7 +8,10 @@ import { showCase } from './show-case.ts'
 import { disputeChanged } from '../events.ts'
 import { changeDispute, insertEvent } from '../queries.ts'
 
-/** Adds a note for staff, in any status. Fails: NOT_FOUND, FORBIDDEN (another `admin_id`, or a party). */
+/**
+ * Adds a note that only staff read, in any status. Fails: NOT_FOUND, FORBIDDEN (`admin_id` is not the caller, or the
+ * caller is a party).
+ */
 export const noteDispute =
   (context: Context): Handler<'admin_note_dispute'> =>
   async (staff, { dispute_id, admin_id, body }) => {

@@ -18,7 +18,10 @@ import { readDispute, readEvents, readRefunded, type DisputeRow } from '../queri
 import { readAloneMax, readWaiting } from '../second-person.ts'
 import { roleIn } from '../show-disputes.ts'
 
-/** A case for a staff member who is not a party. Parties see it as members. Fails: NOT_FOUND, FORBIDDEN. */
+/**
+ * A dispute for a staff member who is not a party. Parties read their disputes through the calls for members. Fails:
+ * NOT_FOUND, FORBIDDEN.
+ */
 export async function readForStaff(db: Database, { user_id }: Pick<Staff, 'user_id'>, dispute_id: string): Promise<DisputeRow> {
   const dispute = (await readDispute(db, dispute_id)) ?? fail('NOT_FOUND')
   return roleIn(dispute, user_id) === null ? dispute : fail('FORBIDDEN')
@@ -94,7 +97,7 @@ function obstacleOf(shown: DisputeCase, dispute: DisputeRow, user_id: string): W
   return dispute.ended_at !== null ? 'over' : null
 }
 
-/** The amounts each decision would move. Null if the decision is not possible in this status. */
+/** The amounts that each decision would move. Null if the status does not allow the decision. */
 function decisionsOf(
   { status }: DisputeRow,
   item: DisputedItem | null,

@@ -10,8 +10,8 @@ import { findDocument, showDocument } from './queries.ts'
 import { pageForStaff } from '../queries.ts'
 
 /**
- * Opens one page, after writing the audit entry. Fails: NOT_FOUND (also for pages that were removed), UNAVAILABLE (no
- * configured key opens it).
+ * Decrypts one page, after writing the audit entry. Fails: NOT_FOUND (also for pages that were removed), UNAVAILABLE
+ * (no configured key opens the page).
  */
 export async function viewPage(
   { database, clock, log, vault }: DocumentsDeps,
@@ -39,13 +39,13 @@ export async function viewPage(
 
 type Decision = Input<'admin_decide_identity_documents'>['decisions'][number]
 
-/** The space in the message of one code, in characters. */
+/** The maximum length of the summary in the message with the code, in characters. */
 const SAID_MAX = 1_500
 
 /**
- * A summary of the decisions for the approver. For example `approve the passport of @marie and rename to Rose C.`, or
- * `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. The summary has no reasons,
- * because those are written for the member.
+ * A summary of the decisions for the confirmation message. For example `approve the passport of @marie and rename to
+ * Rose C.`, or `approve 2 documents: passport of @marie, selfie of @jean; reject the passport of @paul`. It omits the
+ * reasons, because they are written for the member.
  */
 export async function describeDecisions(
   { database }: Pick<DocumentsDeps, 'database'>,
@@ -72,8 +72,8 @@ function describe(verb: Decision['decision'], documents: readonly string[]): str
 }
 
 /**
- * Decides pending documents in one transaction, each with its tier, audit entry and notification. Fails: NOT_FOUND,
- * FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided).
+ * Decides pending documents in one transaction. Each decision sets the member’s tier, writes an audit entry and
+ * notifies the member. Fails: NOT_FOUND, FORBIDDEN (the caller’s own), INVALID_TRANSITION (already decided).
  */
 export async function decideDocuments(
   { database, clock }: Pick<DocumentsDeps, 'database' | 'clock'>,
@@ -81,7 +81,7 @@ export async function decideDocuments(
   { decisions }: Input<'admin_decide_identity_documents'>,
 ): Promise<Output<'admin_decide_identity_documents'>> {
   const now = clock.now()
-  // A fixed lock order, because two lists may overlap.
+  // A fixed lock order avoids deadlocks between calls whose lists overlap.
   const inLockOrder = decisions.toSorted((a, b) => (a.document_id < b.document_id ? -1 : 1))
   return database.transaction().execute(async (trx) => {
     const decided = new Map<string, DocumentForStaff>()

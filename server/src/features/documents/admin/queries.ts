@@ -53,19 +53,22 @@ export async function findDocument(database: Database, id: string): Promise<Docu
   return row ?? fail('NOT_FOUND')
 }
 
-/** One document as in the list. Fails: NOT_FOUND. */
+/** A document in the same form as in the list. Fails: NOT_FOUND. */
 export async function showDocument(database: Database, id: string): Promise<DocumentForStaff> {
   const row = await findDocument(database, id)
   return show(row, await peopleForStaff(database, [row.user_id, row.decided_by]))
 }
 
-/** The tier for these approved documents, or 0. The same rule as documents.earned_tier() in the database. */
+/**
+ * The tier that these approved documents give, or 0. The database function documents.earned_tier() applies the same
+ * rule.
+ */
 function earnedTier(approved: ReadonlySet<DocumentPurpose>): number {
   if (!tierAsks[2].every((purpose) => approved.has(purpose))) return 0
   return documentPurposes.every((purpose) => approved.has(purpose)) ? 3 : 2
 }
 
-/** A document with the profile and another document to compare it with. Fails: NOT_FOUND. */
+/** A document with the member’s profile and another document to compare it with. Fails: NOT_FOUND. */
 export async function readFile(database: Database, id: string): Promise<DocumentFile> {
   const row = await findDocument(database, id)
   const { user_id } = row
@@ -99,7 +102,7 @@ export async function readFile(database: Database, id: string): Promise<Document
 
 const comparedWith: Partial<Record<DocumentPurpose, DocumentPurpose>> = { identity: 'selfie', selfie: 'identity' }
 
-/** The newest document for comparison that was not rejected. */
+/** The newest document of the member for comparison. Rejected documents are skipped. */
 async function findComparison(
   database: Database,
   { purpose }: DocumentForStaff,

@@ -6,17 +6,17 @@ import { ProviderSilent } from '../port.ts'
 const TIMEOUT_MS = 8_000
 /** The maximum number of simultaneous requests. Further requests fail immediately. */
 const AT_ONCE_MAX = 20
-/** A token is not used shortly before it expires. */
+/** A token is not used if it expires within this time. */
 const TOKEN_MARGIN_MS = 10_000
-/** Real answers have a few hundred bytes. Longer ones are rejected. */
+/** Real answers have a few hundred characters. Longer ones are rejected. */
 const ANSWER_LETTERS_MAX = 20_000
 
 const token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 
 export interface MoncashLine {
   /**
-   * Returns status and body. Fails: ProviderSilent (no answer, no JSON, or an error status about our credentials or
-   * their server).
+   * Returns status and body. Throws ProviderSilent: no answer, no JSON, or an error status about our credentials or
+   * their server.
    */
   post(path: string, body: object): Promise<{ readonly status: number; readonly body: unknown }>
 }
@@ -44,7 +44,7 @@ export function createMoncashLine({ settings, clock }: LineDeps): MoncashLine {
       if (text.length > ANSWER_LETTERS_MAX) throw new Error('the answer is too long')
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) }
     } catch {
-      // The original error contains the address and nothing useful.
+      // The original error is dropped: it adds nothing useful and contains the address.
       throw new ProviderSilent('MonCash did not answer')
     }
   }

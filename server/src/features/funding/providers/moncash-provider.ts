@@ -13,8 +13,8 @@ export interface MoncashOptions {
 }
 
 /**
- * MonCash never reports that an order has expired. It counts as expired this long after its page closed, to let a
- * running payment finish.
+ * MonCash never reports that an order has expired. We treat an order as expired this long after its page closed, so
+ * that a payment in progress can finish.
  */
 const GRACE_MS = 10 * 60_000
 
@@ -28,10 +28,12 @@ const payment = z.object({
   }),
 })
 
-/** The price in hundredths of a gourde, rounded up to whole gourdes so that the payment covers the quote. */
+/** The price in hundredths of a gourde, rounded up to whole gourdes so that the payment covers the quoted price. */
 const gourdesFor = (total: Cents, htg_per_usd: number): number => Math.ceil((total * htg_per_usd) / 100 - 1e-9) * 100
 
-/** Mobile money, paid in gourdes on MonCash’s page at the rate of the request. */
+/**
+ * Mobile money. Members pay in gourdes on MonCash’s page, at the exchange rate of the time when the page was created.
+ */
 export function moncashProvider({ settings, clock, rates }: MoncashOptions): FundingProvider {
   const line = createMoncashLine({ settings, clock })
   return {
@@ -52,7 +54,7 @@ const asker =
 
 type Pages = Pick<PaymentPages, 'open' | 'close' | 'look' | 'fundingOf'>
 
-/** The order id is our funding id, so an order is found even if the answer to its creation was lost. */
+/** The order’s id is the funding’s id, so an order can be found even if the answer to its creation was lost. */
 const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Clock): Pages => ({
   async open({ funding_id, asked }) {
     const { status, body } = await line.post('/v1/CreatePayment', { amount: asked.amount / 100, orderId: funding_id })
@@ -60,7 +62,7 @@ const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Cloc
     if (token === undefined) throw new ProviderSilent(`MonCash made no payment: ${status}`)
     return { reference: funding_id, next_url: `${gatewayUrl}/Payment/Redirect?token=${encodeURIComponent(token)}` }
   },
-  // An order cannot be cancelled. Its page expires.
+  // MonCash cannot cancel an order. The page expires by itself.
   close: () => Promise.resolve(),
   async look(funding) {
     const { status, body } = await line.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
@@ -83,7 +85,7 @@ const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['paym
   reference,
   payment_reference: transaction_id,
   received: { currency: 'htg', amount: Math.round(cost * 100) },
-  // A merchant’s refund is a separate transfer that MonCash does not link to the order.
+  // A merchant refunds by a separate transfer, which MonCash does not link to the order.
   refunded: zeroCents,
   disputed: zeroCents,
   dispute: 'none',
@@ -94,10 +96,10 @@ const named = z.union([
   z.object({ reference: z.uuid() }).transform(({ reference }) => reference),
 ])
 
-/** An alert contains one order id. Longer bodies are not parsed, because anyone can send them. */
+/** An alert contains only an order id. Longer bodies are not parsed, because anyone can send them. */
 const ALERT_BYTES_MAX = 4_096
 
-/** Alerts are not signed. Anyone who knows the id of an open order can trigger a check of it, and nothing else. */
+/** Alerts are not signed. Whoever knows the id of an open order can cause a check of that order, and nothing else. */
 const webhook: Webhook = {
   name: 'moncash',
   read(body) {

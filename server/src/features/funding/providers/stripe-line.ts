@@ -3,18 +3,18 @@ import type { StripeSettings } from '../../../platform/funding-config.ts'
 import { ProviderSilent } from '../port.ts'
 
 const TIMEOUT_MS = 8_000
-/** The number of retries after the first request. All of them have the same idempotency key. */
+/** The number of retries after the first request. All have the same idempotency key. */
 const RETRIES = 1
 /**
- * The maximum number of simultaneous requests, so that a hanging provider does not block the server. Others fail at
- * once.
+ * The maximum number of simultaneous requests, so that a provider that hangs cannot block the server. Further requests
+ * fail at once.
  */
 const AT_ONCE_MAX = 50
 
 export interface StripeLine {
-  /** Fails: ProviderSilent for any error. We ask again later. */
+  /** Throws ProviderSilent for any error. The server asks again later. */
   ask<Answer>(request: (stripe: Stripe) => Promise<Answer>): Promise<Answer>
-  /** The library, for functions without a request. */
+  /** The library itself, for functions that send no request. */
   library(): Promise<Stripe>
 }
 
@@ -32,11 +32,11 @@ async function connect({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retries = RE
   })
 }
 
-/** The kind of a library error for logs. Never the request, which contains the key. */
+/** The type of a library error, for logs. Never log the request, because it contains the key. */
 const kindOf = (error: unknown): string =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : 'an error without a type'
 
-/** A client for Stripe. Its library is loaded with the first call. */
+/** A client for Stripe. Loads the library on the first request. */
 export function createStripeLine(settings: StripeSettings): StripeLine {
   let opened: Promise<Stripe> | undefined
   let underWay = 0

@@ -11,12 +11,12 @@ const TOLERANCE_SECONDS = 300
 
 export interface StripeOptions {
   readonly settings: StripeSettings
-  /** Our URL, to which members return, and our name. */
+  /** Our URL, to which members return after paying, and our name. */
   readonly site: { readonly publicUrl: string; readonly brandName: string }
   readonly clock: Clock
 }
 
-/** Cards, paid on Stripe’s own page. We never see card data. */
+/** Card payments on Stripe’s own page. We never see card data. */
 export function stripeProvider({ settings, site, clock }: StripeOptions): FundingProvider {
   const line = createStripeLine(settings)
   return {
@@ -28,7 +28,10 @@ export function stripeProvider({ settings, site, clock }: StripeOptions): Fundin
   }
 }
 
-/** The parameters of a page. The same for the same funding, so that Stripe accepts the repeated idempotency key. */
+/**
+ * The parameters of a page. They must be the same for each request about a funding, so that Stripe accepts the repeated
+ * idempotency key.
+ */
 function pageFor({ funding_id, expires_at, asked }: Known, { publicUrl, brandName }: StripeOptions['site']) {
   const back = `${publicUrl}/funding/${funding_id}`
   return {
@@ -38,7 +41,7 @@ function pageFor({ funding_id, expires_at, asked }: Known, { publicUrl, brandNam
     line_items: [
       { quantity: 1, price_data: { currency: asked.currency, unit_amount: asked.amount, product_data: { name: brandName } } },
     ],
-    // Paying in another currency would change the quoted amount.
+    // If members could pay in another currency, the quoted amount would change.
     adaptive_pricing: { enabled: false },
     metadata: { funding_id },
     payment_intent_data: { metadata: { funding_id } },
@@ -59,7 +62,7 @@ const pagesAt = (line: StripeLine, site: StripeOptions['site']): Omit<PaymentPag
     }),
   close: ({ reference }) =>
     line.ask(async (stripe) => {
-      // Fails for a paid or ended page. The next check finds its state.
+      // Stripe rejects this for a page that is paid or has ended. The next check reads its state.
       if (reference !== null) await stripe.checkout.sessions.expire(reference).catch(() => undefined)
     }),
   look: (funding) =>
@@ -74,7 +77,7 @@ const pagesAt = (line: StripeLine, site: StripeOptions['site']): Omit<PaymentPag
     }),
 })
 
-/** Null for a payment that Stripe does not know or that belongs to another account. Rethrows other errors. */
+/** Null if Stripe does not know the payment or it belongs to another account. Rethrows other errors. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'resource_missing') return null
   throw error
@@ -87,7 +90,7 @@ const name = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }
 const sessionNamed = z.object({ object: z.literal('checkout.session'), id: z.string(), client_reference_id: z.uuid() })
 const paymentNamed = z.object({ object: z.enum(['charge', 'refund', 'dispute']), payment_intent: name })
 
-/** The funding or payment of a message. Other content is ignored. */
+/** The funding or payment that a message is about. Ignores everything else in the message. */
 function aboutOf(object: unknown): About | null {
   const session = sessionNamed.safeParse(object).data
   if (session) return { funding_id: session.client_reference_id }

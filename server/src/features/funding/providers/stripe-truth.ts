@@ -2,14 +2,14 @@ import { cents, plus, zeroCents, type Cents } from '@hai/contract/money'
 import type Stripe from 'stripe'
 import { ProviderSilent, type Known, type Truth } from '../port.ts'
 
-/** The refund states in which Stripe has or will get the money back from us. */
+/** The refund states in which Stripe has taken the money from us, or will. */
 const countingRefunds: ReadonlySet<string | null> = new Set(['succeeded', 'pending'])
-/** A payment with more refunds or disputes needs manual attention. */
+/** A payment with more refunds or disputes than this needs manual attention. */
 const LIST_MAX = 100
 
 /**
- * The amount a dispute holds now, from the movements of our Stripe balance. Stripe’s dispute fee is not part of the
- * payment.
+ * The amount that a dispute holds now, calculated from the movements of our Stripe balance. Stripe’s dispute fee does
+ * not count.
  */
 function heldBy({ amount, balance_transactions }: Stripe.Dispute): Cents {
   const left = balance_transactions.reduce((sum, moved) => sum - moved.amount, 0)
@@ -17,7 +17,7 @@ function heldBy({ amount, balance_transactions }: Stripe.Dispute): Cents {
   return left > 0 ? cents(amount) : zeroCents
 }
 
-/** The final states of disputes. Inquiries and prevented disputes took no money. */
+/** The final states of disputes. An inquiry or a prevented dispute took no money. */
 const ends: Readonly<Record<string, 'lost' | 'won' | 'none'>> = {
   lost: 'lost',
   won: 'won',
@@ -54,7 +54,7 @@ export function paidTruth({ session, payment, refunds, disputes }: Parts): Truth
 export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.PaymentIntent | null): Truth {
   if (session.status === 'expired') return { state: 'expired' }
   if (session.status === 'complete')
-    // The member has finished, but the bank is still processing or has refused.
+    // The member has finished paying, but the bank is still processing the payment or has refused it.
     return payment && (payment.status === 'canceled' || payment.status === 'requires_payment_method')
       ? { state: 'failed' }
       : { state: 'open', page: null }
@@ -62,13 +62,13 @@ export function unpaidTruth(session: Stripe.Checkout.Session, payment: Stripe.Pa
 }
 
 /**
- * True if we made this page for the funding. On another page of the account (a payment link) a payer can write any
- * client reference, but only our key can write metadata.
+ * True if we created this page for the funding. The account may have other pages, such as payment links, on which a
+ * payer can set any client reference. Only our key can set metadata.
  */
 const isFor = ({ client_reference_id, metadata }: Stripe.Checkout.Session, funding_id: string): boolean =>
   client_reference_id === funding_id && metadata?.funding_id === funding_id
 
-/** Asks Stripe for our Checkout page, its payment, and the refunds and disputes of this payment. */
+/** Asks Stripe for our Checkout page, the payment made on it, and the refunds and disputes of this payment. */
 export async function lookAtSession(stripe: Stripe, { funding_id }: Known, reference: string): Promise<Truth> {
   const session = await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent'] })
   if (!isFor(session, funding_id)) throw new ProviderSilent('Stripe answered with a page of something else')
@@ -81,8 +81,8 @@ export async function lookAtSession(stripe: Stripe, { funding_id }: Known, refer
 }
 
 /**
- * Searches for the Stripe session of a funding whose session id we never received, among the sessions created around
- * the funding’s time. Times are in seconds.
+ * Finds the Stripe session of a funding if we never received the session’s id. Searches the sessions created around the
+ * time of the funding. Times are in seconds.
  */
 export async function findSession(stripe: Stripe, { funding_id, created_at }: Known): Promise<string | null> {
   const at = Math.floor(created_at.getTime() / 1000)
