@@ -33,8 +33,8 @@ const MANY = 1_000_000
 const TIMES = 200
 const WARM_UP = 20
 
-const bound = `nothing there: stops after ${FIRST_LOOK.toLocaleString('en-US')} entries`
-const boundAgain = `nothing there, next page: stops after ${FURTHER_LOOK.toLocaleString('en-US')}`
+const bound = `no match: stops after ${FIRST_LOOK.toLocaleString('en-US')} entries`
+const boundAgain = `no match, next page: stops after ${FURTHER_LOOK.toLocaleString('en-US')}`
 
 /** Queries by their name in the report. Half of the filters find enough rows at once, the others none. */
 const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {

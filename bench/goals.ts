@@ -23,15 +23,15 @@ export const goals = {
     'kernel, 32 callers, uniform, p99': less('ms', 10, 20),
     'send_money over HTTP, 256 connections': more('×', 4, 2),
     'send_money over HTTP, 256 connections, p99': less('ms', 40, 80),
-    'one lone send_money over HTTP, p50': less('ms', 4, 8),
-    'activity page, large book : small': less('×', 1.2, 1.5),
-    'statement, large book : small': less('×', 1.2, 1.5),
-    'ledger trace, first page, large book : small': less('×', 1.2, 1.5),
+    'a single send_money over HTTP, p50': less('ms', 4, 8),
+    'activity page, large ledger : small': less('×', 1.2, 1.5),
+    'statement, large ledger : small': less('×', 1.2, 1.5),
+    'ledger trace, first page, large ledger : small': less('×', 1.2, 1.5),
     'activity and its filters, a million entries : a thousand': less('×', 1.2, 1.5),
     'ledger health': less('ms', 50, 100),
     'bytes per transfer in the ledger, indexes included': less('bytes', 560, 700),
     'message or balance to the other browser, 1,000 connections, p99': less('ms', 100, 250),
-    'server process at rest': less('MB', 150, 220),
+    'idle server process': less('MB', 150, 220),
     'start with everything installed, to serving': less('s', 4, 8),
   },
   'First load': {
@@ -42,18 +42,18 @@ export const goals = {
     'sign-in page': less('KB', 90, 105),
     'return to the dashboard at 400 kbit/s and 400 ms': less('s', 1.2, 1.5),
     'sign-in form at 400 kbit/s and 400 ms, first visit': less('s', 2, 2.5),
-    'any further member route': less('KB', 15, 25),
+    'any other member page': less('KB', 15, 25),
     'send-money dialog': less('KB', 30, 40),
-    'screen of the staff with its chart': less('KB', 250, 300),
+    'staff screen with a chart': less('KB', 250, 300),
     'Lighthouse, performance': more('of 100', 95, 90),
     'Lighthouse, accessibility': more('of 100', 100, 100),
     'Lighthouse, best practices': more('of 100', 100, 95),
   },
   Overload: {
-    'overload, p99 : p99 of what it can carry': less('×', 2, 3),
-    'overload, answered : what it can carry': more('×', 0.8, 0.5),
+    'overload, p99 : p99 at capacity': less('×', 2, 3),
+    'overload, answered : capacity': more('×', 0.8, 0.5),
     'overload, memory after : before': less('×', 1.5, 2),
-    'overload, server process at most, MB': less('MB', 600, 900),
+    'overload, largest server process': less('MB', 600, 900),
     'overload, open pages dropped': less('pages', 0, 0),
     'overload, p99 afterwards : before': less('×', 1.5, 2),
   },
@@ -81,8 +81,8 @@ export function keep(name: GoalName, value: number, at = '', raw = ''): void {
 function verdict({ target, floor, wants }: Goal, value: number): string {
   const reaches = (goal: number): boolean => (wants === 'more' ? value >= goal : value <= goal)
   if (Number.isNaN(value)) return 'not measured'
-  if (reaches(target)) return 'target held'
-  return reaches(floor) ? 'floor held' : 'missed'
+  if (reaches(target)) return 'target reached'
+  return reaches(floor) ? 'floor reached' : 'missed'
 }
 
 function goalRow(name: string, goal: Goal, { at, value, raw }: Pick<Kept, 'at' | 'value' | 'raw'>): string {

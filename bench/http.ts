@@ -47,7 +47,7 @@ export async function benchHttp(server: BenchServer, { base, seconds }: { base: 
     for (const connections of [1, 32, 64, 256]) {
       const measured = await http.run(connections, seconds)
       sayMeasured(`${connections} connections`, measured, base)
-      if (connections === 1) keep('one lone send_money over HTTP, p50', measured.p50Ms)
+      if (connections === 1) keep('a single send_money over HTTP, p50', measured.p50Ms)
       if (connections !== 256) continue
       keep('send_money over HTTP, 256 connections', measured.perSecond / base, '', `${number(measured.perSecond)} per s`)
       keep('send_money over HTTP, 256 connections, p99', measured.p99Ms)

@@ -60,11 +60,14 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
       sizes.push(await measureSize(book))
       if (options.isLoaded) await load(book, server, options, `at ${inWords(transfers)} transfers`)
     }
-    turnTo('Reads that grow')
+    turnTo('Reads of large ledgers')
     sayReads(reads)
     turnTo('Bytes per transfer')
     saySizes(sizes)
-    say('', 'Payments between 10,000 members, uniform; includes the rows of members and of the journal.')
+    say(
+      '',
+      'Payments between 10,000 members who are chosen uniformly. The bytes include the rows of accounts and of the journal.',
+    )
   } finally {
     await pattern.stop()
     await book.stop()

@@ -39,7 +39,7 @@ function sayRoutes(judged: readonly Judged[]): void {
     '',
     row(
       ...['route', 'performance', 'accessibility', 'best practices', 'largest paint s', 'blocked ms', 'shift'],
-      ...['KB (requests) until then', 'in all', 'visits', 'what took points off'],
+      ...['KB (requests) until then', 'in total', 'visits', 'audits below 100'],
     ),
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
   )

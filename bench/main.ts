@@ -74,8 +74,8 @@ function reportOf(server: BenchServer): string {
   return [
     '# Benchmark report',
     '',
-    'Made by `npm run bench -- --report=docs/bench.md` in one run on one machine. Compare ratios, because absolute figures of a shared machine',
-    'vary. × is relative to pgbench’s TPC-B-like transaction with 8 clients. [performance.md](performance.md) explains the limits.',
+    'Made by `npm run bench -- --report=docs/bench.md` in one run on one machine. Compare the ratios, because absolute figures',
+    'of a shared machine vary. × is relative to pgbench’s TPC-B-like transaction with 8 clients. [performance.md](performance.md) explains the limits.',
     '',
     ...describeMachine(server, begun),
     '',
@@ -109,7 +109,7 @@ try {
   turnTo('Hot path')
   sayTable('pgbench once more, after all loads', 'client')
   sayMeasured('8 clients', await yardstick.run(8, seconds), base)
-  await part('Reads that grow', ['activity'], () => benchActivity(server))
+  await part('Reads of large ledgers', ['activity'], () => benchActivity(server))
   await part('First load', ['lighthouse'], () => {
     const { visits, minutes, routes } = values
     return benchLighthouse({ visits: Number(visits), minutes: Number(minutes), only: routes?.split(',') ?? null })

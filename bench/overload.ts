@@ -56,10 +56,10 @@ async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: 
     const inBook = (await countSends(url)) - sentBefore
     if (inBook !== seen.answered.length)
       say('', `The book contains ${inBook} payments; ${seen.answered.length} were confirmed.`, '')
-    keep('overload, p99 : p99 of what it can carry', quantileOf(seen.answered, 0.99) / carried.p99Ms, `${times} ×`)
-    keep('overload, answered : what it can carry', seen.answered.length / seconds / carried.perSecond, `${times} ×`)
+    keep('overload, p99 : p99 at capacity', quantileOf(seen.answered, 0.99) / carried.p99Ms, `${times} ×`)
+    keep('overload, answered : capacity', seen.answered.length / seconds / carried.perSecond, `${times} ×`)
     keep('overload, memory after : before', used / usedBefore, `${times} ×`)
-    if (peak !== null) keep('overload, server process at most, MB', peak / MB, `${times} ×`)
+    if (peak !== null) keep('overload, largest server process', peak / MB, `${times} ×`)
   }
 }
 
@@ -87,15 +87,15 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
     const used = await usedMb(crowd)
     const resident = watchMemory(crowd.pid)
     const carried = await carry(crowd, seconds)
-    const apart = together === null ? '' : ' The server has one core, the load another; the database runs on both.'
+    const apart = together === null ? '' : ' The server has one core, the load generator has another; the database runs on both.'
     say(
       '',
       `Capacity at ${CONNECTIONS} connections: ${Math.round(carried.perSecond)} payments a second, p50 ${carried.p50Ms.toFixed(1)} ms, p99 ${carried.p99Ms.toFixed(1)} ms, with ${used} MB in use and ${shownMb(resident())} MB resident.${apart}`,
-      `Then ${floodSeconds} s of each open-loop load (per second; ms of successes and of the 503 responses; MB of the server: maximum resident, and in use afterwards):`,
+      `Then ${floodSeconds} s of each load, in which calls are sent without waiting for earlier answers. Calls are per second. p50 and p99 are in ms. MB are those of the server: the largest resident size, and the memory in use afterwards.`,
       '',
       row(
-        ...['load', 'due', 'asked', 'answered', '503', '503 without Retry-After', 'other answers'],
-        ...['p50', 'p99', 'p99 of 503', 'MB at most', 'MB after'],
+        ...['load', 'due', 'sent', 'answered', '503', '503 without Retry-After', 'other answers'],
+        ...['p50', 'p99', 'p99 of 503', 'largest MB', 'MB afterwards'],
       ),
       '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     )

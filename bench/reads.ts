@@ -23,9 +23,9 @@ const TIMES = 300
 const HEALTH = 'ledger health'
 /** Reads that return one page of an unbounded list. */
 const pages: Readonly<Record<string, GoalName>> = {
-  'activity, 20 newest': 'activity page, large book : small',
-  'statement, 10 lines of a period': 'statement, large book : small',
-  'ledger trace, first 50': 'ledger trace, first page, large book : small',
+  'activity, 20 newest': 'activity page, large ledger : small',
+  'statement, 10 lines of a period': 'statement, large ledger : small',
+  'ledger trace, first 50': 'ledger trace, first page, large ledger : small',
 }
 
 async function time(name: string, read: (turn: number) => Promise<unknown>): Promise<ReadMeasured> {
@@ -77,7 +77,7 @@ export function sayReads(books: readonly ReadsOfBook[]): void {
   const [small, ...larger] = books
   if (!small) return
   say(
-    ...['', '### Reads of a growing book', '', 'Members with full pages at every size; ms.', ''],
+    ...['', '### Reads of a growing ledger', '', 'All members have full pages at every size. Times are in ms.', ''],
     row(
       'read',
       ...books.flatMap(({ transfers }) => [`p50 at ${inWords(transfers)}`, 'p99']),
@@ -123,7 +123,7 @@ export async function measureSize({ pool }: BenchBook): Promise<Size> {
 
 export function saySizes(sizes: readonly Size[]): void {
   say(
-    ...['', row('transfers in the book', 'bytes each', 'of which indexes', 'entries each'), '|--:|--:|--:|--:|'],
+    ...['', row('transfers in the ledger', 'bytes each', 'of which indexes', 'entries each'), '|--:|--:|--:|--:|'],
     ...sizes.map(({ transfers, bytes, indexes, entries }) =>
       row(number(transfers), number(bytes), number(indexes), number(entries, 2)),
     ),

@@ -4,7 +4,7 @@ import type { Measured } from './measure.ts'
 const sections = [
   'Hot path',
   'Chat and realtime',
-  'Reads that grow',
+  'Reads of large ledgers',
   'Bytes per transfer',
   'First load',
   'Start and memory',

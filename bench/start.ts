@@ -71,7 +71,7 @@ export async function benchStart(): Promise<void> {
     const [, middle] = starts.map(({ startMs }) => startMs / 1000).toSorted((a, b) => a - b)
     const rests = starts.flatMap(({ restMb }) => restMb ?? [])
     keep('start with everything installed, to serving', middle ?? Number.NaN)
-    if (rests.length > 0) keep('server process at rest', Math.max(...rests))
+    if (rests.length > 0) keep('idle server process', Math.max(...rests))
     say(
       '',
       `Started ${starts.length} times: ready after ${starts.map(({ startMs }) => number(startMs / 1000, 2)).join(', ')} s (including its own PostgreSQL); ` +

@@ -14,14 +14,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger/'],
   events: ['events/'],
   account: ['features/account/', 'features/deletions/'],
-  books: ['features/accounting/'],
-  factors: ['features/mfa/'],
-  outside: ['features/reconciliation/'],
-  reconciliation: ['features/integrity/'],
-  records: ['features/statements/'],
-  reports: ['features/abuse-reports/'],
   sealing: ['platform/', 'features/key-rotation/'],
-  systems: ['features/health/', 'platform/database/'],
+  health: ['features/health/', 'platform/database/'],
 }
 
 /** Infrastructure that every part of the server may use: outbox, files, milestones, event cursors. */

@@ -48,8 +48,8 @@ const whole = report.extend({
    */
   conversation: z.array(message).max(REPORTED_MESSAGES_MAX).nullable(),
   /**
-   * Other reports about the same person, newest first, without the caller's own. `others` counts all of them, the open
-   * ones, and the people who made them.
+   * Other reports about the same person, newest first, without the reports that the caller made. `others` counts all of
+   * them, the open ones, and the people who made them.
    */
   also_reported: z.array(report).max(OTHER_REPORTS_MAX),
   others: z.object({ all: z.int(), open: z.int(), reporters: z.int() }),

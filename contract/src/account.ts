@@ -9,7 +9,9 @@ const password = z.string().min(1).max(PASSWORD_MAX).optional()
 
 const deletion = z.object({ requested_at: isoTime })
 
-/** `obstacles`: the obstacles the member can resolve; those for staff only are left out. */
+/**
+ * `obstacles` lists only the obstacles that the member can resolve. Members never see the obstacles meant for staff.
+ */
 const openDeletion = deletion.extend({ obstacles: z.array(z.enum(deletionObstacles).extract(toldObstacles)) })
 
 /** The member's last deletion request, if staff refused it. */
@@ -28,7 +30,7 @@ export const account = procedures({
       hidden_from_phone: z.boolean(),
       tag_change_at: isoTime.nullable(),
       has_password: z.boolean(),
-      /** `waiting`: an identity document with this name is under review. update_profile changes only a free name. */
+      /** `free`: update_profile can change the name. `waiting`: an identity document with this name is under review. */
       name: z.enum(['free', 'waiting', 'verified']),
       deletion: openDeletion.nullable(),
       deletion_refused: refusedDeletion.nullable(),

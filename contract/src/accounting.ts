@@ -28,8 +28,8 @@ const trialRow = z.object({
   closing: cents,
   stored_closing: cents,
   /**
-   * The closing balance recalculated from the entries. All three closing balances are equal unless someone changed the
-   * ledger.
+   * The closing balance recalculated from the entries. It differs from the stored closing balance only if someone
+   * changed the ledger.
    */
   recomputed_closing: cents,
 })
@@ -48,7 +48,10 @@ const trialSums = z.object({
 const counted = {
   /** The last posting included: position, time and journal hash (hex). 0 and null if there is none. */
   as_of: z.object({ position: z.int(), at: isoTime.nullable(), hash: z.string().nullable() }),
-  /** False while closings of a long journal are still being calculated: postings after `as_of` are missing. */
+  /**
+   * False while daily closings of a long journal are still being calculated. The answer then omits postings after
+   * `as_of`.
+   */
   is_complete: z.boolean(),
   time_zone: z.string(),
   from: day,
@@ -59,8 +62,8 @@ const trial = {
   rows: z.array(trialRow),
   sums: trialSums,
   /**
-   * True if debits equal credits, and the opening balances and the closing balances (also the stored and the
-   * recalculated ones) each add up to zero.
+   * True if debits equal credits, and if the opening balances, the closing balances and the recalculated closing
+   * balances each add up to zero.
    */
   is_balanced: z.boolean(),
   /** True if every closing balance matches the ledger’s balances and entries, and no open finding affects it. */
@@ -75,7 +78,7 @@ const trialDay = z.object({
   postings: z.int(),
   first_position: z.int(),
   last_position: z.int(),
-  /** A later day has postings, so this day's totals are final. */
+  /** True once a later day has postings. The totals of this day are then final. */
   is_closed: z.boolean(),
 })
 export type TrialDay = z.infer<typeof trialDay>
@@ -87,7 +90,7 @@ const journalItem = z.object({
   kind: z.string(),
   created_at: isoTime,
   amount: cents,
-  /** Sum of its entries; nonzero only if someone changed one. */
+  /** Sum of the posting's entries: zero unless someone changed an entry. */
   sum: cents,
   initiator: staffPerson.nullable(),
   /** The dispute or appeal decision that this posting carries out. */
@@ -188,7 +191,9 @@ export const accounting = procedures({
         }),
       ),
       details: z.array(postingDetail),
-      /** The posting whose hold this one ended, and the posting that ended its hold. */
+      /**
+       * `ends`: the posting whose hold this posting ended. `ended_by`: the posting that ended the hold of this posting.
+       */
       ends: id.nullable(),
       ended_by: id.nullable(),
       batch: z.object({ first_position: z.int(), last_position: z.int(), hash: z.string() }),
@@ -224,13 +229,13 @@ export const accounting = procedures({
     is_report: true,
     input: nothing,
     output: z.object({
-      /** All money inside the platform, for members and for itself: received from outside and not paid out. */
+      /** All money in the platform, of members and of the platform itself: everything received and not yet paid out. */
       total_balance: cents,
       /** Time of the last posting; null if there is none. */
       updated_at: isoTime.nullable(),
       accounts: z.array(z.object({ ...account, balance: cents })),
       owed: z.object({ available: cents, on_hold: cents, escrow: cents, unclaimed: cents, tax: cents, total: cents }),
-      /** The platform's own funds: total minus what it owes. */
+      /** The platform's own funds: the total minus what the platform owes. */
       own: cents,
       /** Assets per cent owed, in basis points; null if nothing is owed. */
       coverage_bp: z.int().nullable(),

@@ -29,7 +29,7 @@ const credit = {
   reason: text({ min: ADJUSTMENT_REASON_MIN, max: ADJUSTMENT_REASON_MAX }),
 }
 
-/** Errors found before an approval is requested. */
+/** Errors that can occur before an approval is requested. */
 const refusals = ['FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE'] as const
 const errors: readonly ErrorCode[] = [...refusals, 'CONFLICT', 'IDEMPOTENCY_CONFLICT']
 
@@ -66,7 +66,7 @@ const limits = z.object({
 export type AdminDailyLimits = z.infer<typeof limits>
 
 const entry = z.object({
-  /** The platform's account is named by the reason; the member's is `available`. */
+  /** A platform account is named after the reason. The member's account is always `available`. */
   account: z.enum([...adjustmentReasons, 'available']),
   /** Null for a platform account. */
   owner: staffPerson.nullable(),

@@ -111,7 +111,7 @@ export const admin = procedures({
     input: nothing,
     output: z.object({
       ...offered,
-      /** Methods added less than a day ago by someone who had stepped up before; they do not count yet. */
+      /** Methods added less than a day ago, after the caller's first step-up. They can be used from `counts_from`. */
       too_new: z.array(z.object({ method, counts_from: isoTime })),
       /** Why sending a code would fail on every channel; null if a code can be sent. */
       phone_trouble: unsent.nullable(),
@@ -147,7 +147,7 @@ export const admin = procedures({
     input: z.strictObject({ procedure: z.string().max(100), input: z.record(z.string().max(100), z.unknown()) }),
     output: z.object({ act_id: id, summary: z.string(), expires_at: isoTime, ...offered }),
     errors: errorCodes,
-    /** Fits the largest input of any action, plus its name. */
+    /** Large enough for the largest input of any confirmed action, together with the action's name. */
     body_bytes_max: 49 * KILOBYTE,
   },
   send_admin_act_code: {

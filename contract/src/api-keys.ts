@@ -1,4 +1,4 @@
-/** Scopes of a member’s API key. Each call in the contract names the scope that lets a key in. */
+/** Scopes of a member’s API key. Each procedure names the scope that a key needs to call it. */
 export const apiKeyScopes = ['pay_links:write', 'payments:read'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 

@@ -26,22 +26,22 @@ const approval = z.object({
   summary: z.string(),
   reason: z.string(),
   /**
-   * The requester's note for staff. Like `accounts` and `case`, it is empty once decided and for the member it is
-   * about.
+   * The requester's note for staff. Like `accounts` and `case`, it is empty once the request is decided, and also if
+   * the reader is the member concerned.
    */
   staff_notes: z.string(),
   /** Current balances, and balances after the approval. */
   accounts: z.array(accountChange),
   /** Settings that would change, with the values from when the change was requested. */
   changes: z.array(fieldChange),
-  /** The related case. `account` is set for statement lines. For a legal document, `id` is its name. */
+  /** The case behind the request. `account` is set only for statement lines. For a legal document, `id` is its name. */
   case: z.object({ kind: z.enum(caseKinds), id: z.string(), account: z.enum(outsideAccounts).nullable() }).nullable(),
   target: staffPerson.nullable(),
   needs: z.enum(['admin', 'super_admin']),
   requested_by: staffPerson,
   requested_at: isoTime,
   expires_at: isoTime,
-  /** A pending request reads as `expired` once its time has passed. */
+  /** A pending request past its deadline is returned as `expired`. */
   status: z.enum(approvalStatuses),
   decided_by: staffPerson.nullable(),
   /** The time of the decision, or of the withdrawal or expiry. */

@@ -4,8 +4,8 @@ interface BookRule {
   /** The rule fails only if old rows were changed. This is serious even if all balances are correct. */
   readonly of_the_past?: true
   /**
-   * The expected value is the id of the member who initiated the posting or whom it names. The rows of this member may
-   * be correct.
+   * The expected value is the id of the member who initiated the posting or whom the posting names. The stored rows of
+   * that member may be correct.
    */
   readonly expects_member?: true
 }

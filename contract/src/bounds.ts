@@ -14,7 +14,7 @@ export const SCHEDULES_A_DAY_MAX = 100
 export const SCHEDULE_HOUR = 9
 /** Hours for which a late planned payment is still made. After that it counts as missed. */
 export const SCHEDULE_LATE_HOURS_MAX = 24
-/** Source of the first rate in a new database. Later rates name their own source. */
+/** Source of a rate that was inserted directly into the database, such as in demo data. The screens translate it. */
 export const FIRST_RATE_SOURCE = 'Platform default'
 export const RATE_SOURCE_MIN = 2
 export const RATE_SOURCE_MAX = 80
@@ -38,9 +38,7 @@ export const TAG_MIN = 3
 export const TAG_MAX = 20
 /** Days between two changes of a HaiTag. */
 export const TAG_CHANGE_DAYS = 90
-/** Maximum validity of a payment link. */
 export const PAY_LINK_DAYS_MAX = 365
-/** Maximum size of an uploaded picture, in bytes. */
 export const PICTURE_BYTES_MAX = 5_000_000
 
 /** Maximum length of a chat message, in UTF-16 units. */
@@ -69,7 +67,6 @@ export const TASK_IMAGES_MAX = 4
 export const TASK_REASON_MIN = 5
 export const TASK_REASON_MAX = 500
 
-/** Length of the reason for changing a setting. */
 export const SETTING_REASON_MIN = 5
 export const SETTING_REASON_MAX = 500
 

@@ -82,7 +82,7 @@ export const cashout = z.object({
     })
     .nullable(),
   chat_session_id: id.nullable(),
-  /** The caller’s open dispute about it, else the latest one, else null. */
+  /** The caller's open dispute about this cash-out, otherwise their latest one. Null if there is none. */
   dispute_id: id.nullable(),
   created_at: isoTime,
   accepted_at: isoTime.nullable(),

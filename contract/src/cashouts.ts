@@ -236,8 +236,8 @@ export const cashouts = procedures({
       total: cents,
       points: z.array(z.object({ day: z.iso.date(), earned: cents, jobs: z.int() })),
       /**
-       * Cash-in commissions that are not due yet: the most they can be, when the first is due, and how many hours after
-       * a cash-in that is.
+       * Cash-in commissions that are not due yet. `waiting`: the most that they can amount to. `next_at`: when the
+       * first is due. `wait_hours`: hours between a cash-in and the payment of its commission.
        */
       cash_in_shares: z.object({ waiting: cents, next_at: isoTime.nullable(), wait_hours: z.int() }),
     }),

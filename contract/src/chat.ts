@@ -45,7 +45,7 @@ export const chatSession = z.object({
   participant_1_id: id,
   participant_2_id: id,
   context_type: z.enum(['cashout', 'task', 'other']),
-  /** The cash-out or task it belongs to, if any. */
+  /** The cash-out or task that the conversation is about, if any. */
   context_id: id.nullable(),
   /** The name is masked unless one of the participants has paid the other. */
   counterparty: counterparty.extend({ user_id: id, is_agent: z.boolean(), is_staff: z.boolean() }),
@@ -60,7 +60,10 @@ export const chatSession = z.object({
   last_message_sender_id: id.nullable(),
   last_message_created_at: isoTime.nullable(),
   last_message_at: isoTime.nullable(),
-  /** False if one has blocked the other, or the other has deleted their account. System messages still arrive. */
+  /**
+   * False if either participant has blocked the other, or if the counterparty has deleted their account. System
+   * messages still arrive.
+   */
   can_write: z.boolean(),
   is_blocked: z.boolean(),
 })

@@ -82,8 +82,8 @@ const isProof = (value: unknown): value is ReceiptProof =>
   isCount(value.seal)
 
 /**
- * True if the proof shows all lines of exactly one wallet, as far as the kind of posting tells how many lines there
- * are. Otherwise someone could mislead by leaving out lines.
+ * True if all lines belong to one wallet. If the kind of posting touches only one member's accounts, every side must
+ * also have its line. Otherwise a proof could mislead by leaving out lines.
  */
 const isOfOneWallet = ({ kind, sides, lines }: ReceiptProof): boolean =>
   new Set(lines.map(({ of }) => of)).size === 1 && (!isOwnKind(kind) || lines.length === sides.length)

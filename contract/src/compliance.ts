@@ -47,7 +47,8 @@ const flag = z.object({
   resolved_by: staffPerson.nullable(),
   resolved_at: isoTime.nullable(),
   /**
-   * Clearing needs two staff members, because the names are too similar. Withdrawing a confirmation always needs two.
+   * True if clearing the hit needs two staff members, because the names are too similar. Withdrawing a confirmation
+   * always needs two.
    */
   needs_two: z.boolean(),
   /**
@@ -80,7 +81,7 @@ const listState = z.object({
   fault: z.enum(['unreadable', 'no_names', 'too_many_names']).nullable(),
   started_at: isoTime,
   finished_at: isoTime.nullable(),
-  /** Members screened against it so far, and when the screening finished. */
+  /** Members screened against this list so far, and when the screening finished. */
   screened: z.int(),
   screened_at: isoTime.nullable(),
 })

@@ -11,10 +11,12 @@ export const disputeRoles = ['payer', 'payee', 'system', 'admin'] as const
 export type DisputeRole = (typeof disputeRoles)[number]
 
 /**
- * say: a statement or evidence. propose, decline, retract: one party proposes an outcome, the other declines, or the
- * first withdraws it. refund, release: staff decide, the other party accepts such a proposal, or (release) the payer
- * confirms that they were paid out. close: staff close it without action, or the complainant withdraws before
- * escalation. freeze: one party's account is frozen because of it.
+ * say: a statement or evidence.
+ * propose, decline, retract: a party proposes an outcome, the other party declines it, or the proposer withdraws it.
+ * refund, release: staff decide, or the other party accepts such a proposal. The payer can also release by confirming
+ * that they were paid out.
+ * close: staff close the dispute without action, or the complainant withdraws it before escalation.
+ * freeze: staff freeze the account of one party because of the dispute.
  */
 export const disputeActions = [
   ...(['open', 'say', 'escalate', 'propose', 'decline', 'retract'] as const),
@@ -67,7 +69,9 @@ export const disputeEventKinds = [
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]
 
-/** Outcomes that a party can propose. refund: held money returns to the payer. release: it is paid out normally. */
+/**
+ * Outcomes that a party can propose. refund: held money returns to the payer. release: held money is paid out normally.
+ */
 export const proposedOutcomes = ['refund', 'release'] as const
 export type ProposedOutcome = (typeof proposedOutcomes)[number]
 

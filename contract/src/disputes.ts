@@ -65,7 +65,6 @@ export const dispute = z.object({
    * nothing is held.
    */
   outcomes: z.object({ refund: cents, release: cents }).nullable(),
-  /** The pending proposal, or null. */
   proposal: z
     .object({
       id,
@@ -93,7 +92,6 @@ export const dispute = z.object({
     .object({
       status: z.enum(appealStatuses),
       by: z.enum(['you', 'other']),
-      /** Target time of the appeal decision. */
       decide_by: isoTime,
       moved: cents.nullable(),
     })

@@ -16,7 +16,7 @@ export const fundingStates = [
   'expired',
   /** Refunded in full to where it came from. */
   'reversed',
-  /** The payer’s bank disputes it. The amount it withdrew was taken from the wallet. */
+  /** The payer’s bank disputes the payment. The amount that the bank withdrew was taken from the wallet. */
   'disputed',
   'won',
   'lost',
@@ -44,13 +44,13 @@ const followers: Readonly<Record<FundingState, readonly FundingState[]>> = {
 
 export const mayBecome = (from: FundingState, to: FundingState): boolean => from === to || followers[from].includes(to)
 
-/**
- * True for a state in which the funding prevents the deletion of the account. The SQL function account.obstacles
- * applies the same rule.
- */
+/** True while the funding waits for the payment by the member. */
 export const isFundingOpen = (state: FundingState): boolean => state === 'created' || state === 'redirected'
 
-/** True while it prevents the deletion of the account. The SQL function account.obstacles applies the same rule. */
+/**
+ * True while the funding prevents the deletion of the account. The SQL function account.obstacles applies the same
+ * rule.
+ */
 export const isFundingUnsettled = (state: FundingState): boolean =>
   isFundingOpen(state) || state === 'differs' || state === 'disputed'
 

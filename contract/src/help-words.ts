@@ -16,7 +16,5 @@ export const categoryOfTopic: Readonly<Record<HelpTopic, TicketCategory>> = {
   trouble: 'other',
 }
 
-/** Maximum length of a search text (characters). */
 export const HELP_QUERY_MAX = 100
-/** Maximum number of search results. */
 export const HELP_FOUND_MAX = 8

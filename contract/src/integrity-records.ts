@@ -13,9 +13,12 @@ import { staffPerson } from './staff-person.ts'
 
 export const ledgerHealth = z.object({
   status: z.enum(ledgerStates),
-  /** False: no figures are available, and all are zero. */
+  /** False if no figures are available. All figures are then zero. */
   success: z.boolean(),
-  /** Source of the figures: the ledger, only the stored balances (nothing to compare with), or nowhere. */
+  /**
+   * Where the figures come from: the ledger, only the stored balances (so there is nothing to compare them with), or
+   * nowhere.
+   */
   source: z.enum(['ledger', 'wallets', 'none']),
   /** Net money received from outside, according to the journal. */
   actual_ledger_total: cents,
@@ -23,7 +26,7 @@ export const ledgerHealth = z.object({
   on_hold_balances: cents,
   /** All platform accounts, including escrow. */
   platform_earnings: cents,
-  /** Sum of the three totals above, from the stored balances. */
+  /** Sum of the stored balances: `user_balances`, `on_hold_balances` and `platform_earnings`. */
   expected_total: cents,
   net_delta: cents,
   /** True if off by less than a dollar. */
@@ -31,10 +34,10 @@ export const ledgerHealth = z.object({
   /** Time of the last full check; null: never. */
   last_sync: isoTime.nullable(),
   user_count: z.int(),
-  /** Members with a known error, from that check or an open alert. */
+  /** Members with an error in the last full check or in an open alert. */
   users_with_imbalances: z.int(),
   total_imbalance: cents,
-  /** All known errors, from that check or open alerts: wrong balances, and rows that were altered. */
+  /** All errors in the last full check or in open alerts: wrong balances, and rows that were altered. */
   violations: z.int(),
   /** Errors that still exist, according to the newest full check or a later check. */
   current_findings: z.int(),
@@ -271,7 +274,7 @@ export const openHold = z.object({
   amount: cents,
   created_at: isoTime,
   age_seconds: z.int(),
-  /** The item that holds the money, for the link to it. */
+  /** The item that the money is held for. Staff screens link to this item. */
   held_by: z.object({ type: z.enum(heldBy), id, status: z.string(), dispute_id: id.nullable() }),
 })
 export type OpenHold = z.infer<typeof openHold>

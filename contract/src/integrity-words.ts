@@ -27,10 +27,10 @@ export type HeldBy = (typeof heldBy)[number]
 
 /**
  * Why a balance cannot be repaired.
- * nothing_to_repair: it matches its entries.
- * entries_changed: the account's entries were altered and prove nothing; restore a backup.
- * not_proven: no full check since the error was found, or the check found the journal broken.
- * overdrawn: the entries sum to a negative balance, so the missing money must be covered first.
+ * nothing_to_repair: the balance matches its entries.
+ * entries_changed: the account's entries were altered and prove nothing; restore a backup. not_proven: no full check
+ * since the error was found, or the check found the journal broken. overdrawn: the entries sum to a negative balance,
+ * so the missing money must be covered first.
  */
 export const repairObstacles = ['nothing_to_repair', 'entries_changed', 'not_proven', 'overdrawn'] as const
 export type RepairObstacle = (typeof repairObstacles)[number]

@@ -77,7 +77,7 @@ export const integrity = procedures({
         resolved: z.boolean().optional(),
         alert_type: z.enum(alertTypes).optional(),
         user_id: id.optional(),
-        /** Days on which they were raised (platform time zone, both included). */
+        /** Days on which the alerts were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },
@@ -95,7 +95,7 @@ export const integrity = procedures({
         resolved: z.boolean().default(false),
         severity: z.enum(alertSeverities).optional(),
         user_id: id.optional(),
-        /** Days on which they were raised (platform time zone, both included). */
+        /** Days on which the alerts were raised (platform time zone, both included). */
         date_from: day.optional(),
         date_to: day.optional(),
       },
@@ -161,8 +161,8 @@ export const integrity = procedures({
       /** Rows were altered; a repair cannot fix that. */
       is_rewritten: z.boolean(),
       /**
-       * A payment was paid or received by an account other than the one it names, so the owners must be investigated
-       * first. Always false for the platform.
+       * A payment was paid or received by an account other than the account that the payment names, so the owners must
+       * be investigated first. Always false for the platform.
        */
       is_paid_by_another: z.boolean(),
     }),

@@ -22,7 +22,7 @@ const passkey = z.object({
   name: z.string(),
   created_at: isoTime,
   last_used_at: isoTime.nullable(),
-  /** True for a passkey that the platform account syncs across devices. */
+  /** True if the member's account at Apple, Google or another platform syncs the passkey across devices. */
   is_synced: z.boolean(),
 })
 
@@ -135,7 +135,7 @@ export const mfa = procedures({
       enabled: z.boolean(),
       enabled_at: isoTime.nullable(),
       recovery_codes_left: z.int(),
-      /** The caller’s staff role needs an authenticator before it can be used. */
+      /** True if the caller has a staff role that cannot be used without an authenticator. */
       required: z.boolean(),
       /** If false, changes need a session opened in the last ten minutes instead of the password. */
       has_password: z.boolean(),

@@ -14,7 +14,10 @@ const own_path = z
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/, 'an own path, such as /dashboard')
 
-/** Data that the browser keeps until it returns. `browser_secret` proves that the same browser returned. */
+/**
+ * Data that the browser keeps while the member is at the provider. `browser_secret` proves that the same browser
+ * returned.
+ */
 const departure = z.object({ url: z.string(), state: z.string(), browser_secret: z.string() })
 
 const comeback = {

@@ -3,8 +3,8 @@ export const outsideAccounts = ['outside:bank', 'outside:stripe', 'outside:monca
 export type OutsideAccount = (typeof outsideAccounts)[number]
 
 /**
- * Why explaining a line needs a second staff member: the caller uploaded the statement, the amount, or a difference
- * from the book.
+ * Why a second staff member must approve the explanation of a line: the caller uploaded the statement, the amount is
+ * large, or the line differs from the book.
  */
 export const outsideSecondReasons = ['own_statement', 'amount', 'difference'] as const
 export type OutsideSecondReason = (typeof outsideSecondReasons)[number]

@@ -28,7 +28,7 @@ export const payTarget = z.union([z.strictObject({ hai_tag }), z.strictObject({ 
 /** Only `open` links can be paid. paid: a single-use link that was used. */
 export const payLinkStatuses = ['open', 'paid', 'cancelled', 'expired'] as const
 
-/** One payment through a link, as seen by its creator's programs, without the payer. Cents. */
+/** One payment through a link, as reported to its creator's programs. It does not name the payer. Cents. */
 const linkPayment = z.object({
   transaction_id: id,
   amount: cents,

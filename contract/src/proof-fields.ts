@@ -15,7 +15,10 @@ export const isCount = (value: unknown): value is number => typeof value === 'nu
 export const isList = <Item>(value: unknown, isItem: (item: unknown) => item is Item, max: number): value is readonly Item[] =>
   Array.isArray(value) && value.length <= max && value.every(isItem)
 
-/** The declared format version, if it is of this kind but unknown; null if it is known or of another kind. */
+/**
+ * The format that a value declares, if it is another version of a known format. Null if the format is known, or not
+ * ours.
+ */
 export function unknownForm(value: unknown, known: readonly [string, ...string[]]): string | null {
   if (!isRecord(value) || typeof value.format !== 'string' || known.includes(value.format)) return null
   const kind = known[0].replace(/\d+$/, '')

@@ -34,7 +34,7 @@ export const rateSettings = procedures({
       current: z.object({ htg_per_usd: z.number(), source: z.string(), as_of: isoTime }).nullable(),
       /** Closing rates of the last 90 platform days, oldest first, from the first day with a rate. */
       days: z.array(z.object({ day, htg_per_usd: z.number() })),
-      /** True if neither entered nor confirmed by the source within `stale_after_hours`. */
+      /** True if nobody has entered a rate, and the source has not confirmed one, within `stale_after_hours`. */
       is_stale: z.boolean(),
       stale_after_hours: z.int(),
       /** Null if no source is configured. */
@@ -43,7 +43,7 @@ export const rateSettings = procedures({
           host: z.string(),
           tried_at: isoTime.nullable(),
           outcome: z.enum(['taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense']).nullable(),
-          /** The latest rate it returned, imported or not. */
+          /** The latest rate that the source returned, imported or not. */
           answered: z.number().nullable(),
           confirmed_at: isoTime.nullable(),
         })
@@ -57,7 +57,6 @@ export const rateSettings = procedures({
     access: 'super_admin',
     is_confirmed_action: true,
     input: z.strictObject({
-      /** The rate, with at most four decimals. */
       htg_per_usd: z
         .number()
         .min(0.0001)

@@ -73,7 +73,7 @@ export const securityAdmin = procedures({
         severity: z.enum(eventSeverities).optional(),
         user: somebody,
         ip_address,
-        /** True for only those events that were so frequent that they triggered a rule. */
+        /** True: only events frequent enough to trigger a rule. */
         escalated: z.boolean().optional(),
         /**
          * Include staff opening staff pages and reading data, which is left out unless `name` selects it. Events that
@@ -112,7 +112,7 @@ export const securityAdmin = procedures({
     input: z.strictObject({ admin_id: id, flag_id: id, resolution_note: note }),
     output: z.object({
       flag: securityFlag,
-      /** Flags of the same target that ended with it. */
+      /** Number of other flags of the same target that this decision also ended. */
       ended_with_it: z.int(),
     }),
     errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

@@ -117,7 +117,7 @@ export const revokedToken = z.object({
   /** The staff member who revoked the session and their reason. Only staff get these fields. */
   revoked_by: staffPerson.nullable(),
   note: z.string().nullable(),
-  /** The browser that ended it; null if none did. */
+  /** The browser that revoked the session; null if no browser did. */
   user_agent: z.string().nullable(),
   revoked_at: isoTime,
   /** When the token would have expired anyway. */

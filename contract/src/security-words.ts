@@ -69,11 +69,11 @@ export type EventSource = (typeof eventSources)[number]
 export const eventSeverities = ['critical', 'warning', 'info'] as const
 export type EventSeverity = (typeof eventSeverities)[number]
 
-/** locked: sign-in with this address, or with a second factor, is refused until it ends. */
+/** locked: sign-in with this address, or with a second factor, is refused until the lock ends. */
 export const flagActions = ['blocked', 'rate_limited', 'locked'] as const
 export type FlagAction = (typeof flagActions)[number]
 
-/** held_up: rate limited or blocked, but not a locked sign-in. */
+/** held_up: `rate_limited` or `blocked`, but not `locked`. */
 export const flagActionFilters = [...flagActions, 'held_up'] as const
 export type FlagActionFilter = (typeof flagActionFilters)[number]
 
@@ -85,7 +85,7 @@ export type FlagState = (typeof flagStates)[number]
 export const flagTargets = ['person', 'address'] as const
 export type FlagTarget = (typeof flagTargets)[number]
 
-/** Attempts that were too many: passwords or codes at sign-in, or the own password in a confirmation. */
+/** Attempts that were too many: passwords or codes at sign-in, or the user's password in a confirmation. */
 export const lockReasons = ['wrong_passwords', 'wrong_codes', 'wrong_own_passwords'] as const
 export type LockReason = (typeof lockReasons)[number]
 

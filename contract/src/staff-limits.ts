@@ -16,7 +16,9 @@ const figures = z.strictObject({
   earning_alone_max: limit,
   /** Explaining or matching a larger statement line by hand needs a second staff member. */
   statement_alone_max: limit,
-  /** A dispute decision that takes more than this from a wallet that was already paid needs a second staff member. */
+  /**
+   * A dispute decision that takes back more than this from a member who was already paid needs a second staff member.
+   */
   refund_alone_max: limit,
 })
 const settings = z.object({ version, ...figures.shape })

@@ -7,7 +7,7 @@ import { textOf } from './proof-fields.ts'
 
 export interface SumNode {
   readonly hash: string
-  /** Sum of all leaves below it. */
+  /** Sum of all leaves below this node. */
   readonly cents: number
 }
 
@@ -52,8 +52,8 @@ export const partText = ({ salt, member, part, cents }: BalancePart): string =>
   textOf('hai-wallet balance part 1', `salt ${salt}`, `member ${member}`, `part ${part}`, `cents ${cents}`)
 
 /**
- * The text that is hashed for a pair of nodes. It contains the hash and the sum of each child. If only the total of
- * both sums were hashed, the operator could show each child’s members a too small sum of the other child.
+ * The text that is hashed for a pair of nodes: the hash and the sum of each child. If the text had only the total of
+ * both sums, the operator could understate one child's sum to the members below the other child.
  */
 export const sumText = (left: SumNode, right: SumNode): string =>
   textOf('hai-wallet sum 1', `left ${left.hash}`, `cents ${left.cents}`, `right ${right.hash}`, `cents ${right.cents}`)

@@ -41,11 +41,9 @@ const bracketed = /\{([^{}]*)\}/g
 
 const isPlaceholder = (name: string): name is CannedPlaceholder => (cannedPlaceholders as readonly string[]).includes(name)
 
-/** Unknown placeholders in a text, each once. */
 export const unknownPlaceholders = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(bracketed)].flatMap(([whole, name = '']) => (isPlaceholder(name) ? [] : [whole]))),
 ]
 
-/** Replaces all known placeholders. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<CannedPlaceholder, string>>): string =>
   text.replace(bracketed, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole))

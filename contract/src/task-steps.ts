@@ -85,8 +85,8 @@ export const taskSteps: readonly TaskStep[] = [
 ]
 
 /**
- * The step for this action, or null if the state or role does not allow it. Closing a dispute restores the state
- * `before`, if known.
+ * The step for this action, or null if the state or role does not allow it. `before` is the state before a dispute, if
+ * known; closing the dispute restores it.
  */
 export const taskStepOf = (
   from: TaskStatus | null,

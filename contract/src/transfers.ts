@@ -64,7 +64,7 @@ const sendCommand = z.strictObject({
   amount,
   quoted_total: amount,
   note: text({ max: NOTE_MAX }).default(''),
-  /** False to pay a new recipient without the undo window, for example when both stand next to each other. */
+  /** False to pay a new recipient without the undo window, for example face to face. */
   undo_window: z.boolean().default(true),
 })
 

@@ -23,7 +23,10 @@ export const DISPUTES_LEAST = 5
 export const proofOutcomes = ['published', 'too_few', 'mismatch'] as const
 export type ProofOutcome = (typeof proofOutcomes)[number]
 
-/** Minimum number of members with a balance for a proof. Of only two, each could calculate the other's balance. */
+/**
+ * Minimum number of members with a balance for a proof. With only two members, each could calculate the other's
+ * balance.
+ */
 export const PROVEN_LEAST = 10
 
 /** Days for which members can get their proof. Roots are kept forever. */

@@ -39,8 +39,8 @@ export const activityStatuses = [
 
 export const counterparty = z.object({
   /**
-   * Masked unless the caller or the counterparty has paid the other. The typed email or phone until a send to it
-   * completes. Null for the platform.
+   * Masked unless the caller or the counterparty has paid the other. For a send to an email or phone, the typed address
+   * until the send completes. Null for the platform.
    */
   shown_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
@@ -94,7 +94,7 @@ const hold = z.object({
   amount: cents,
   counterparty,
   created_at: isoTime,
-  /** When it ends automatically; null if it needs an action. */
+  /** When the hold ends automatically; null if an action is needed. */
   ends_at: isoTime.nullable(),
 })
 export type Hold = z.infer<typeof hold>
@@ -136,7 +136,7 @@ export const wallet = procedures({
     input: nothing,
     output: z.object({
       wallet: balances,
-      /** Locked for outgoing payments (WALLET_LOCKED) until staff unlock it. */
+      /** True if outgoing payments are refused (WALLET_LOCKED) until staff unlock the wallet. */
       is_locked: z.boolean(),
       /**
        * The caller's debt for reversed payments. Outgoing payments are refused (MONEY_OWED), and incoming money is
@@ -161,11 +161,11 @@ export const wallet = procedures({
         }),
       ),
       pending_sends: z.int(),
-      /** The newest of them, at most 3. */
+      /** The newest pending sends, at most 3. */
       latest_pending_sends: z.array(activityItem),
       /** Money requests waiting for the caller’s answer. */
       open_requests: z.int(),
-      /** Items waiting for the caller, earliest deadline first; at most 20. */
+      /** Items that need an action of the caller, earliest deadline first; at most 20. */
       waiting_for_me: z.array(
         z.object({
           kind: z.enum(waitingKinds),
@@ -195,7 +195,7 @@ export const wallet = procedures({
     output: z.object({
       on_hold_balance: cents,
       items: z.array(hold),
-      /** Sum of the holds beyond the list. */
+      /** Number and sum of the holds that are not in the list. */
       older: z.object({ count: z.int(), amount: cents }),
     }),
     errors: [],
@@ -236,23 +236,23 @@ export const wallet = procedures({
     output: activityItem.extend({
       /** Total deducted from the caller’s wallet: amount, fee and tax. Equals `amount` for incoming money. */
       total: cents,
-      /** Deadline for undoing it; null if the caller cannot. */
+      /** Deadline for undoing the payment; null if the caller cannot undo it. */
       can_undo_until: isoTime.nullable(),
       can_cancel: z.boolean(),
       /** Amount that the caller can return with return_payment; null if none. */
       return_amount: cents.nullable(),
-      /** True if the caller, as its payer, can ask for it back. */
+      /** True if the caller made this payment and can ask for it back. */
       can_ask_back: z.boolean(),
-      /** The payer's request to return it, with an optional note; null if there is none. */
+      /** The payer's request to return the payment, with an optional note; null if there is none. */
       asked_back: z.object({ note: z.string(), asked_at: isoTime, declined_at: isoTime.nullable() }).nullable(),
       timeline: z.array(z.object({ status: z.enum(activityStatuses), at: isoTime })),
       /** The payment in gourdes at the rate of created_at. Null, like the rate, if there was none yet. */
       amount_htg: z.number().nullable(),
       rate: htgRate.nullable(),
       request_id: id.nullable(),
-      /** The schedule that the payment belongs to. Only its payer sees it. */
+      /** The schedule that the payment belongs to. Only the payer gets this field. */
       schedule_id: id.nullable(),
-      /** The cash-out that the item belongs to. Only its two parties see it. */
+      /** The cash-out that the item belongs to. Only its two parties get this field. */
       cashout_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],

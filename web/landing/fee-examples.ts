@@ -1,7 +1,7 @@
 import { chargeFor, chargePastFree, countsAsFree, type Charge, type FeeRule } from '@hai/contract/fee-bands'
 import { cents, plus, type Cents } from '@hai/contract/money'
 
-/** A fee rule as `list_fee_rules` answers it. */
+/** A fee rule as `list_fee_rules` returns it. */
 export interface Rule extends FeeRule {
   readonly operation: string
   readonly paid_by: 'payer' | 'payee' | 'platform'

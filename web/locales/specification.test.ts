@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compileDictionary, readDictionary } from '../tools/dictionaries.ts'
 
-/** Sentences that the specification sets: the English texts are exactly these. */
+/** English texts that the specification quotes word for word. */
 const fixed: Readonly<Record<string, string>> = {
   'app.initializing': 'Initializing...',
   'app.setting_up': 'Setting up your account...',

@@ -5,7 +5,7 @@ import { routes } from '../src/admin/app/routes.tsx'
 import { adminPaths } from '../src/admin/paths.ts'
 import { compileDictionary, readDictionary } from '../tools/dictionaries.ts'
 
-/** Sentences that the specification sets: the English texts are exactly these. */
+/** English texts that the specification quotes word for word. */
 const fixed: Readonly<Record<string, string>> = {
   // Section 2: the groups of the sidebar, the pages, and the header.
   'admin_shell.group_dashboard': 'Dashboard Overview',
@@ -98,7 +98,6 @@ const fixed: Readonly<Record<string, string>> = {
   'admin_mfa.call_failed': 'Failed to start verification call',
   'admin_mfa.not_configured': 'MFA SMS provider is not configured. Please contact an administrator.',
   'admin_mfa.denied_only': 'Admin access only.',
-  // Block and revoke.
   'admin_users.block_status_failed': 'Failed to update user block status',
   'admin_users.revoke_failed': 'Failed to revoke user sessions',
   // Section 5.
@@ -132,7 +131,7 @@ test('the sidebar has the groups of the specification in its order, and none is 
     ).toBe(true)
 })
 
-/** Section 2: every sub-route that its table names. */
+/** Every sub-route in the table of section 2. */
 const subRoutes = [
   ...['/', '/mfa-verify', '/money-flow', '/system-health', '/users', '/agent-requests', '/user-deletion', '/compliance'],
   ...['/fee-settings', '/transaction-limits', '/htg-rates', '/balance-reconciliation', '/wallet-adjustments'],

@@ -20,7 +20,8 @@ type Call<Name extends ProcedureName> = ((...args: InputArgs<Name>) => Promise<O
 }
 
 /**
- * Calls with the session’s token. Renews it before it expires, and once more if the server says that it has expired.
+ * Makes a call with the session’s token. Renews the token shortly before it expires, and once more if the server says
+ * that it has expired.
  */
 export async function withSession<Answer>(ask: (access_token: string | null) => Promise<Answer>): Promise<Answer> {
   const session = getSession()

@@ -6,9 +6,12 @@ import { isAtServerState } from './is-at-server-state.ts'
 const PAUSE_MS = 1_000
 
 export interface CatchUp {
-  /** The channel is subscribed from now on: refetch responses that were not made at this state. */
+  /** Call when a channel is subscribed. Refetches the responses that the server made at a state other than `as_of`. */
   subscribed: (channel: Channel, as_of: string) => void
-  /** An event arrived: a response in flight may be older and would overwrite it. */
+  /**
+   * Call when an event arrives. A response that is still loading may be older than the event and would overwrite its
+   * data.
+   */
   eventReceived: (channel: Channel) => void
 }
 
@@ -20,13 +23,19 @@ export function createCatchUp(client: QueryClient, keysOf: Readonly<Partial<Reco
   const reading = new Set<Channel>()
   /** The required server state by channel; null means that any response is outdated. */
   const wanted = new Map<Channel, string | null>()
-  /** Number of refetches per query. One that starts while another channel waits for the first response serves both. */
+  /**
+   * Number of refetches per query. A refetch that starts while another channel waits for the first response serves both
+   * channels.
+   */
   const begun = new WeakMap<Query, number>()
 
   const queriesOf = (channel: Channel): Query[] =>
     (keysOf[channel] ?? []).flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
 
-  /** Waits for a first response in flight before refetching: the user waits for it, and it may be current. */
+  /**
+   * Waits for a first response that is still loading before it refetches, because the user waits for that response and
+   * it may be current.
+   */
   async function readAgain(query: Query, as_of: string | null): Promise<void> {
     const isOnItsWay = query.state.fetchStatus === 'fetching'
     const before = begun.get(query) ?? 0

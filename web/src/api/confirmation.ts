@@ -13,7 +13,6 @@ interface Question extends Facts {
   readonly settle: (isConfirmed: boolean) => void
 }
 
-/** The open question, or null. */
 export const confirmationQuestion = createStore<Question | null>(null)
 
 let isHosted = false

@@ -6,7 +6,6 @@ import { ApiError } from './api-error.ts'
 import { errorMessage, loadErrorMessages } from './error-messages.ts'
 import { classifyPaymentError, paymentErrorText } from './payment-errors.ts'
 
-/** An example of each error that has data. */
 const facts: Partial<Record<ErrorCode, unknown>> = {
   ACCOUNT_BLOCKED: { reason: null },
   QUOTE_CHANGED: { amount: 100, fee: 5, tax: 1, total: 106, payee_gets: 100 },

@@ -16,6 +16,5 @@ const progress: Readonly<Record<Status, number>> = {
 
 export const isOutdated = (known: Status, next: Status): boolean => progress[next] < progress[known]
 
-/** The state to show when `next` arrives after `known`. */
 export const latestStatus = (known: Status | null, next: Status): Status =>
   known !== null && isOutdated(known, next) ? known : next

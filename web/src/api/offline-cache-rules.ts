@@ -4,7 +4,7 @@ import type { Profile } from '@hai/contract/identity'
 const DAY_MS = 24 * 60 * 60_000
 export const CACHE_MAX_AGE_MS = 7 * DAY_MS
 const ANSWERS_MAX = 24
-/** Per procedure, with different inputs: conversations, filters. */
+/** Maximum number of cached answers per procedure, which may have been called with different inputs. */
 const ANSWERS_OF_ONE_CALL_MAX = 5
 const ANSWER_LENGTH_MAX = 60_000
 
@@ -54,7 +54,7 @@ function beginning(data: unknown): unknown {
     : data
 }
 
-/** Adds entries of an earlier visit for queries that this one has not loaded. */
+/** Adds entries of an earlier visit for queries that the current visit has not loaded. */
 export function mergeEarlier(here: readonly CachedAnswer[], earlier: readonly CachedAnswer[]): CachedAnswer[] {
   const known = new Set(here.filter(({ data }) => data !== undefined).map(({ key }) => JSON.stringify(key)))
   return [...here, ...earlier.filter(({ key }) => !known.has(JSON.stringify(key)))]

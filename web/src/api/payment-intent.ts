@@ -16,7 +16,7 @@ export interface PaymentIntent<Asked> {
    * Makes one attempt. All attempts share a key until the outcome is known, so the server executes at most one of them.
    */
   attempt: <Answer>(asked: Asked, act: (idempotency_key: string) => Promise<Answer>) => Promise<Answer>
-  /** The attempt without a known outcome, even if others were made since with its key; null if there is none. */
+  /** The attempt whose outcome is unknown, even if later attempts used the same key; null if there is none. */
   open: () => UnconfirmedAttempt<Asked> | null
   /** The key of the next attempt. */
   key: () => string

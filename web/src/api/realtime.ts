@@ -112,7 +112,8 @@ function subscribed(line: Line, { channel, as_of }: Extract<ServerMessage, { typ
 }
 
 /**
- * An event without listeners also ends the subscription, so that the next listener is told that it missed something.
+ * Ends the subscription of a channel that has no listeners. An event that arrives meanwhile also ends it, so that the
+ * next listener learns that it missed something.
  */
 function leave(line: Line, channel: Channel): void {
   if (line.listeners.get(channel)?.size !== 0) return

@@ -45,9 +45,9 @@ const renewInTab = (old: StoredSession): Promise<StoredSession | null> =>
   (underWay ??= renew(old).finally(() => (underWay = undefined)))
 
 /**
- * Renews the session once for all concurrent calls and tabs, because a refresh token works once. Null if the session is
- * over. Throws ApiError if the server was not reached, and ACCOUNT_BLOCKED with its reason; the session is then kept
- * until the listener has signed out.
+ * Renews the session once for all concurrent calls and tabs, because a refresh token works once. Returns null if the
+ * session is over. Throws ApiError if the server was not reached. If the account is blocked, it throws ACCOUNT_BLOCKED
+ * with the reason and keeps the session until the listener has signed out.
  */
 export function renewSession(old: StoredSession): Promise<StoredSession | null> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, () => renew(old)) : renewInTab(old)

@@ -11,7 +11,10 @@ export function useHtgRate(): number | null {
   return data?.htg_per_usd ?? null
 }
 
-/** Converts cents to gourdes where no quote does; null if there is nothing to convert or the rate is unknown. */
+/**
+ * Converts cents to gourdes at the current rate, for amounts without a quote. Null if there is no amount or the rate is
+ * unknown.
+ */
 export function useHtg(): (amount: number | null) => number | null {
   const rate = useHtgRate()
   return (amount) => (rate !== null && amount !== null && amount > 0 ? htgOf(amount, rate) : null)

@@ -6,7 +6,10 @@ import { useAuth } from './auth-context.ts'
 export type Proof = { password?: string }
 
 interface Wanted {
-  /** True: the call needs the password. Without one, the user must have signed in recently. */
+  /**
+   * True if the account has a password, which the call then needs. Without a password, the user must have signed in
+   * recently.
+   */
   hasPassword: boolean
   error: unknown
   /** Called on typing, so that the previous error is cleared. */
@@ -36,7 +39,7 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
       },
     },
     proof: ownProof({ hasPassword, password }),
-    /** Shows an error for an empty field from now on. True if nothing is missing. */
+    /** From now on, an empty field shows an error. Returns true if no password is missing. */
     check: (): boolean => {
       if (hasPassword) setTried(true)
       return !isMissing

@@ -39,7 +39,7 @@ export const paymentMutation = <Asked, Answer>(
   },
   onError: async (error) => {
     const reading = onFailed?.(error).catch(() => undefined)
-    // If there was no response, the reload may not finish either, so this code does not wait for it.
+    // If the server did not respond, the reload may never finish, so the mutation does not wait for it.
     if (classifyPaymentError(error, { isOpen: false }).kind === 'refused') await reading
     intent.release()
   },

@@ -6,8 +6,9 @@ import { useAuth } from './auth-context.ts'
 import { isPasswordError, type Proof, useOwnPassword } from './use-own-password.ts'
 
 /**
- * A call that a fresh session may make at once and an older one with the password. Asks for the password when the
- * server does, and repeats the call. Staff are asked from the start, because the server always requires it.
+ * A call that a new session can make at once, and an older session only with the password. Asks for the password when
+ * the server requires it, and repeats the call. Staff are asked from the start, because the server always requires
+ * their password.
  */
 export function useReauthenticated<Result, Given = void>(
   act: (proof: Proof, given: Given) => Promise<Result>,

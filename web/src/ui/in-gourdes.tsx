@@ -2,8 +2,8 @@ import { dola, gourdes } from '../lib/gourdes.ts'
 import { useLanguage, useWords } from '../lib/words.ts'
 
 /**
- * An amount in gourdes and dola ayisyen. `where` labels a payment's amount as wallet value or as cash, which is less
- * by the fees. Renders nothing for null, when there is no exchange rate.
+ * An amount in gourdes and dola ayisyen. `where` labels the amount as wallet value, or as cash, which is lower because
+ * of the cash-out fees. Renders nothing for null, when there is no exchange rate.
  */
 export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet' | 'cash' }) {
   const t = useWords('ui')

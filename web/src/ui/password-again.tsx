@@ -10,9 +10,9 @@ export interface PasswordAgainProps {
   password: string
   setPassword: (password: string) => void
   problem: 'wrong' | 'missing' | null
-  /** True if the server asked for it after a first attempt, because the session is not recent. */
+  /** True if the server asked for the password after a first attempt, because the session is not recent. */
   isLate?: boolean
-  /** Staff must enter it each time, even with a recent session. */
+  /** Staff must enter their password each time, even with a recent session. */
   isOfStaff?: boolean
 }
 

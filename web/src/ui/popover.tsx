@@ -7,7 +7,7 @@ export interface PopoverProps {
   triggerClassName: string
   /** The button's accessible name, if its content has no text. */
   label?: string
-  /** True if the current page is among those it links to. */
+  /** True if the panel links to the current page. */
   isHere?: boolean
   panelLabel?: string
   panelClassName?: string

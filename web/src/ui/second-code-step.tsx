@@ -25,7 +25,7 @@ export interface SecondCodeStepProps {
 
 const focusField = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus()
 
-/** The authenticator code, which submits itself, or a recovery code. */
+/** Asks for the authenticator code, which is sent after its sixth digit, or for a recovery code. */
 export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, problem, wayOut }: SecondCodeStepProps) {
   const t = useWords('passwords')
   const form = useRef<HTMLFormElement>(null)

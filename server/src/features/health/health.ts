@@ -79,7 +79,7 @@ async function areTextsFailing(database: Database, now: Date): Promise<boolean> 
   const { rows } = await sql<{ sent: number; given_up: number }>`
     select coalesce(sum(count) filter (where outcome = 'sent'), 0)::int as sent,
            coalesce(sum(count) filter (where outcome = 'given_up'), 0)::int as given_up
-      from systems.message_hour where channel = 'text' and hour > ${now}::timestamptz - interval '2 hours'`.execute(database)
+      from health.message_hour where channel = 'text' and hour > ${now}::timestamptz - interval '2 hours'`.execute(database)
   const { sent, given_up } = rows[0] ?? { sent: 0, given_up: 0 }
   return given_up >= TEXTS_FAILED_LEAST && given_up > sent
 }

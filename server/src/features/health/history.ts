@@ -36,7 +36,7 @@ export async function takeSample(
   const free = living.flatMap(({ disk_free_bytes }) => disk_free_bytes ?? [])
   const at = new Date(Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS)
   const sample = database
-    .insertInto('systems.sample')
+    .insertInto('health.sample')
     .values({
       at,
       processes: living.length,
@@ -61,7 +61,7 @@ export async function takeSample(
   const isAnswering = living.some(({ role }) => role !== 'worker')
   await database
     .with('noted', () => sample)
-    .insertInto('systems.up_day')
+    .insertInto('health.up_day')
     .columns(['day', 'first_at', 'minutes'])
     .expression((eb) =>
       eb
@@ -88,7 +88,7 @@ export async function readHistory(
            max(behind) as behind, min(disk_free_bytes) as disk_free_bytes
       from (select s.*, greatest(0, ledger_position - lag(ledger_position) over w)
                         / greatest(1, extract(epoch from at - lag(at) over w) / 60) as postings
-              from systems.sample s where at > ${since} window w as (order by at)) s
+              from health.sample s where at > ${since} window w as (order by at)) s
      group by 1 order by 1`.execute(database)
   return { point_minutes, points: rows.map(({ at, ...point }) => ({ ...point, at: at.toISOString() })) }
 }

@@ -12,8 +12,8 @@ export interface KeysSaid {
 
 export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
   const rows = await database
-    .selectFrom('systems.process')
-    .leftJoin('systems.process_keys', 'process_id', 'id')
+    .selectFrom('health.process')
+    .leftJoin('health.process_keys', 'process_id', 'id')
     .select([
       'host',
       'pid',

@@ -24,7 +24,7 @@ const saidOfThemselves = [
 
 export async function readProcesses(database: Database): Promise<readonly SystemProcess[]> {
   const rows = await database
-    .selectFrom('systems.process')
+    .selectFrom('health.process')
     .select(saidOfThemselves)
     .select([
       sql<boolean>`beat_at > now() - interval '1 minute'`.as('is_living'),

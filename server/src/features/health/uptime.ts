@@ -25,7 +25,7 @@ export async function readUptime(
     with asked as (select ((${now}::timestamptz at time zone 'utc')::date - (${days}::int - 1)) as first_day)
     select case when min(up.day) < min(asked.first_day) then min(asked.first_day)::timestamp at time zone 'utc' else min(up.first_at) end as since,
            coalesce(sum(up.minutes) filter (where up.day >= asked.first_day), 0)::int as minutes
-      from asked left join systems.up_day up on true`.execute(database)
+      from asked left join health.up_day up on true`.execute(database)
   const [row] = rows
   if (!row?.since) return null
   const passed = Math.floor((now.getTime() - row.since.getTime()) / MINUTE_MS)

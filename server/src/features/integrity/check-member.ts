@@ -22,7 +22,7 @@ export async function violationsOfMember(
   user_id: string,
 ): Promise<readonly Violation[]> {
   await ledger.memberAccounts(user_id)
-  const { rows } = await sql<Violation>`select * from reconciliation.member_violations(${user_id})`.execute(database)
+  const { rows } = await sql<Violation>`select * from integrity.member_violations(${user_id})`.execute(database)
   return rows
 }
 
@@ -77,7 +77,7 @@ async function findingsOf(database: Database, user_id: string, violations: reado
 
 async function openAlertOf(database: Database, user_id: string): Promise<string | null> {
   const row = await database
-    .selectFrom('reconciliation.admin_alerts')
+    .selectFrom('integrity.admin_alerts')
     .select('id')
     .where('user_id', '=', user_id)
     .where('resolved', '=', false)

@@ -145,7 +145,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(settled.items).toMatchObject([
     { resolution_note: 'set right', resolved_by: { user_id: admin.user_id }, resolved_at: app.clock.now().toISOString() },
   ])
-  const { rows: kept } = await database().owner.query('select updated_at from reconciliation.admin_alerts where id = $1', [
+  const { rows: kept } = await database().owner.query('select updated_at from integrity.admin_alerts where id = $1', [
     alertInput.alert_id,
   ])
   expect(kept).toEqual([{ updated_at: app.clock.now() }])
@@ -161,7 +161,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
 
   // The first unlock used up its approval, so a second lock needs a new one.
   await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
-  const again = database().app.query('select reconciliation.lift_lock($1)', [opening.approval_id])
+  const again = database().app.query('select integrity.lift_lock($1)', [opening.approval_id])
   await expect(again).rejects.toThrow('unlock refused: not locked by the ledger')
 })
 

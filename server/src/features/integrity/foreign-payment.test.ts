@@ -80,7 +80,7 @@ test('while it remains, no alert about it is resolved and no wallet opens; other
   }
   // The database functions with the owner’s rights must refuse it too, because the server can call them.
   const { alert_id } = (await alertOf(victim)) ?? expect.fail('the member has no alert')
-  const past = database().app.query(`select reconciliation.resolve_alert($1, $2, 'found out', now())`, [admin.user_id, alert_id])
+  const past = database().app.query(`select integrity.resolve_alert($1, $2, 'found out', now())`, [admin.user_id, alert_id])
   await expect(past).rejects.toMatchObject({ hint: 'mismatch' })
   expect(await validate(other)).toMatchObject({ is_consistent: true, findings: [], wallet_status: 'open' })
 })

@@ -54,7 +54,7 @@ export async function listBalances(
       join ledger.account_view held on held.owner_id = wallet.owner_id and held.kind = 'on_hold'
       join identity.account_view account on account.id = wallet.owner_id
       join identity.profile_view profile on profile.id = wallet.owner_id
-      left join reconciliation.member_balance counted on counted.user_id = wallet.owner_id
+      left join integrity.member_balance counted on counted.user_id = wallet.owner_id
      where wallet.kind = 'available' and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ user_id: id }) => id)

@@ -17,7 +17,7 @@ export const currentFindings = sql<Violation>`(
     from (
       select v.* from newest cross join jsonb_to_recordset(newest.violations) v (rule text, subject text, expected text, found text)
       union all
-      select v.* from reconciliation.admin_alerts a
+      select v.* from integrity.admin_alerts a
        cross join jsonb_to_recordset(a.metadata -> 'findings') v (rule text, subject text, expected text, found text)
        where not a.resolved and a.updated_at > coalesce((select proven_at from newest), '-infinity')) f
    order by f.rule, f.subject)`
@@ -87,7 +87,7 @@ export async function readOpenFindings({
   const [touched, health, { rows: alerts }] = await Promise.all([
     touchedBy(database, time_zone),
     readLedgerHealth(database),
-    sql<{ open: number }>`select count(*)::int as open from reconciliation.admin_alerts where not resolved`.execute(database),
+    sql<{ open: number }>`select count(*)::int as open from integrity.admin_alerts where not resolved`.execute(database),
   ])
   const { members, book } = await attribute(
     database,

@@ -78,7 +78,7 @@ export async function raiseMemberAlert(
 
 async function hasOpenAlert(database: Database, user_id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from reconciliation.admin_alerts where user_id = ${user_id} and not resolved limit 1`.execute(database)
+    select from integrity.admin_alerts where user_id = ${user_id} and not resolved limit 1`.execute(database)
   return rows.length > 0
 }
 
@@ -110,7 +110,7 @@ async function raise(trx: Transaction, alert: NewAlert, now: Date): Promise<Rais
   const gravest = [...findings.filter(isOfThePast), ...findings.filter((finding) => !isOfThePast(finding))]
   const metadata = { affected_users, total_delta, resolution_note: null, findings: gravest.slice(0, FINDINGS_KEPT_MAX) }
   const { rows } = await sql<{ id: string; created: boolean }>`
-    insert into reconciliation.admin_alerts as kept
+    insert into integrity.admin_alerts as kept
            (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
     values (${newId()}, ${alert_type}, ${severity}, ${user_id}, ${snapshot_balance}, ${computed_balance}, ${JSON.stringify(metadata)}, ${now}, ${now})
     on conflict (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved

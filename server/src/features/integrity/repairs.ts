@@ -125,7 +125,7 @@ export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind
   apply: async (trx, { payload: asked, approval_id, approver }) => {
     const { account_id, account, user_id } = payload.parse(asked)
     const now = clock.now()
-    await sql`select reconciliation.repair_balance(${approval_id}, ${now})`.execute(trx).catch(refuseRepair)
+    await sql`select integrity.repair_balance(${approval_id}, ${now})`.execute(trx).catch(refuseRepair)
     const { rows } = await sql<{ before: number; after: number }>`
       select before, after from ledger.repair_view where approval_id = ${approval_id}`.execute(trx)
     const change = {

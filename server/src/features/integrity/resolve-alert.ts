@@ -67,12 +67,12 @@ async function endAlert(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_ended: boolean }>`
-    select reconciliation.resolve_alert(${user_id}, ${alert_id}, ${resolution_note}, ${now}) as is_ended`.execute(trx)
+    select integrity.resolve_alert(${user_id}, ${alert_id}, ${resolution_note}, ${now}) as is_ended`.execute(trx)
   return rows[0]?.is_ended === true
 }
 
 async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: string): Promise<AlertRow> {
-  const row = await database.selectFrom('reconciliation.admin_alerts').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await database.selectFrom('integrity.admin_alerts').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? alertRow.parse(row) : fail('NOT_FOUND')
 }
 

@@ -29,7 +29,7 @@ export interface Run {
 
 export async function readRun(db: Database, { id, kind }: { id?: string | undefined; kind?: CheckKind }): Promise<Run | null> {
   const { rows } = await sql<Run>`
-    select * from reconciliation.run where ${id === undefined ? sql`kind = ${kind}` : sql`id = ${id}`}
+    select * from integrity.run where ${id === undefined ? sql`kind = ${kind}` : sql`id = ${id}`}
      order by started_at desc, id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
@@ -39,8 +39,8 @@ export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database
   const now = clock.now()
   const before = (kind: CheckKind): Date => new Date(now.getTime() - STALE_MS[kind])
   const { rows } = await sql<Run>`
-    update reconciliation.run set taken_at = ${now}, tries = tries + 1
-     where id = (select id from reconciliation.run
+    update integrity.run set taken_at = ${now}, tries = tries + 1
+     where id = (select id from integrity.run
                   where status = 'running' and (taken_at is null or taken_at < case kind when 'members' then ${before('members')}::timestamptz else ${before('anomaly')}::timestamptz end)
                   order by started_at limit 1 for update skip locked)
     returning *`.execute(database)
@@ -58,7 +58,7 @@ export async function moveRun(
   to: { readonly after_user: string; readonly counted: number; readonly found: number; readonly at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update reconciliation.run set after_user = ${to.after_user}, done = done + ${to.counted}, found = found + ${to.found}, taken_at = ${to.at}, tries = 1
+    update integrity.run set after_user = ${to.after_user}, done = done + ${to.counted}, found = found + ${to.found}, taken_at = ${to.at}, tries = 1
      where id = ${id} and status = 'running' and after_user is not distinct from ${after_user}::uuid`.execute(database)
   return numAffectedRows === 1n
 }
@@ -73,18 +73,18 @@ export async function moveWalk(
   to: { readonly after_id: number; readonly at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update reconciliation.run set after_id = ${to.after_id}, done = ${to.after_id}::bigint - from_id, taken_at = ${to.at}, tries = 1
+    update integrity.run set after_id = ${to.after_id}, done = ${to.after_id}::bigint - from_id, taken_at = ${to.at}, tries = 1
      where id = ${id} and status = 'running' and after_id = ${after_id} and is_whole = ${is_whole}`.execute(database)
   return numAffectedRows === 1n
 }
 
 export async function keepWalk(database: Database, after_id: number): Promise<void> {
-  await sql`update reconciliation.walk set after_id = ${after_id}`.execute(database)
+  await sql`update integrity.walk set after_id = ${after_id}`.execute(database)
 }
 
 /** Stores the number of findings before the run ends. */
 export async function noteFound(database: Database, id: string, found: number): Promise<void> {
-  await sql`update reconciliation.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
+  await sql`update integrity.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
 }
 
 /**
@@ -97,14 +97,14 @@ export async function endRun(
   { status, finished_at, found }: { status: 'done' | 'failed'; finished_at: Date; found?: number },
 ): Promise<void> {
   await sql`
-    update reconciliation.run
+    update integrity.run
        set status = ${status}, finished_at = ${finished_at}, found = coalesce(${found ?? null}::bigint, found), done = case when ${status} = 'done' then total else done end
      where id = ${id} and status = 'running'
        and (${status} = 'failed' or ${found !== undefined} or not is_whole)`.execute(database)
 }
 
 export async function letGo(database: Database, id: string): Promise<void> {
-  await sql`update reconciliation.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
+  await sql`update integrity.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
 }
 
 export async function showRun(database: Database, run: Run): Promise<CheckRun> {

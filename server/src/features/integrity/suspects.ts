@@ -5,7 +5,7 @@ import type { TraceRead } from './trace-query.ts'
 
 export async function readAlerted(database: Database, user_id: string): Promise<readonly Place[]> {
   const rows = await database
-    .selectFrom('reconciliation.admin_alerts')
+    .selectFrom('integrity.admin_alerts')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('resolved', '=', false)

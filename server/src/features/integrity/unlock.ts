@@ -70,7 +70,7 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
   apply: async (trx, approved) => {
     const { user_id } = payload.parse(approved.payload)
     try {
-      await sql`select reconciliation.lift_lock(${approved.approval_id})`.execute(trx)
+      await sql`select integrity.lift_lock(${approved.approval_id})`.execute(trx)
     } catch (error) {
       if (hintOf(error) === 'not_locked') fail('INVALID_TRANSITION')
       if (hintOf(error) === 'mismatch') fail('MISMATCH_STANDS', { delta: await deltaOf(database, user_id) })

@@ -43,7 +43,7 @@ test('the key is exchanged during operation: its values stay readable throughout
   expect(states.map(({ place, state }) => [place, state])).toEqual(
     [
       'sealing.lookup_key.sealed',
-      'factors.authenticator.sealed_secret',
+      'mfa.authenticator.sealed_secret',
       WEBHOOKS,
       'merchants.endpoint.former_sealed',
       'documents.page.sealed',

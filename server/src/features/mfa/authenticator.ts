@@ -23,7 +23,7 @@ export async function getAuthenticator(deps: Deps, { user_id }: SessionCaller): 
 
 const find = ({ database }: Deps, user_id: string) =>
   database
-    .selectFrom('factors.authenticator')
+    .selectFrom('mfa.authenticator')
     .select(['sealed_secret', 'begun_at', 'confirmed_at'])
     .where('user_id', '=', user_id)
     .executeTakeFirst()
@@ -39,11 +39,9 @@ export async function startAuthenticator(
   const secret = newTotpSecret()
   const begun = { sealed_secret: seal(deps.secretRing, secret, user_id), begun_at: deps.clock.now() }
   const kept = await deps.database
-    .insertInto('factors.authenticator')
+    .insertInto('mfa.authenticator')
     .values({ user_id, ...begun })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(begun).where('factors.authenticator.confirmed_at', 'is', null),
-    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(begun).where('mfa.authenticator.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
   if (!kept) fail('INVALID_TRANSITION')
@@ -64,7 +62,7 @@ export async function confirmAuthenticator(
   const now = deps.clock.now()
   return deps.database.transaction().execute(async (trx) => {
     const row = await trx
-      .selectFrom('factors.authenticator')
+      .selectFrom('mfa.authenticator')
       .select(['sealed_secret', 'begun_at'])
       .where('user_id', '=', user_id)
       .where('confirmed_at', 'is', null)
@@ -72,7 +70,7 @@ export async function confirmAuthenticator(
       .executeTakeFirst()
     if (!row || now.getTime() - row.begun_at.getTime() > SETUP_MS) return fail('INVALID_TRANSITION')
     const last_step = stepOfCode(unseal(deps.secretRing, row.sealed_secret, user_id), code, now) ?? fail('INVALID_CODE')
-    await trx.updateTable('factors.authenticator').set({ confirmed_at: now, last_step }).where('user_id', '=', user_id).execute()
+    await trx.updateTable('mfa.authenticator').set({ confirmed_at: now, last_step }).where('user_id', '=', user_id).execute()
     const recovery_codes = await replaceRecoveryCodes(deps, trx, user_id)
     await tellFactorChange(deps, trx, caller, { change: 'authenticator_on' })
     return { recovery_codes }
@@ -104,7 +102,7 @@ export async function turnOffAuthenticator(
 ): Promise<void> {
   await proveBoth(deps, caller, proof)
   await deps.database.transaction().execute(async (trx) => {
-    await trx.deleteFrom('factors.authenticator').where('user_id', '=', caller.user_id).execute()
+    await trx.deleteFrom('mfa.authenticator').where('user_id', '=', caller.user_id).execute()
     await tellFactorChange(deps, trx, caller, { change: 'authenticator_off' })
   })
 }

@@ -19,7 +19,7 @@ export async function giveChallenge({ database, clock }: Deps, use: Use): Promis
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const challenge_id = newId()
   await database
-    .insertInto('factors.challenge')
+    .insertInto('mfa.challenge')
     .values({
       id: challenge_id,
       ...use,
@@ -40,7 +40,7 @@ export async function takeChallenge(
   { purpose, user_id }: Use,
 ): Promise<((answered: string) => boolean) | null> {
   const taken = await database
-    .deleteFrom('factors.challenge')
+    .deleteFrom('mfa.challenge')
     .where('id', '=', challenge_id)
     .where('purpose', '=', purpose)
     .where('user_id', 'is not distinct from', user_id)
@@ -51,5 +51,5 @@ export async function takeChallenge(
 }
 
 export async function purgeChallenges({ database, clock }: Deps): Promise<void> {
-  await database.deleteFrom('factors.challenge').where('expires_at', '<=', clock.now()).execute()
+  await database.deleteFrom('mfa.challenge').where('expires_at', '<=', clock.now()).execute()
 }

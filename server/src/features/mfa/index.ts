@@ -42,7 +42,7 @@ export function createMfa(parts: MfaDeps): Mfa {
       personalData: factorsData(parts.database),
       sealed: [
         sealedColumn(parts.secretRing, {
-          table: 'factors.authenticator',
+          table: 'mfa.authenticator',
           id: 'user_id',
           column: 'sealed_secret',
           owner: 'user_id',

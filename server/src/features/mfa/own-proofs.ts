@@ -33,14 +33,14 @@ export const createOwnProofs = (deps: Deps): OwnProofs => ({
   takeChallenge: (user_id, challenge_id) => takeChallenge(deps, challenge_id, { purpose: 'confirmation', user_id }),
   authenticatorSince: async (user_id) => {
     const row = await deps.database
-      .selectFrom('factors.authenticator')
+      .selectFrom('mfa.authenticator')
       .select('confirmed_at')
       .where('user_id', '=', user_id)
       .executeTakeFirst()
     return row?.confirmed_at ?? null
   },
   passkeysSince: async (user_id) => {
-    const rows = await deps.database.selectFrom('factors.passkey').select('created_at').where('user_id', '=', user_id).execute()
+    const rows = await deps.database.selectFrom('mfa.passkey').select('created_at').where('user_id', '=', user_id).execute()
     return rows.map(({ created_at }) => created_at)
   },
   checkAuthenticator: (user_id, code) => checkAuthenticatorCode(deps, user_id, code),

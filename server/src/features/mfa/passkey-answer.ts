@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import { parse as bytesOf } from 'uuid'
 import type { Input } from '@hai/contract/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { FactorsPasskey } from '../../platform/database/generated.ts'
+import type { MfaPasskey } from '../../platform/database/generated.ts'
 import type { Deps } from './deps.ts'
 
-type Passkey = Selectable<FactorsPasskey>
+type Passkey = Selectable<MfaPasskey>
 export type Credential = Input<'finish_passkey_sign_in'>['credential']
 export type AnswerFault = 'wrong_signature' | 'copied_key'
 
@@ -19,7 +19,7 @@ export interface PasskeyAnswer {
 
 /** Locks the passkey, so that a simultaneous second answer sees the new counter. */
 export const holdPasskey = (trx: Transaction, credential_id: string): Promise<Passkey | undefined> =>
-  trx.selectFrom('factors.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
+  trx.selectFrom('mfa.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
 
 /**
  * Verifies an answer and stores the new counter of the passkey. For an invalid answer, stores nothing and returns what
@@ -34,7 +34,7 @@ export async function takeAnswer(
   if (!used) return 'wrong_signature'
   if (isCopied(passkey, used)) return 'copied_key'
   await trx
-    .updateTable('factors.passkey')
+    .updateTable('mfa.passkey')
     .set({ counter: used.newCounter, is_synced: used.credentialBackedUp, last_used_at: deps.clock.now() })
     .where('id', '=', passkey.id)
     .execute()

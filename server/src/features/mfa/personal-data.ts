@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/database.ts'
 export const factorsData = (database: Database): readonly PersonalTable[] => [
   personalTable('passkeys', ({ user_id }) =>
     database
-      .selectFrom('factors.passkey')
+      .selectFrom('mfa.passkey')
       .select(['name', 'is_synced', 'created_at', 'last_used_at'])
       .where('user_id', '=', user_id)
       .orderBy('created_at')
       .execute(),
   ),
   personalTable('authenticator', ({ user_id }) =>
-    database.selectFrom('factors.authenticator').select(['begun_at', 'confirmed_at']).where('user_id', '=', user_id).execute(),
+    database.selectFrom('mfa.authenticator').select(['begun_at', 'confirmed_at']).where('user_id', '=', user_id).execute(),
   ),
 ]

@@ -30,9 +30,9 @@ const hashOf = ({ recoveryKey }: Deps, user_id: string, code: string): Buffer =>
 /** Replaces all recovery codes with ten new ones, which are shown only once. */
 export async function replaceRecoveryCodes(deps: Deps, trx: Transaction, user_id: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
-  await trx.deleteFrom('factors.recovery_code').where('user_id', '=', user_id).execute()
+  await trx.deleteFrom('mfa.recovery_code').where('user_id', '=', user_id).execute()
   await trx
-    .insertInto('factors.recovery_code')
+    .insertInto('mfa.recovery_code')
     .values(codes.map((code) => ({ user_id, code_hash: hashOf(deps, user_id, code) })))
     .execute()
   return codes.map(grouped)
@@ -40,7 +40,7 @@ export async function replaceRecoveryCodes(deps: Deps, trx: Transaction, user_id
 
 export async function countRecoveryCodes(db: Database, user_id: string): Promise<number> {
   const { left } = await db
-    .selectFrom('factors.recovery_code')
+    .selectFrom('mfa.recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('left'))
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ export async function countRecoveryCodes(db: Database, user_id: string): Promise
 /** Checks a code and uses it up. Looking it up by its HMAC reveals nothing through the timing. */
 export async function useRecoveryCode(deps: Deps, trx: Transaction, user_id: string, typed: string): Promise<boolean> {
   const used = await trx
-    .deleteFrom('factors.recovery_code')
+    .deleteFrom('mfa.recovery_code')
     .where('user_id', '=', user_id)
     .where('code_hash', '=', hashOf(deps, user_id, tidyRecoveryCode(typed)))
     .returning('user_id')

@@ -16,7 +16,7 @@ async function algorithms(): Promise<number[]> {
 }
 
 const knownKeys = (db: Database, user_id: string) =>
-  db.selectFrom('factors.passkey').select(['credential_id', 'transports']).where('user_id', '=', user_id).execute()
+  db.selectFrom('mfa.passkey').select(['credential_id', 'transports']).where('user_id', '=', user_id).execute()
 
 /**
  * Options for a discoverable passkey with user verification, which counts as two factors. Asks for no attestation.
@@ -108,10 +108,10 @@ interface NewPasskey {
 
 /** Locking the member’s passkeys prevents two simultaneous registrations from exceeding the maximum. */
 async function keep(trx: Transaction, row: NewPasskey): Promise<void> {
-  await trx.selectFrom('factors.passkey').select('id').where('user_id', '=', row.user_id).forUpdate().execute()
+  await trx.selectFrom('mfa.passkey').select('id').where('user_id', '=', row.user_id).forUpdate().execute()
   if ((await knownKeys(trx, row.user_id)).length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')
   const kept = await trx
-    .insertInto('factors.passkey')
+    .insertInto('mfa.passkey')
     .values(row)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')

@@ -13,7 +13,7 @@ export async function removeAuthenticator(deps: Deps, email: string): Promise<vo
   const user_id = (await findAccount(deps.database, email)) ?? fail('NOT_FOUND')
   await deps.database.transaction().execute(async (trx) => {
     const removed = await trx
-      .deleteFrom('factors.authenticator')
+      .deleteFrom('mfa.authenticator')
       .where('user_id', '=', user_id)
       .where('confirmed_at', 'is not', null)
       .returning('user_id')

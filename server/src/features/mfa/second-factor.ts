@@ -21,7 +21,7 @@ export const createSecondFactor = (deps: Deps): SecondFactor => ({
 
 const findConfirmed = (db: Database, user_id: string) =>
   db
-    .selectFrom('factors.authenticator')
+    .selectFrom('mfa.authenticator')
     .select('sealed_secret')
     .where('user_id', '=', user_id)
     .where('confirmed_at', 'is not', null)
@@ -33,7 +33,7 @@ export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: 
   const step = authenticator && stepOfCode(unseal(deps.secretRing, authenticator.sealed_secret, user_id), code, deps.clock.now())
   if (typeof step !== 'number') return false
   const taken = await deps.database
-    .updateTable('factors.authenticator')
+    .updateTable('mfa.authenticator')
     .set({ last_step: step })
     .where('user_id', '=', user_id)
     .where('last_step', '<', step)

@@ -48,6 +48,6 @@ export async function findLines(database: Database, sought: Sought): Promise<rea
     'amount' in sought ? sql`abs(amount) = ${sought.amount}` : sql`reference <> '' and lower(reference) = ${sought.reference}`
   const { rows } = await sql<LineRow>`
     select id as line_id, account, booked_on::text as booked_on, amount, reference
-      from outside.line_view where ${where} order by booked_on desc limit ${sql.lit(SEARCH_GROUP_MAX)}`.execute(database)
+      from reconciliation.line_view where ${where} order by booked_on desc limit ${sql.lit(SEARCH_GROUP_MAX)}`.execute(database)
   return rows
 }

@@ -24,7 +24,7 @@ export async function readTotals(database: Database): Promise<Totals> {
            coalesce(sum(cents) filter (where figure = 'cash_outs'), 0)::bigint as cashed_out_cents,
            (select count(*) from identity.account_view) as sign_ups,
            (select count(*) from (select from disputes.dispute_view where status in ('open', 'escalated') limit ${most}) d) as open_disputes,
-           (select count(*) from (select from reconciliation.admin_alerts_view where not resolved limit ${most}) a) as open_alerts
+           (select count(*) from (select from integrity.admin_alerts_view where not resolved limit ${most}) a) as open_alerts
       from overview.hour where figure in ('sends', 'cash_outs')`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the totals have no row')

@@ -25,7 +25,7 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
      where status = 'open' and kind ${kinds} and user_id <> ${user_id} order by raised_at`
   return {
     ledger_alerts: sql`
-      select created_at as since, false as is_urgent from reconciliation.admin_alerts_view
+      select created_at as since, false as is_urgent from integrity.admin_alerts_view
        where not resolved and user_id is distinct from ${user_id} order by created_at`,
     sanctions_hits: flags(sql`= 'sanctions_match'`),
     disputes: selectOpenDisputes(user_id, now),
@@ -36,7 +36,7 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
          and ${user_id} <> all (excluded_ids) and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at`,
     compliance_flags: flags(sql`<> 'sanctions_match'`),
     reports: sql`
-      select created_at as since, false as is_urgent from reports.report_view
+      select created_at as since, false as is_urgent from abuse_reports.report_view
        where closed_at is null and ${user_id} not in (reporter_id, reported_id) order by created_at`,
     support_tickets: sql`
       select waiting_since as since, false as is_urgent from support.ticket_view

@@ -6,7 +6,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 type Link = Output<'get_money_flow'>['links'][number]
 
-/** Smaller flows appear only in the table. */
+/** The picture leaves out flows smaller than the largest flow divided by this number. The table lists all flows. */
 const DRAWN_PART = 2_000
 const LABEL_GAP = 8
 const NODE_PX = 34

@@ -105,7 +105,7 @@ function Owed({ owed }: { owed: Wallet['owed'] }) {
   )
 }
 
-/** The accounts in the order of the ledger’s chart, without the accounts that the page lists under debts. */
+/** The accounts in the order of the chart of accounts, without those that the page lists under debts. */
 const inOrder = (accounts: Wallet['accounts']) =>
   accounts
     .filter((of) => of.class !== 'escrow' && !['tax_fees', 'unclaimed_funds'].includes(of.kind))

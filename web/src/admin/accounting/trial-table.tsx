@@ -11,7 +11,6 @@ import { dayText } from '../ui/time-text.ts'
 
 const figures = ['opening', 'debits', 'credits', 'closing'] as const
 
-/** Opening, debits, credits and closing per account kind, linked to the journal. */
 export function TrialTable({
   label,
   trial: { rows, sums, kinds_in_question },

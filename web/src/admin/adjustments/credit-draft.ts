@@ -16,7 +16,6 @@ export type CreditCase = NonNullable<CallInput<'admin_wallet_adjustment'>['case'
 
 export const emptyDraft: CreditDraft = { member: null, typed: '', reason_code: 'goodwill', reason: '', notes: '', case: null }
 
-/** The typed amount, or null if it is outside the allowed range. */
 export function amountOf({ typed }: CreditDraft): Cents | null {
   const amount = parseUsd(typed)
   return amount !== null && amount > 0 && amount <= ADJUSTMENT_MAX ? amount : null

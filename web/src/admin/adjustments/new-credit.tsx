@@ -34,7 +34,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
   const asked = { user_id: member?.user_id ?? '', amount: amount ?? 0, reason_code }
   const isAsked = member !== null && amount !== null
   const preview = useQuery({ ...api.preview_adjustment.query(asked), enabled: isAsked, retry: false })
-  /** False while the preview still belongs to an earlier amount. */
+  /** False while the preview still shows the result for an earlier amount. */
   const isOfDraft = isAsked && amount === typed
   const limits = useQuery(api.get_admin_daily_limits.query({}))
   const [round, setRound] = useState(0)

@@ -15,7 +15,6 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
 
-/** The outcome of a report, or the form to close it. */
 export function CloseAbuseReport({ report }: { report: WholeReport }) {
   const t = useWords('admin_abuse_reports')
   const { profile } = useAuth()

@@ -13,7 +13,6 @@ import { ScreeningTab } from './screening-tab.tsx'
 const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab, reports: AbuseReportsTab } as const
 const tabNames = ['documents', 'screening', 'flags', 'reports'] as const satisfies readonly (keyof typeof tabs)[]
 
-/** Tabs for identity documents, sanctions screening, transaction monitoring and member reports. */
 export function ComplianceScreen() {
   const t = useWords('admin_compliance')
   const [search] = useSearchParams()

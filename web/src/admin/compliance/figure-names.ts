@@ -1,4 +1,3 @@
-/** Figures of the rules in display order. */
 export const figureNames = [
   'score',
   'screening_score',

@@ -3,7 +3,6 @@ import { useWords } from '../../lib/words.ts'
 import { Status } from '../../ui/status.tsx'
 import { disputeStatusStyle } from './dispute-status-style.ts'
 
-/** Status label, used in the queue and on the dispute page. */
 export function CaseState({ dispute }: { dispute: Pick<DisputeCase, 'status' | 'appeal'> }) {
   const t = useWords('admin_disputes')
   const { shown, mood } = disputeStatusStyle(dispute)

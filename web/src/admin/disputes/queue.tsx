@@ -82,7 +82,6 @@ const filtersIn = (
   { kind: 'days', from: 'created_from', to: 'created_to', label: t('opened') },
 ]
 
-/** Disputes of all members, newest first; can be sorted by deadline. */
 export function Queue() {
   const t = useWords('admin_disputes')
   const columns = useMemo(() => columnsIn(t), [t])

@@ -13,7 +13,6 @@ import { Queue } from './queue.tsx'
 
 const POLL_MS = 30_000
 
-/** System status: problems first, then every part with its figures, then the history. */
 export function SystemHealthScreen() {
   const t = useWords('admin_health')
   usePrefetchQuery(useHistory().asked)

@@ -17,7 +17,10 @@ import { moneyColumn } from '../ui/table/columns.tsx'
 type Hold = Output<'list_holds'>['items'][number]
 type Words = Translate<'admin_integrity'>
 
-/** Typical waits: a cash-out waits up to a day for its agent, a send up to two weeks for its recipient. */
+/**
+ * Options of the age filter, in hours. A cash-out normally waits up to a day for its agent, and a send up to two weeks
+ * for its recipient.
+ */
 const AGES_HOURS = [1, 24, 72, 168, 720] as const
 const HOURS_A_DAY = 24
 

@@ -1,6 +1,6 @@
 import type { TraceEntry } from '@hai/contract/integrity'
 
-/** Kinds named from the payer's point of view. */
+/** Posting kinds whose usual name describes the payer's side, with the name for the payee. */
 const received = { send: 'received', quick_pay: 'quick_pay_received' } as const
 const isSent = (kind: string): kind is keyof typeof received => kind in received
 

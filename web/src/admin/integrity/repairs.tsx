@@ -5,7 +5,6 @@ import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 
-/** Completed repairs, kept forever and shown next to the entries that they explain. */
 export function Repairs({ of: repairs }: { of: LedgerTrace['repairs'] }) {
   const t = useWords('admin_integrity')
   if (repairs.length === 0) return null

@@ -128,7 +128,8 @@ function Words({ language, draft: { texts, setTexts } }: { language: LegalLangua
 }
 
 /**
- * Conflict notice: somebody else has saved, published or discarded meanwhile. Neither side's text is lost unnoticed.
+ * Conflict notice: another staff member has saved, published or discarded this draft meanwhile. The reader chooses
+ * which text to keep.
  */
 function Theirs({ draft: { theirs, texts, takeTheirs, keepMine } }: { draft: Draft }) {
   const t = useWords('admin_legal')

@@ -13,7 +13,6 @@ const RenewDialog = lazy(() => import('./renew-dialog.tsx').then(({ RenewDialog:
 /** When less time than this is left, it is shown in a warning colour. */
 const SHORT_SECONDS = 120
 
-/** Remaining time of the staff session, with buttons to renew or end it. */
 export function StepUpClock() {
   const state = useStepUp()
   return state.is === 'open' ? <Clock endsAtMs={state.endsAtMs} /> : null

@@ -85,7 +85,7 @@ export function keepStepUp(token: string, sinceMs: number): void {
   tellTabs({ kind: 'open', held })
 }
 
-/** Closes this tab and all tabs with the same token. */
+/** Ends the step-up session in this tab and in all tabs with the same token. */
 function closeAll(is: 'none' | 'ended'): void {
   if (current) tellTabs({ kind: 'closed', token: current.token, is })
   close(is)
@@ -118,8 +118,8 @@ function onMessage(message: Message): void {
 }
 
 /**
- * Restores the token from this tab or another one, and follows the session's end and the clock, which may jump after
- * the machine sleeps.
+ * Restores the token from this tab or another one. Then watches for the end of the sign-in session, and for clock jumps
+ * after the machine was asleep.
  */
 export function startStepUp(): void {
   const held = read()

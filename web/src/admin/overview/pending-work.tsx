@@ -46,7 +46,6 @@ const looks: Record<WaitingKind, Look> = {
   identity_documents: { icon: BadgeCheck, glyph: plain, path: adminPaths.compliance() },
 }
 
-/** Pending work of the reader, most serious first, without empty queues. */
 export function PendingWork({ waiting }: { waiting: readonly Waiting[] }) {
   const t = useWords('admin_overview')
   const there = waiting.filter(({ count }) => count > 0)
@@ -74,7 +73,6 @@ export function PendingWork({ waiting }: { waiting: readonly Waiting[] }) {
   )
 }
 
-/** Sum of the rows, and how many of them staff must decide now. */
 function Total({ of: there }: { of: readonly Waiting[] }) {
   const t = useWords('admin_overview')
   const count = there.reduce((sum, one) => sum + Math.min(one.count, COUNTED_MAX), 0)

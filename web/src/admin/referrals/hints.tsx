@@ -10,7 +10,6 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { When } from '../ui/when.tsx'
 
-/** Figures of the hints in display order. */
 const figureNames = [
   ...(['counted', 'burst_count', 'burst_hours', 'refused_count', 'circle_percent', 'circle_days'] as const),
   ...(['had_cents', 'kept_cents', 'drained_percent', 'drained_hours'] as const),

@@ -3,7 +3,7 @@ import { type LegalDocument, legalDocuments } from '@hai/contract/legal-words'
 import type { AuditEntry } from '@hai/contract/security-admin'
 import { valueText } from '../ui/stored-value-text.ts'
 
-/** An id, or the first 16 characters of a session’s. */
+/** An id, or the first 16 characters of a session id. */
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{2})$/i
 /**
  * Fields of an approval for programs. They are not shown, because the summary says the same in words. The export
@@ -27,7 +27,6 @@ export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEnt
   return isSummed ? changes.filter(({ field }) => !FOR_MACHINES.includes(field)) : changes
 }
 
-/** All changes in one line, for the export. */
 export const changesInFile = ({ changes }: Pick<AuditEntry, 'changes'>): string =>
   changes
     .map(({ field, before, after }) => {

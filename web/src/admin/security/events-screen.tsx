@@ -6,7 +6,6 @@ import { TabLinks } from '../ui/tab-links.tsx'
 import { EventsList } from './events-list.tsx'
 import { FlagsList } from './flags-list.tsx'
 
-/** Security events and flags: one screen with two paths. */
 export function EventsScreen() {
   const t = useWords('admin_security')
   const [path] = useLocation()

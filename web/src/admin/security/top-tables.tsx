@@ -91,7 +91,6 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
   )
 }
 
-/** Table of the hours with failures: the figures of the chart. */
 export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][number]>) {
   const t = useWords('admin_security')
   const now = useNow()

@@ -17,7 +17,8 @@ export interface ShownChange {
   /** The fields that differ between the two versions. */
   lines: readonly {
     readonly label: string
-    /** Null: no value before. */ readonly before: string | null
+    /** Null: no value before. */
+    readonly before: string | null
     readonly after: string
   }[]
 }

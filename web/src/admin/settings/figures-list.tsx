@@ -8,7 +8,6 @@ export interface FiguresListProps {
   figures: Figures
 }
 
-/** Vertical list of settings with a single value each. */
 export function FiguresList({ label, fields, figures }: FiguresListProps) {
   const t = useWords('admin_settings')
   return (

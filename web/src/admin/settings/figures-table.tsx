@@ -10,7 +10,6 @@ export interface FiguresRow {
   figures: Figures
 }
 
-/** Table of settings with one row per tier or level, to compare them. */
 export function FiguresTable({
   label,
   fields,

@@ -21,7 +21,9 @@ type Read =
   | 'get_referral_settings'
   | 'get_staff_limits'
 
-/** Answers with a `status` report the outcome themselves, because only an increase needs approval. */
+/**
+ * True if the answer says that the change waits for approval. Calls whose answer has a `status` show their own message.
+ */
 const isAsked = (answer: object): boolean => 'approval_id' in answer && !('status' in answer)
 
 function sayAsked(): void {

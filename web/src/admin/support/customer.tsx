@@ -3,7 +3,6 @@ import { useWords } from '../../lib/words.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
-/** The customer: a member, or a guest known only by email. */
 export function Customer({ of: { user_id, ...person }, plain = false }: { of: StaffTicket['customer']; plain?: boolean }) {
   const t = useWords('admin_support')
   if (user_id !== null) return <MemberName member={{ user_id, ...person }} plain={plain} />

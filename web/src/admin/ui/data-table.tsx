@@ -109,7 +109,6 @@ export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   )
 }
 
-/** Empty state with the padding that rows would have. */
 const None = (words: Omit<ComponentProps<typeof Empty>, 'icon'>) => (
   <div className="px-edge">
     <Empty icon={Inbox} {...words} />

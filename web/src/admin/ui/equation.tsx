@@ -8,9 +8,7 @@ export const Equation = ({ children }: { children: ReactNode }) => (
 
 export interface TermProps {
   label: string
-  /** The operator before the term. */
   sign?: '=' | '+' | '−'
-  /** The result, at the end of the row. */
   isResult?: true
   children: ReactNode
 }

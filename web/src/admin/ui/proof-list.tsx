@@ -17,7 +17,6 @@ interface ProofListProps {
   picture: (id: string, number: number) => ReactNode
 }
 
-/** Submitted proofs of a task in order. */
 export const ProofList = ({ proofs, words, picture }: ProofListProps) => (
   <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
     {proofs.map(({ number, text, images, submitted_at, reason }) => (

@@ -14,7 +14,6 @@ export interface SparklineProps {
   className?: string
 }
 
-/** Small bar chart without axes. */
 export function Sparkline({ values, usual = [], hotFrom = Infinity, className }: SparklineProps) {
   const most = Math.max(LEAST, ...values, ...usual)
   const places = Math.max(values.length, usual.length, 1)

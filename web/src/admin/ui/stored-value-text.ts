@@ -11,7 +11,6 @@ function textOf(value: string): string {
   return SYSTEM_WORD.test(value) ? fieldText(value) : value
 }
 
-/** Stored value as text: dollars, dates, words, and lists of fields. */
 export function valueInWords(field: string, value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -24,7 +23,6 @@ export function valueInWords(field: string, value: unknown): string {
   return typeof value === 'string' ? textOf(value) : ''
 }
 
-/** The display text of a value that is stored as text. */
 export function valueText(field: string, kept: string): string {
   if (/^-?\d{1,15}$/.test(kept)) return valueInWords(field, Number(kept))
   if (kept === 'true' || kept === 'false') return valueInWords(field, kept === 'true')

@@ -9,7 +9,6 @@ interface TabLinksProps<Name extends string> {
   shown: Name
 }
 
-/** Tabs of a screen, each with its own URL. */
 export const TabLinks = <Name extends string>({ label, tabs, shown }: TabLinksProps<Name>) => (
   <nav aria-label={label} className="flex flex-wrap gap-2">
     {tabs.map(({ name, href, text, count = 0 }) => (

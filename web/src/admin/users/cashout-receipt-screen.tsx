@@ -27,7 +27,6 @@ type Receipt = Output<'admin_get_cashout_receipt'>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), 'en')
 
-/** The receipt of any cash-out, printable. */
 export function CashoutReceiptScreen() {
   const t = useWords('admin_users')
   const ui = useWords('ui')

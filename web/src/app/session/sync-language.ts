@@ -6,8 +6,9 @@ import type { Language } from '../../lib/language.ts'
 import { currentLanguage, setLanguage } from '../../lib/words.ts'
 
 /**
- * Aligns account and browser language. The screen follows the account. A language chosen here before signing in leads
- * to a question, once; one chosen while signed in that could not be saved is saved now.
+ * Aligns the languages of account and browser. The screen uses the account's language. If another language was chosen
+ * here before signing in, the app asks once which one to keep. A language that was chosen while signed in but could not
+ * be saved is saved now.
  */
 export async function agreeOnLanguage({ language }: Pick<Profile, 'language'>, bySignIn: boolean): Promise<void> {
   const picked = pickedLanguage()

@@ -25,7 +25,7 @@ const without = (items: readonly Cashout[], id: string): Cashout[] => items.filt
 
 /**
  * Applies a live event. Events may arrive twice and out of order, so a version older than the newest seen is ignored.
- * So is the version that removed the cash-out.
+ * After a removal, an update with the same version as the removal is ignored too.
  */
 export function applyEvent({ items, newestVersions }: AgentCashouts, change: Change): AgentCashouts {
   const { id, version } = change.record

@@ -17,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { cacheCashout, refetchCashout } from './live-cashouts.ts'
 
-/** The member's actions on a cash-out. The server decides which are available. */
 export function CashoutActions({ cashout }: { cashout: Cashout }) {
   const t = useWords('cashouts')
   const isOnline = useOnline()

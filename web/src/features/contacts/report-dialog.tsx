@@ -21,7 +21,6 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** Reports a person to staff. The answer only confirms receipt. */
 export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportDialogProps) {
   const t = useWords('contacts')
   const [category, setCategory] = useState<ReportCategory>('scam')

@@ -72,7 +72,10 @@ export function SettlementActions({ dispute }: { dispute: Dispute }) {
   )
 }
 
-/** While money is on hold, the payer of a cash-out confirms that they received the cash instead. */
+/**
+ * Label of the button that closes the dispute. While money is on hold, the payer of a cash-out has a separate button to
+ * confirm that they received the cash.
+ */
 function closeLabel({ related_type, role, item }: Dispute) {
   if (related_type !== 'cashout' || role !== 'payer') return 'close_settled' as const
   return item.held > 0 ? ('close_act' as const) : ('close_received' as const)

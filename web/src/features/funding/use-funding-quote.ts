@@ -6,7 +6,6 @@ import { isWithinBounds, type FundingBounds } from './funding-amount.ts'
 
 export type FundingMethod = Output<'list_funding_methods'>['items'][number]
 
-/** The live quote. Amounts outside the limits are not quoted. */
 export const useFundingQuote = (method: FundingMethod, amount: Cents | null, bounds: FundingBounds) =>
   useLiveQuote(
     amount,

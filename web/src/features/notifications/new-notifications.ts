@@ -19,9 +19,9 @@ export interface HandledNotifications {
 const stateOf = ({ id, created_at }: Notification): string => `${id} ${created_at}`
 
 /**
- * The new notifications in a list: those newer than everything seen, and those in `arrived`, which came through the
- * live connection, perhaps out of order. Older ones that move up because others were read are not new. Neither is
- * anything in the first list of a visit (`seen` undefined).
+ * The new notifications in a list. A notification is new if it is newer than everything seen, or if it is in `arrived`,
+ * which holds notifications from the live connection, perhaps out of order. Older ones that move up because others were
+ * read are not new. In the first list of a visit (`seen` undefined) nothing is new.
  */
 export function newNotifications(
   items: readonly Notification[],

@@ -25,7 +25,7 @@ export interface AttemptEndedProps {
   error: unknown
   kept: StoredAttempt | null
   Frame: FrameComponent
-  /** Repeats the same answer. Only for failures after which the server has not used it yet. */
+  /** Sends the provider's answer again. Set only for failures after which the server still accepts that answer. */
   onRetry?: () => void
 }
 

@@ -29,7 +29,7 @@ export function PayCard({ person, amount, note, htg }: Payee & { htg: number | n
   )
 }
 
-/** The tag in the URL. It does not reveal whether the tag exists. */
+/** Shows the tag in the URL, without revealing whether a member has this tag. */
 export function TagCard({ hai_tag }: { hai_tag: string }) {
   const t = useWords('pay')
   return (

@@ -45,7 +45,9 @@ export function useScan(onFound: (payee: PayTarget) => void) {
     clear: () => setProblem(null),
     takeTyped: (text: string) => take(text, 'typed'),
     takePasted: (text: string) => take(text, 'foreign'),
-    /** A camera frame. A foreign code is reported; a frame without a code is normal and is not. */
+    /**
+     * Reads a camera frame. Reports a code that is not ours. A frame without any code is normal and reports nothing.
+     */
     takeFrame: async (pixels: ImageData): Promise<boolean> => {
       const text = await theDecoder().read(pixels)
       return text !== null && take(text, 'foreign')

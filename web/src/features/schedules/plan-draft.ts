@@ -22,7 +22,7 @@ export const newDraft = (
   last_on: '',
 })
 
-/** err_refused: the server rejected the date. Its calendar may be a day ahead. */
+/** err_refused: the server rejected the date, because the server's calendar may be a day ahead. */
 export type DayProblem = 'err_day' | 'err_early' | 'err_late' | 'err_before_first' | 'err_far' | 'err_refused'
 export type DayProblems = Readonly<Partial<Record<'first_on' | 'last_on', DayProblem>>>
 

@@ -38,7 +38,7 @@ const createSchedule = ({ hai_tag, draft, quote }: Agreed, idempotency_key: stri
     time_zone: ownTimeZone(),
   })
 
-/** The date field that the server rejected. Its calendar may be ahead of this browser's. */
+/** The date field that the server rejected. The server's calendar may be ahead of this browser's. */
 function refusedDay(problem: PaymentError | null): DayProblems {
   const facts = problem?.kind === 'refused' ? errorDataOf(problem.error, 'DATE_OUT_OF_BOUNDS') : null
   return facts ? { [facts.field]: 'err_refused' } : {}

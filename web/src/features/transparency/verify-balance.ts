@@ -6,8 +6,8 @@ import { api } from '../../api/api.ts'
 const DAY_MS = 86_400_000
 
 /**
- * member: the proof belongs to someone else. never: no root was ever published. nothing: none within the days for
- * which trees are kept. left_out: the newest tree, of the time `at`, does not contain this member.
+ * member: the proof belongs to someone else. never: no root was ever published. nothing: no root was published within
+ * the days for which trees are kept. left_out: the newest tree, of the time `at`, does not contain this member.
  */
 export type Checked =
   | { readonly proof: BalanceProof }

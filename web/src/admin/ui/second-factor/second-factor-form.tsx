@@ -55,7 +55,10 @@ export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFacto
   )
 }
 
-/** Every text receives the last digits of the number, used or not. */
+/**
+ * Title and text of the current step. Every text receives the last digits of the phone number, even if it does not use
+ * them.
+ */
 function headOf({ way, sent }: Pick<VerifierState, 'way' | 'sent'>) {
   if (way === 'authenticator') return { title: 'title_code', text: 'by_authenticator' } as const
   if (way === 'passkey') return { title: 'title', text: 'by_passkey' } as const

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ExportFormat } from '../mask.ts'
 
-/** One column of a table, with its rendering and its export. */
 export interface Column<Row, Sort extends string = string> {
   id: string
   header: string
