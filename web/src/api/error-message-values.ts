@@ -24,7 +24,7 @@ type WithFacts = Exclude<ErrorCode, Wordless>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
-/** Error texts that contain numbers from the server’s answer. Undefined if the answer has no numbers. */
+/** Error texts that contain values from the server’s answer. Undefined if the answer has no values. */
 const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')
@@ -87,8 +87,6 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   },
 }
 
-/** True if the text of this code contains figures. */
 export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
 
-/** The error text with the numbers from the server’s answer. Undefined if the answer has no numbers. */
 export const messageWithValues = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)
