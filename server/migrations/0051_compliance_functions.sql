@@ -44,7 +44,7 @@ end $$;
 create function compliance.release(approval uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  given constant approvals.approval := reconciliation.approved(approval, 'sanctions_release');
+  given constant approvals.approval := integrity.approved(approval, 'sanctions_release');
   known compliance.flag;
 begin
   select f.* into known from compliance.flag f where f.id = given.subject::uuid for update;

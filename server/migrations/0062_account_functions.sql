@@ -78,10 +78,10 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select 'security_flags', count(*) from security.security_flags f
    where f.user_id = member and not f.resolved and f.expires_at > moment
   union all
-  select 'reports', count(*) from reports.report r where r.reported_id = member and r.closed_at is null
+  select 'reports', count(*) from abuse_reports.report r where r.reported_id = member and r.closed_at is null
   union all
-  select 'ledger_alerts', (select count(*) from reconciliation.admin_alerts a where a.user_id = member and not a.resolved)
-                        + (select count(*) from reconciliation.member_balance b where b.user_id = member and not b.is_sound)
+  select 'ledger_alerts', (select count(*) from integrity.admin_alerts a where a.user_id = member and not a.resolved)
+                        + (select count(*) from integrity.member_balance b where b.user_id = member and not b.is_sound)
   union all
   select 'wallet_locked', count(*) from ledger.account a where a.owner_id = member and (a.status = 'locked' or a.locked_beneath)
   union all
@@ -144,10 +144,10 @@ begin
   delete from platform.outbox_message m
    where m.user_id = member or (m.channel = 'mail' and lower(m.recipient) = own_email) or (m.channel = 'text' and lower(m.recipient) = own_phone);
   delete from platform.file f where picture is not null and f.name in ('avatar/' || picture || '/64.webp', 'avatar/' || picture || '/256.webp');
-  delete from factors.passkey f where f.user_id = member;
-  delete from factors.challenge f where f.user_id = member;
-  delete from factors.authenticator f where f.user_id = member;
-  delete from factors.recovery_code f where f.user_id = member;
+  delete from mfa.passkey f where f.user_id = member;
+  delete from mfa.challenge f where f.user_id = member;
+  delete from mfa.authenticator f where f.user_id = member;
+  delete from mfa.recovery_code f where f.user_id = member;
   delete from oauth.attempt o where member in (o.user_id, o.proven_user_id);
   delete from oauth.link o where o.user_id = member;
   delete from phone.verification v where v.user_id = member;
@@ -201,7 +201,7 @@ begin
    where f.user_id = member and f.payload ? 'reason' and jsonb_typeof(f.payload -> 'reason') = 'string';
   delete from referrals.command c where c.member_id = member;
   update referrals.referral r set ip_prefix = null where r.user_id = member;
-  delete from reports.budget b where b.reporter_id = member;
+  delete from abuse_reports.budget b where b.reporter_id = member;
   delete from compliance.waiting w where w.user_id = member;
   update compliance.flag f set evidence = account.without_names(f.evidence),
          evidence_key = case f.kind when 'sanctions_match' then 'erased ' || f.id else f.evidence_key end
@@ -251,7 +251,7 @@ end $$;
 create function account.delete_member(approval uuid) returns table (email text, full_name text, language text, mark text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  given constant approvals.approval := reconciliation.approved(approval, 'account_deletion');
+  given constant approvals.approval := integrity.approved(approval, 'account_deletion');
   member constant uuid := given.target_user_id;
   moment constant timestamptz := given.decided_at;
   made constant text := account.new_mark();

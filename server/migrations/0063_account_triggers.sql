@@ -12,7 +12,7 @@ create trigger deletion_forgets_documents after update on account.deletion_reque
   when (new.status = 'approved' and old.status <> 'approved')
   execute function documents.forget_pages();
 create trigger reports_forgotten after update on account.deletion_request for each row
-  when (old.status <> 'approved' and new.status = 'approved') execute function reports.forget_the_deleted();
+  when (old.status <> 'approved' and new.status = 'approved') execute function abuse_reports.forget_the_deleted();
 create trigger requests_forgotten after update on account.deletion_request for each row
   when (old.status <> 'approved' and new.status = 'approved') execute function requests.forget_the_deleted();
 create trigger pay_links_forgotten after update on account.deletion_request for each row

@@ -52,7 +52,7 @@ create function users.change_role(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   asked constant text := (select a.kind from approvals.approval a where a.id = approval and a.kind in ('role_grant', 'role_removal'));
-  given constant approvals.approval := reconciliation.approved(approval, asked);
+  given constant approvals.approval := integrity.approved(approval, asked);
   wanted constant text := given.payload ->> 'role';
   member constant uuid := given.target_user_id;
 begin

@@ -38,7 +38,7 @@ export async function aStaffMember(
   const member = await aMember(app, who)
   await owner.query('insert into identity.user_roles (user_id, role, granted_at) values ($1, $2, now())', [member.user_id, role])
   await owner.query(
-    `insert into factors.authenticator (user_id, sealed_secret, begun_at, confirmed_at, last_step) values ($1, '\\x00', now(), now(), 0)`,
+    `insert into mfa.authenticator (user_id, sealed_secret, begun_at, confirmed_at, last_step) values ($1, '\\x00', now(), now(), 0)`,
     [member.user_id],
   )
   return steppedUp(app, { ...member, role })

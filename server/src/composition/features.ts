@@ -109,8 +109,8 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     ...common,
     identity,
     recordAudit,
-    secretRing: encryptionRing('factors.authenticator'),
-    recoveryKey: lookupKeys['factors.recovery_code'],
+    secretRing: encryptionRing('mfa.authenticator'),
+    recoveryKey: lookupKeys['mfa.recovery_code'],
   })
   const confirmations = createConfirmations({
     ...common,

@@ -28,11 +28,11 @@ test('a check of all balances neither starts nor ends in the future', async () =
   await asInProduction()
   const begin = (distance: string) =>
     book().database.app.query(
-      `insert into reconciliation.run (id, kind, started_at, total) values ($1, 'anomaly', now() + $2::interval, 0)`,
+      `insert into integrity.run (id, kind, started_at, total) values ($1, 'anomaly', now() + $2::interval, 0)`,
       [randomUUID(), distance],
     )
   const end = (distance: string) =>
-    book().database.app.query(`update reconciliation.run set status = 'done', finished_at = now() + $1::interval`, [distance])
+    book().database.app.query(`update integrity.run set status = 'done', finished_at = now() + $1::interval`, [distance])
   await expect(begin('20 years')).rejects.toThrow(TOO_FAR)
   await begin('-1 minute')
   await expect(end('20 years')).rejects.toThrow(TOO_FAR)

@@ -7,7 +7,7 @@ import { keyFor } from './seal.ts'
 
 const database = useTestDatabase()
 const [older, newer] = [createSecretKey(randomBytes(32)), createSecretKey(randomBytes(32))]
-const purposes = ['factors.recovery_code', 'receipt codes', 'referrals.phone', 'support links'] as const
+const purposes = ['mfa.recovery_code', 'receipt codes', 'referrals.phone', 'support links'] as const
 const load = () => loadLookupKeys(createDatabase(database().app), [newer, older])
 const owner = (statement: string) => database().owner.query(statement)
 

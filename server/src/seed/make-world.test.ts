@@ -42,7 +42,7 @@ test('creates members who can sign in, months of history and a consistent ledger
   const waiting: Readonly<Record<string, string>> = {
     documents: `documents.document where status = 'pending'`,
     tickets: `support.ticket where status = 'open'`,
-    reports: `reports.report`,
+    reports: `abuse_reports.report`,
     disputes: `disputes.dispute where status in ('open', 'escalated')`,
     appeals: `disputes.appeal where outcome is null`,
     'security flags': `security.security_flags`,

@@ -74,7 +74,7 @@ async function ofStaff(app: TestApp, database: TestDatabase) {
   const former = await staff()
   await owner.query('delete from identity.user_roles where user_id = $1', [former.user_id])
   const [admin, boss, unlocked] = [await staff(), await staff('super_admin'), await staff('super_admin')]
-  await owner.query('delete from factors.authenticator where user_id = $1', [unlocked.user_id])
+  await owner.query('delete from mfa.authenticator where user_id = $1', [unlocked.user_id])
   const twice = await aMember(app)
   const { access_token } = await app.call('sign_in', { email: twice.email, password: twice.password })
   await owner.query(`insert into identity.user_roles (user_id, role, granted_at) values ($1, 'admin', now())`, [twice.user_id])

@@ -98,7 +98,7 @@ function knownTo({ member, staff, stranger, there: { ids, people, pay_link }, pi
 
 async function aStaffWithAuthenticator(app: TestApp, database: TestDatabase): Promise<StaffPerson> {
   const rose = await aStaffMember(app, database, { role: 'super_admin' })
-  await database.owner.query('delete from factors.authenticator where user_id = $1', [rose.user_id])
+  await database.owner.query('delete from mfa.authenticator where user_id = $1', [rose.user_id])
   const { secret } = await app.call('start_authenticator', { password: rose.password }, rose.access_token)
   await app.call('confirm_authenticator', { code: codeAt(app, secret) }, rose.access_token)
   return rose

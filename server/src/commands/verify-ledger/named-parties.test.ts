@@ -29,7 +29,7 @@ async function recounted(): Promise<readonly Violation[]> {
 }
 
 async function ofMember({ user_id }: MemberPerson): Promise<readonly Violation[]> {
-  const { rows } = await database().owner.query<Violation>('select * from reconciliation.member_violations($1)', [user_id])
+  const { rows } = await database().owner.query<Violation>('select * from integrity.member_violations($1)', [user_id])
   return rows
 }
 

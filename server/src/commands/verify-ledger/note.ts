@@ -6,7 +6,7 @@ export async function noteVerdict(client: pg.ClientBase, { counted, faults, more
   await client.query('begin')
   try {
     await client.query(takeRole)
-    await client.query('insert into systems.verification (is_whole, postings, faults) values ($1, $2, $3)', [
+    await client.query('insert into health.verification (is_whole, postings, faults) values ($1, $2, $3)', [
       counted !== null,
       counted?.postings ?? null,
       faults.length + more,

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { ReportsReport, ReportsTold } from '../../platform/database/generated.ts'
+import type { AbuseReportsReport, AbuseReportsTold } from '../../platform/database/generated.ts'
 
 /** Returns false if the reporter already has an open report about this person. */
-export async function insertReport(trx: Transaction, report: Insertable<ReportsReport>): Promise<boolean> {
+export async function insertReport(trx: Transaction, report: Insertable<AbuseReportsReport>): Promise<boolean> {
   const row = await trx
-    .insertInto('reports.report')
+    .insertInto('abuse_reports.report')
     .values(report)
     .onConflict((conflict) =>
       conflict
@@ -20,13 +20,13 @@ export async function insertReport(trx: Transaction, report: Insertable<ReportsR
 }
 
 /** Stores the reporter’s own copy for their data export, even if the report itself is not stored. */
-export async function insertTold(trx: Transaction, told: Insertable<ReportsTold>): Promise<void> {
-  await trx.insertInto('reports.told').values(told).execute()
+export async function insertTold(trx: Transaction, told: Insertable<AbuseReportsTold>): Promise<void> {
+  await trx.insertInto('abuse_reports.told').values(told).execute()
 }
 
 export const readToldBy = (database: Database, reporter_id: string) =>
   database
-    .selectFrom('reports.told')
+    .selectFrom('abuse_reports.told')
     .select(['created_at', 'tag_typed', 'category', 'description', 'transaction_id'])
     .where('reporter_id', '=', reporter_id)
     .orderBy('created_at', 'desc')

@@ -42,7 +42,7 @@ export const writeReport = (
   database.transaction().execute(async (trx) => {
     const created_at = clock.now()
     const within = { now: created_at, most: PER_DAY, withinMs: DAY_MS }
-    await countAttempt(trx, { table: 'reports.budget', member_id: reporter_id }, within)
+    await countAttempt(trx, { table: 'abuse_reports.budget', member_id: reporter_id }, within)
     const told = { id: newId(), reporter_id, category, description, transaction_id, created_at }
     await insertTold(trx, { ...told, tag_typed })
     if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return

@@ -23,12 +23,12 @@ const report = (
 const reportsOf = async ({ user_id }: MemberPerson) =>
   (
     await database().owner.query<{ id: string; reported_id: string; category: string; description: string }>(
-      'select id, reported_id, category, description from reports.report where reporter_id = $1 order by created_at, id',
+      'select id, reported_id, category, description from abuse_reports.report where reporter_id = $1 order by created_at, id',
       [user_id],
     )
   ).rows
 const close = (who: MemberPerson) =>
-  database().owner.query('update reports.report set closed_at = now() where reporter_id = $1', [who.user_id])
+  database().owner.query('update abuse_reports.report set closed_at = now() where reporter_id = $1', [who.user_id])
 
 test('a report is stored for staff, and the audit trail says that it was made, not about whom', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
@@ -111,13 +111,13 @@ describe('a report about a payment', () => {
     await report(rose, paul, text, { transaction_id })
     await report(paul, { hai_tag: 'nobody_at_all' }, text, { transaction_id: arriving.transaction_id })
     const { rows } = await database().owner.query(
-      'select transaction_id from reports.report where reporter_id = any ($1) order by created_at, id',
+      'select transaction_id from abuse_reports.report where reporter_id = any ($1) order by created_at, id',
       [[paul.user_id, rose.user_id]],
     )
     expect(rows).toEqual([{ transaction_id }, { transaction_id }])
     expect(await rowsOf(paul)).toMatchObject([{ transaction_id: arriving.transaction_id }, { transaction_id }])
     await expect(
-      database().owner.query('update reports.report set closed_at = now(), transaction_id = null where reporter_id = $1', [
+      database().owner.query('update abuse_reports.report set closed_at = now(), transaction_id = null where reporter_id = $1', [
         paul.user_id,
       ]),
     ).rejects.toThrow('append-only')
@@ -141,9 +141,13 @@ describe('a report about a payment', () => {
 test('a stored report cannot change: the server only inserts, the owner only closes', async () => {
   const [paul, rose] = [await aMember(app), await aMember(app)]
   await report(paul, rose)
-  for (const act of [`delete from reports.report`, `update reports.report set closed_at = now()`])
+  for (const act of [`delete from abuse_reports.report`, `update abuse_reports.report set closed_at = now()`])
     await expect(database().app.query(act)).rejects.toMatchObject({ code: '42501' })
-  for (const act of [`delete from reports.report`, `update reports.report set description = 'x'`, `truncate reports.report`])
+  for (const act of [
+    `delete from abuse_reports.report`,
+    `update abuse_reports.report set description = 'x'`,
+    `truncate abuse_reports.report`,
+  ])
     await expect(database().owner.query(act)).rejects.toThrow('append-only')
   await close(paul)
   await expect(close(paul)).rejects.toThrow('append-only')

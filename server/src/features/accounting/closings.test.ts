@@ -22,7 +22,7 @@ interface Closing {
 
 async function closingsOf(zone: string): Promise<readonly Closing[]> {
   const { rows } = await book().database.owner.query<Closing>(
-    'select first_id, last_id, day from books.closing where zone = $1 order by first_id',
+    'select first_id, last_id, day from accounting.closing where zone = $1 order by first_id',
     [zone],
   )
   return rows
@@ -140,9 +140,9 @@ describe('a day', () => {
 describe('a closing', () => {
   test('cannot be changed, not even by the owner, and the server cannot write one directly', async () => {
     for (const table of ['closing', 'closing_flow', 'closing_act']) {
-      await expect(book().database.owner.query(`delete from books.${table}`)).rejects.toThrow('append-only')
-      await expect(book().database.owner.query(`update books.${table} set zone = zone`)).rejects.toThrow('append-only')
-      await expect(book().database.app.query(`insert into books.${table} default values`)).rejects.toMatchObject({
+      await expect(book().database.owner.query(`delete from accounting.${table}`)).rejects.toThrow('append-only')
+      await expect(book().database.owner.query(`update accounting.${table} set zone = zone`)).rejects.toThrow('append-only')
+      await expect(book().database.app.query(`insert into accounting.${table} default values`)).rejects.toMatchObject({
         code: '42501',
       })
     }
@@ -155,13 +155,13 @@ describe('a closing', () => {
     expect(told).toEqual([])
     const { owner } = book().database
     const client = await owner.connect()
-    await client.query('alter table books.closing_flow disable trigger user')
+    await client.query('alter table accounting.closing_flow disable trigger user')
     await client.query(
-      `update books.closing_flow set amount = amount + 1 where zone = $1 and act = 'fund'
-          and first_id = (select min(first_id) from books.closing where zone = $1)`,
+      `update accounting.closing_flow set amount = amount + 1 where zone = $1 and act = 'fund'
+          and first_id = (select min(first_id) from accounting.closing where zone = $1)`,
       [ZONE],
     )
-    await client.query('alter table books.closing_flow enable trigger user')
+    await client.query('alter table accounting.closing_flow enable trigger user')
     client.release()
     await proveClosings(deps)
     expect(told).toMatchObject([[{ count: 1 }, 'closings do not match the journal']])

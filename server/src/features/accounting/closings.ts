@@ -11,7 +11,7 @@ export async function closeStretches({ database, clock, settings }: Pick<Account
   let closed = 0
   while (closed < PIECES_AT_ONCE_MAX) {
     const { rows } = await sql<{ closed: number | null }>`
-      select books.close_next(${settings.timeZone}, ${clock.now()}) as closed`.execute(database)
+      select accounting.close_next(${settings.timeZone}, ${clock.now()}) as closed`.execute(database)
     if (typeof rows[0]?.closed !== 'number') break
     closed += 1
   }
@@ -38,7 +38,7 @@ export async function proveClosings({ database, clock, log, settings }: Accounti
   let after = 0
   for (;;) {
     const { rows } = await sql<{ first_id: number }>`
-      select first_id from books.closing
+      select first_id from accounting.closing
        where zone = ${settings.timeZone} and first_id > ${after}
          and (made_at > ${now}::timestamptz - interval '25 hours' or (first_id / 2000) % ${NIGHTS} = ${night})
        order by first_id limit 1`.execute(database)
@@ -56,19 +56,19 @@ export async function findWrong(
   first_id: number,
 ): Promise<readonly WrongClosing[]> {
   const { rows } = await sql<WrongClosing>`
-    with closing as (select * from books.closing where zone = ${timeZone} and first_id = ${first_id}),
-    counted as (select f.* from closing c cross join lateral books.flows(c.zone, c.first_id, c.last_id) f),
-    acted as (select a.* from closing c cross join lateral books.acts(c.zone, c.first_id, c.last_id) a)
+    with closing as (select * from accounting.closing where zone = ${timeZone} and first_id = ${first_id}),
+    counted as (select f.* from closing c cross join lateral accounting.flows(c.zone, c.first_id, c.last_id) f),
+    acted as (select a.* from closing c cross join lateral accounting.acts(c.zone, c.first_id, c.last_id) a)
     select c.first_id, c.day, f.what
       from closing c
       cross join lateral (
         select concat_ws(' ', coalesce(k.act, s.act), coalesce(k.from_kind, s.from_kind), coalesce(k.to_kind, s.to_kind)) as what
-          from (select * from books.closing_flow where zone = c.zone and first_id = c.first_id) s
+          from (select * from accounting.closing_flow where zone = c.zone and first_id = c.first_id) s
           full join counted k on (k.day, k.act, k.from_kind, k.to_kind) = (c.day, s.act, s.from_kind, s.to_kind)
          where (k.amount, k.moves) is distinct from (s.amount, s.moves)
         union all
         select coalesce(k.act, s.act)
-          from (select * from books.closing_act where zone = c.zone and first_id = c.first_id) s
+          from (select * from accounting.closing_act where zone = c.zone and first_id = c.first_id) s
           full join acted k on (k.day, k.act) = (c.day, s.act)
          where k.postings is distinct from s.postings) f`.execute(database)
   return rows

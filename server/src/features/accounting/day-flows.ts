@@ -56,7 +56,7 @@ export interface Days {
 export async function readReach(database: Database, zone: string): Promise<Reach> {
   const { rows } = await sql<{ position: number; at: Date | null; hash: string | null; is_complete: boolean; closed_to: number }>`
     with ends as (
-      select h.last_id, coalesce((select max(c.last_id) from books.closing c where c.zone = ${zone} and c.last_id <= h.last_id), 0) as closed_to
+      select h.last_id, coalesce((select max(c.last_id) from accounting.closing c where c.zone = ${zone} and c.last_id <= h.last_id), 0) as closed_to
         from ledger.head_view h)
     select coalesce(j.last_id, 0) as position, j.created_at as at, encode(j.hash, 'hex') as hash,
            coalesce(j.last_id, 0) = ends.last_id as is_complete, ends.closed_to
@@ -80,10 +80,10 @@ export async function readFlows(database: Database, { zone, from, to }: Days, re
     select day, act, from_kind, to_kind, sum(amount)::bigint as amount, sum(moves)::bigint as moves
       from (
         select c.day, f.act, f.from_kind, f.to_kind, f.amount, f.moves
-          from books.closing c join books.closing_flow f on f.zone = c.zone and f.first_id = c.first_id
+          from accounting.closing c join accounting.closing_flow f on f.zone = c.zone and f.first_id = c.first_id
          where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
         union all
-        select * from books.flows(${zone}, ${reach.closed_to + 1}, ${reach.position}) t where t.day between ${from}::date and ${to}::date) u
+        select * from accounting.flows(${zone}, ${reach.closed_to + 1}, ${reach.position}) t where t.day between ${from}::date and ${to}::date) u
      group by day, act, from_kind, to_kind order by day, act, from_kind, to_kind`.execute(database)
   return rows
 }
@@ -93,10 +93,10 @@ export async function readActs(database: Database, { zone, from, to }: Days, rea
     select day, act, sum(postings)::bigint as postings
       from (
         select c.day, a.act, a.postings
-          from books.closing c join books.closing_act a on a.zone = c.zone and a.first_id = c.first_id
+          from accounting.closing c join accounting.closing_act a on a.zone = c.zone and a.first_id = c.first_id
          where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
         union all
-        select t.day, t.act, t.postings from books.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
+        select t.day, t.act, t.postings from accounting.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
          where t.day between ${from}::date and ${to}::date) u
      group by day, act order by day, act`.execute(database)
   return rows
@@ -108,10 +108,10 @@ export async function readStretches(database: Database, { zone, from, to }: Days
     select day, min(first_id) as first_id, max(last_id) as last_id,
            bool_and(in_closing) and day < (${reach.at}::timestamptz at time zone ${zone})::date as is_closed
       from (
-        select c.day, c.first_id, c.last_id, true as in_closing from books.closing c
+        select c.day, c.first_id, c.last_id, true as in_closing from accounting.closing c
          where c.zone = ${zone} and c.day between ${from}::date and ${to}::date and c.last_id <= ${reach.closed_to}
         union all
-        select t.day, t.first_id, t.last_id, false from books.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
+        select t.day, t.first_id, t.last_id, false from accounting.acts(${zone}, ${reach.closed_to + 1}, ${reach.position}) t
          where t.day between ${from}::date and ${to}::date) u
      group by day order by day`.execute(database)
   return rows

@@ -177,9 +177,9 @@ describe('the trial balance', () => {
     const print = () => takeFile(app, 'print_financial_audit', period, staff)
     const holder = await database().owner.connect()
     onTestFinished(() => holder.release(true))
-    await holder.query('begin; lock table books.closing in access exclusive mode')
+    await holder.query('begin; lock table accounting.closing in access exclusive mode')
     const first = print()
-    const reading = `select from pg_locks where relation = 'books.closing'::regclass and not granted`
+    const reading = `select from pg_locks where relation = 'accounting.closing'::regclass and not granted`
     await expect.poll(async () => (await holder.query(reading)).rowCount).toBe(1)
     expect(await codeOf(print())).toBe('RATE_LIMITED')
     await holder.query('rollback')

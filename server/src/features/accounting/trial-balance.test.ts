@@ -34,10 +34,10 @@ afterAll(() => app.stop())
 /** The staff member with a new session and a new step-up. The old ones expire when a test moves the clock forward. */
 async function aStaffPerson(): Promise<StaffPerson> {
   const { email, password } = staff
-  await database().owner.query('delete from factors.authenticator where user_id = $1', [staff.user_id])
+  await database().owner.query('delete from mfa.authenticator where user_id = $1', [staff.user_id])
   const session = await app.call('sign_in', { email, password })
   await database().owner.query(
-    `insert into factors.authenticator (user_id, sealed_secret, begun_at, confirmed_at, last_step) values ($1, '\\x00', now(), now(), 0)`,
+    `insert into mfa.authenticator (user_id, sealed_secret, begun_at, confirmed_at, last_step) values ($1, '\\x00', now(), now(), 0)`,
     [staff.user_id],
   )
   return steppedUp(app, { ...staff, ...session })
@@ -64,7 +64,7 @@ async function countEntries(): Promise<readonly Counted[]> {
 }
 
 async function wrongClosings() {
-  const { rows } = await database().owner.query<{ first_id: number }>('select first_id from books.closing')
+  const { rows } = await database().owner.query<{ first_id: number }>('select first_id from accounting.closing')
   const wrong = await Promise.all(rows.map(({ first_id }) => findWrong(deps(), first_id)))
   return wrong.flat()
 }

@@ -159,7 +159,7 @@ test('the authenticator confirms too, and so does a passkey that signed this act
     codeOf(app.call('confirm_admin_act', { act_id, proof: made }, admin))
   // The passkey was added after the first step-up, so it can be used only from the next day.
   expect(await confirmBy(second.act_id, await sign(second.act_id))).toBe('PASSKEY_REFUSED')
-  await database().owner.query(`update factors.passkey set created_at = created_at - interval '1 day' where user_id = $1`, [
+  await database().owner.query(`update mfa.passkey set created_at = created_at - interval '1 day' where user_id = $1`, [
     admin.user_id,
   ])
   const other = await prepare(admin)

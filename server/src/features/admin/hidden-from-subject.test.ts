@@ -45,7 +45,7 @@ async function anAlert(user_id: string | null): Promise<string> {
   const id = randomUUID()
   const metadata = { affected_users: [], total_delta: -1, resolution_note: null, findings: [] }
   await database().owner.query(
-    `insert into reconciliation.admin_alerts (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
+    `insert into integrity.admin_alerts (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
      values ($1, $2, 'low', $3, 0, 1, $4, $5, $5)`,
     [id, user_id === null ? 'system_net_delta' : 'ledger_delta_mismatch', user_id, metadata, app.clock.now()],
   )

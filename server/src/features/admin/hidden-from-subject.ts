@@ -25,4 +25,4 @@ export const isForReader = (reader_id: string): RawBuilder<boolean> => sql<boole
   and (starts_with(entry.action, 'compliance_flag_') or entry.action = any(${kept}::text[])
        or (starts_with(entry.action, 'approval_') and entry.after ->> 'kind' = 'sanctions_release')))
   and not (entry.action = 'report_closed'
-           and entry.subject in (select own.id::text from reports.report_view own where own.reporter_id = ${reader_id}::uuid)))`
+           and entry.subject in (select own.id::text from abuse_reports.report_view own where own.reporter_id = ${reader_id}::uuid)))`

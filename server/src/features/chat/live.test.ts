@@ -123,7 +123,7 @@ test('a report names the conversation for staff to read', async () => {
   const { paul, marie, session_id } = await aTalkingPair(app)
   const description = 'Asks me for the code of my cash-out.'
   await app.call('report_conversation', { session_id, category: 'scam', description }, marie.access_token)
-  const { rows } = await database().owner.query('select session_id, category from reports.report where reported_id = $1', [
+  const { rows } = await database().owner.query('select session_id, category from abuse_reports.report where reported_id = $1', [
     paul.user_id,
   ])
   expect(rows).toEqual([{ session_id, category: 'scam' }])

@@ -198,7 +198,7 @@ const filled = [
   ...['identity.session.ip_address', 'identity.sign_up.email'],
   ...['merchants.api_key.name', 'merchants.delivery.excerpt', 'merchants.endpoint.url'],
   ...['notifications.push_subscription.endpoint', 'pay.link.note'],
-  ...['reports.told.description', 'requests.request.note'],
+  ...['abuse_reports.told.description', 'requests.request.note'],
   ...['security.auth_audit_log.actor_email', 'security.auth_audit_log.ip_address'],
   ...['security.security_events.ip_address', 'security.security_events.email', 'security.security_flags.email'],
   ...['support.message.body', 'support.ticket.subject'],
@@ -220,7 +220,7 @@ const kept = [
   ...['identity.attempts.subject', 'identity.tag.hai_tag', 'ledger.posting.details'],
   ...['notifications.notification.title', 'notifications.notification.message', 'notifications.notification.translations'],
   ...['platform.outbox_message.recipient', 'platform.outbox_message.body', 'platform.outbox_message.body_html'],
-  ...['reports.report.description', 'tasks.command.answer'],
+  ...['abuse_reports.report.description', 'tasks.command.answer'],
 ]
 
 test('every column listed as erased is empty, and every column with data left is listed as kept', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Schemas of technical data and platform settings. They contain no member data. */
-const houses = ['graphile_worker', 'migrations', 'systems', 'limits', 'rates', 'fees', 'books', 'outside']
+const houses = ['graphile_worker', 'migrations', 'health', 'limits', 'rates', 'fees', 'accounting', 'reconciliation']
 
 test('the fate of every column that could identify someone is defined', async () => {
   const { rows } = await database().owner.query<{ of_table: string; of_column: string }>(
@@ -36,7 +36,7 @@ test('the fate of every column that could identify someone is defined', async ()
 
 /** Tables that stay small: settings, short-lived rows, or one row per request. */
 const small = [
-  ...['cashouts.settings', 'disputes.settings', 'factors.challenge', 'identity.confirmation_link', 'identity.reset_link'],
+  ...['cashouts.settings', 'disputes.settings', 'mfa.challenge', 'identity.confirmation_link', 'identity.reset_link'],
   ...['ledger.head', 'oauth.attempt', 'phone.verification', 'account.deletion_request'],
 ]
 

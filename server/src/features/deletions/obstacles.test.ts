@@ -147,11 +147,11 @@ const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<
      select gen_random_uuid(), $1, 'blocked', 'tokens', now(), now() + interval '1 hour' where $2::uuid is not null`,
   ],
   reports: [
-    `insert into reports.report (id, reporter_id, reported_id, category, description, created_at)
+    `insert into abuse_reports.report (id, reporter_id, reported_id, category, description, created_at)
      values (gen_random_uuid(), $2, $1, 'threats', 'They say that they know where I live.', now())`,
   ],
   ledger_alerts: [
-    `insert into reconciliation.admin_alerts (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
+    `insert into integrity.admin_alerts (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
      select gen_random_uuid(), 'ledger_delta_mismatch', 'low', $1, 1, 0, '{"findings": [], "affected_users": []}', now(), now()
       where $2::uuid is not null`,
   ],

@@ -35,7 +35,7 @@ const facts = z.object({
 export type DatabaseFacts = Omit<SystemDatabase, 'newest_migration'>
 
 export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
-  const { rows } = await sql<{ facts: unknown }>`select systems.database_facts() as facts`.execute(database)
+  const { rows } = await sql<{ facts: unknown }>`select health.database_facts() as facts`.execute(database)
   const { started_at, slowest, ...said } = facts.parse(rows[0]?.facts)
   return { ...said, started_at: new Date(started_at).toISOString(), slowest: slowest ?? [] }
 }

@@ -64,7 +64,7 @@ test('counts the browsers connected to this process', async () => {
 
 describe('reports a problem', () => {
   const noted = (hours_ago: number, faults: number) =>
-    database().owner.query(`insert into systems.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
+    database().owner.query(`insert into health.verification (at, is_whole, postings, faults) values ($1, $2, $3, $4)`, [
       new Date(app.clock.now().getTime() - hours_ago * 3_600_000),
       ...[faults === 0, faults === 0 ? 1 : null, faults],
     ])
@@ -103,7 +103,7 @@ describe('reports a problem', () => {
 
     test('that never ran, in production only, as advice: the system stays online', async () => {
       await aFundedWallet(app)
-      await database().owner.query('delete from systems.verification')
+      await database().owner.query('delete from health.verification')
       app.clock.forward({ hours: 37 })
       staff = await aStaffMember(app, database())
       const counted = `insert into ledger.proof (last_id, proven_at, accounts, violations) values (0, $1, 1, '[]')`
@@ -114,7 +114,7 @@ describe('reports a problem', () => {
     })
 
     test('is recorded by the owner of the ledger, not by the server', async () => {
-      const note = `insert into systems.verification (is_whole, postings, faults) values (true, 1, 0)`
+      const note = `insert into health.verification (is_whole, postings, faults) values (true, 1, 0)`
       await expect(database().app.query(note)).rejects.toMatchObject({ code: '42501' })
     })
   })

@@ -8,7 +8,7 @@ import { keepMessages, keepMistakes } from './keep.ts'
 
 export interface Heartbeat {
   readonly beat: () => Promise<void>
-  /** Removes this process at an orderly stop, so that it is not reported as missing. */
+  /** Removes the entry of this process when it stops in an orderly way, so that it is not reported as missing. */
   readonly leave: () => Promise<void>
 }
 
@@ -41,12 +41,12 @@ export function createHeartbeat(deps: Pick<HealthDeps, 'database' | 'clock' | 'p
         realtime: own.connections(),
       }
       await database
-        .insertInto('systems.process')
+        .insertInto('health.process')
         .values({ ...self, ...said })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...said, beat_at: sql`now()` }))
         .execute()
       await database
-        .insertInto('systems.process_keys')
+        .insertInto('health.process_keys')
         .values({ process_id: id, ...keys })
         .onConflict((conflict) => conflict.column('process_id').doUpdateSet(keys))
         .execute()
@@ -54,7 +54,7 @@ export function createHeartbeat(deps: Pick<HealthDeps, 'database' | 'clock' | 'p
       await keepMistakes(deps, `${self.host} ${self.pid}`)
     },
     leave: async () => {
-      await database.deleteFrom('systems.process').where('id', '=', id).execute()
+      await database.deleteFrom('health.process').where('id', '=', id).execute()
     },
   }
 }

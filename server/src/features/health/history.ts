@@ -11,7 +11,7 @@ import { readProcesses } from './processes.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Limits every span to 180 points. */
+/** The minutes per point of a chart for each span in hours. No chart has more than 180 points. */
 const pointMinutes: Readonly<Record<HistorySpan, number>> = { 3: 1, 24: 8, 168: 56, 720: 240 }
 
 async function readLastPosting(database: Database): Promise<number> {
@@ -19,7 +19,7 @@ async function readLastPosting(database: Database): Promise<number> {
   return last_id
 }
 
-/** Stores a sample once a minute. A second worker in the same minute adds nothing. */
+/** Stores a sample once a minute. If two workers run in the same minute, only the first stores one. */
 export async function takeSample(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   health: HealthChecks,
@@ -36,7 +36,7 @@ export async function takeSample(
   const free = living.flatMap(({ disk_free_bytes }) => disk_free_bytes ?? [])
   const at = new Date(Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS)
   const sample = database
-    .insertInto('systems.sample')
+    .insertInto('health.sample')
     .values({
       at,
       processes: living.length,
@@ -61,7 +61,7 @@ export async function takeSample(
   const isAnswering = living.some(({ role }) => role !== 'worker')
   await database
     .with('noted', () => sample)
-    .insertInto('systems.up_day')
+    .insertInto('health.up_day')
     .columns(['day', 'first_at', 'minutes'])
     .expression((eb) =>
       eb
@@ -88,7 +88,7 @@ export async function readHistory(
            max(behind) as behind, min(disk_free_bytes) as disk_free_bytes
       from (select s.*, greatest(0, ledger_position - lag(ledger_position) over w)
                         / greatest(1, extract(epoch from at - lag(at) over w) / 60) as postings
-              from systems.sample s where at > ${since} window w as (order by at)) s
+              from health.sample s where at > ${since} window w as (order by at)) s
      group by 1 order by 1`.execute(database)
   return { point_minutes, points: rows.map(({ at, ...point }) => ({ ...point, at: at.toISOString() })) }
 }

@@ -5,22 +5,22 @@ import type { HealthDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
 /**
- * The number of days to store. It is longer than the longest uptime period that is shown, to tell whether older data
- * existed.
+ * How many days of samples are stored. Longer than the longest uptime period shown, so that we can tell whether older
+ * data existed.
  */
 const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300
 
 type Deps = Pick<HealthDeps, 'database' | 'clock' | 'process'>
 
-/** Stores the outcomes of messages. When that fails, they are kept for the next time. */
+/** Stores the outcomes of messages. If storing fails, the next run stores them. */
 export async function keepMessages({ database, clock, process: { vitals } }: Deps): Promise<void> {
   const counts = vitals.takeMessages()
   if (counts.length === 0) return
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
   try {
     await database
-      .insertInto('systems.message_hour')
+      .insertInto('health.message_hour')
       .values(counts.map((count) => ({ ...count, hour })))
       .onConflict((conflict) =>
         conflict.columns(['hour', 'channel', 'outcome']).doUpdateSet({ count: sql`message_hour.count + excluded.count` }),
@@ -37,7 +37,7 @@ export async function keepMistakes({ database, process: { mistakes } }: Deps, la
   if (taken.length === 0) return
   try {
     await database
-      .insertInto('systems.mistake')
+      .insertInto('health.mistake')
       .values(taken.map((mistake) => ({ ...mistake, process: label })))
       .onConflict((conflict) =>
         conflict.column('kind').doUpdateSet({
@@ -60,14 +60,14 @@ export async function keepMistakes({ database, process: { mistakes } }: Deps, la
 
 export async function prune({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const oldest = daysBefore(clock.now(), KEEP_DAYS)
-  await database.deleteFrom('systems.sample').where('at', '<', oldest).execute()
-  await database.deleteFrom('systems.message_hour').where('hour', '<', oldest).execute()
-  await database.deleteFrom('systems.up_day').where('first_at', '<', daysBefore(clock.now(), KEEP_UP_DAYS)).execute()
+  await database.deleteFrom('health.sample').where('at', '<', oldest).execute()
+  await database.deleteFrom('health.message_hour').where('hour', '<', oldest).execute()
+  await database.deleteFrom('health.up_day').where('first_at', '<', daysBefore(clock.now(), KEEP_UP_DAYS)).execute()
   await database
-    .deleteFrom('systems.process')
+    .deleteFrom('health.process')
     .where('beat_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
-  await sql`delete from systems.mistake
+  await sql`delete from health.mistake
              where last_at < now() - make_interval(days => ${KEEP_DAYS}::int)
-                or kind in (select kind from systems.mistake order by last_at desc offset ${MISTAKES_MAX})`.execute(database)
+                or kind in (select kind from health.mistake order by last_at desc offset ${MISTAKES_MAX})`.execute(database)
 }

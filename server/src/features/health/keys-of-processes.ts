@@ -5,15 +5,15 @@ export interface KeysSaid {
   readonly label: string
   readonly is_living: boolean
   readonly beat_at: Date
-  /** Null for a version that does not report it. */
+  /** Null for a version of the server that does not report its keys. */
   readonly seals_with: readonly string[] | null
   readonly opens: readonly string[] | null
 }
 
 export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
   const rows = await database
-    .selectFrom('systems.process')
-    .leftJoin('systems.process_keys', 'process_id', 'id')
+    .selectFrom('health.process')
+    .leftJoin('health.process_keys', 'process_id', 'id')
     .select([
       'host',
       'pid',

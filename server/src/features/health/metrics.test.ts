@@ -101,11 +101,11 @@ test('every figure of the health screen is a metric', async () => {
 
 test('the lag of standbys is included if it may be read', async () => {
   await database().owner.query(`
-    alter function systems.database_facts() rename to database_facts_told;
-    create function systems.database_facts() returns jsonb language sql security definer as $$
-      select systems.database_facts_told() || '{"standbys": [{"name": "north", "state": "streaming", "behind_bytes": 512, "behind_seconds": 90}],
+    alter function health.database_facts() rename to original_facts;
+    create function health.database_facts() returns jsonb language sql security definer as $$
+      select health.original_facts() || '{"standbys": [{"name": "north", "state": "streaming", "behind_bytes": 512, "behind_seconds": 90}],
                                                 "activity": {"active": 2, "waiting_for_locks": 1, "longest_seconds": 7}}' $$;
-    grant execute on function systems.database_facts() to hai_app`)
+    grant execute on function health.database_facts() to hai_app`)
   app.clock.forward({ seconds: 11 })
   const metrics = await scrape()
   expect(valueOf(metrics, 'hai_standby_behind_seconds{standby="north"}')).toBe(90)
@@ -139,7 +139,7 @@ test('with backups configured, the ages of the newest backup and WAL file are in
 test('a second scrape within seconds asks the database nothing for shared metrics', async () => {
   const { owner } = database()
   const notedAgo = (minutes: number) =>
-    owner.query('insert into systems.verification (is_whole, postings, faults, at) values (true, 1, 0, $1)', [
+    owner.query('insert into health.verification (is_whole, postings, faults, at) values (true, 1, 0, $1)', [
       new Date(app.clock.now().getTime() - minutes * 60_000),
     ])
   const unverified = async () => valueOf(await scrape(), 'hai_unverified_seconds')

@@ -18,7 +18,7 @@ const messageHour = z.object({ channel: z.enum(['mail', 'text']), outcome: z.enu
 
 export async function readMessages(database: Database, now: Date): Promise<MessageHour[]> {
   const rows = await database
-    .selectFrom('systems.message_hour')
+    .selectFrom('health.message_hour')
     .selectAll()
     .where('hour', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('hour')
@@ -36,7 +36,7 @@ const withTimes = <Row extends { first_at: Date; last_at: Date }>(row: Row) => (
 
 async function readMistakes(database: Database): Promise<SystemMistake[]> {
   const rows = await database
-    .selectFrom('systems.mistake')
+    .selectFrom('health.mistake')
     .select(shown)
     .orderBy('last_at', 'desc')
     .orderBy('kind')
@@ -47,7 +47,7 @@ async function readMistakes(database: Database): Promise<SystemMistake[]> {
 
 export async function countRecentMistakes(database: Database): Promise<number> {
   const { count } = await database
-    .selectFrom('systems.mistake')
+    .selectFrom('health.mistake')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('last_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ export async function readMistake(
   { kind }: Input<'get_system_mistake'>,
 ): Promise<Output<'get_system_mistake'>> {
   const row = await database
-    .selectFrom('systems.mistake')
+    .selectFrom('health.mistake')
     .select([...shown, 'stack', 'request_id'])
     .where('kind', '=', kind)
     .executeTakeFirst()
@@ -79,7 +79,7 @@ async function readNewestMigration(database: Database): Promise<string | null> {
   return rows[0]?.name ?? null
 }
 
-/** The full health report. Reads in sequence, because payments need the connections more. */
+/** The full health report. Reads one part after the other, because payments need the database connections more. */
 export async function readReport(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   health: HealthChecks,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   logged = ''
-  await owner('delete from systems.process')
+  await owner('delete from health.process')
 })
 afterAll(async () => {
   await app.stop()
@@ -32,7 +32,7 @@ const report = () => app.call('get_system_report', {}, staff)
 const beat = () => app.server.heartbeat.beat()
 const runJob = (name: string) => app.server.jobs[name]?.({})
 const stateOf = async (part: string) => (await report()).parts.find((one) => one.part === part)
-const pretend = (facts: string) => owner(`update systems.process set ${facts}`)
+const pretend = (facts: string) => owner(`update health.process set ${facts}`)
 
 describe('a process', () => {
   test('reports its state, and when it stops', async () => {
@@ -66,7 +66,7 @@ describe('a process', () => {
     await pretend(`beat_at = now() - interval '25 hours'`)
     expect((await report()).processes).toEqual([])
     await runJob('systems:prune')
-    expect((await owner('select from systems.process')).rowCount).toBe(0)
+    expect((await owner('select from health.process')).rowCount).toBe(0)
   })
 
   test.each([
@@ -107,25 +107,25 @@ describe('the database', () => {
   ])('makes the system degraded when it reports %s', async (reason, facts) => {
     await beat()
     await pretend('event_loop_ms = 0, disk_free_bytes = null')
-    await owner('alter function systems.database_facts() rename to facts_told')
-    await owner(`create function systems.database_facts() returns jsonb language sql security definer as $$
-                   select systems.facts_told() || '${JSON.stringify(facts)}' $$`)
-    await owner('grant execute on function systems.database_facts() to hai_app')
+    await owner('alter function health.database_facts() rename to original_facts')
+    await owner(`create function health.database_facts() returns jsonb language sql security definer as $$
+                   select health.original_facts() || '${JSON.stringify(facts)}' $$`)
+    await owner('grant execute on function health.database_facts() to hai_app')
     try {
       app.clock.forward({ seconds: 11 })
       expect(await stateOf('database')).toEqual({ part: 'database', state: 'warning', reasons: [reason] })
       const said = await app.call('get_system_health', {}, staff)
       expect(said).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining([reason]) as unknown })
     } finally {
-      await owner('drop function systems.database_facts()')
-      await owner('alter function systems.facts_told() rename to database_facts')
+      await owner('drop function health.database_facts()')
+      await owner('alter function health.original_facts() rename to database_facts')
       app.clock.forward({ seconds: 11 })
     }
   })
 
   test('is asked as its owner may, and unknown values are named', async () => {
     const as = async (subject: string) => {
-      await asAdministrator(`alter function systems.database_facts owner to ${subject}`)
+      await asAdministrator(`alter function health.database_facts owner to ${subject}`)
       app.clock.forward({ seconds: 11 })
       const { activity, standbys, statements } = (await report()).database
       return { activity, standbys, statements }
@@ -145,17 +145,17 @@ describe('the database', () => {
     )
     expect(seen.rows.length).toBeGreaterThan(0)
     for (const { query } of seen.rows) expect(query).toBe('<insufficient privilege>')
-    await expect(owner('set role hai_report; select systems.database_facts()')).rejects.toMatchObject({ code: '42501' })
+    await expect(owner('set role hai_report; select health.database_facts()')).rejects.toMatchObject({ code: '42501' })
   })
 })
 
 test('an open alert about the ledger makes the system degraded until it is resolved', async () => {
-  await owner(`insert into reconciliation.admin_alerts
+  await owner(`insert into integrity.admin_alerts
                  (id, alert_type, severity, snapshot_balance, computed_balance, metadata, created_at, updated_at)
                values (gen_random_uuid(), 'system_net_delta', 'high', 0, 1100, '{}', now(), now())`)
   expect(await stateOf('ledger')).toMatchObject({ state: 'critical', reasons: ['ledger_not_whole'] })
   expect((await app.call('get_system_health', {}, staff)).status).toBe('degraded')
-  await owner(`update reconciliation.admin_alerts set resolved = true, resolved_by = '${staff.user_id}', resolved_at = now()`)
+  await owner(`update integrity.admin_alerts set resolved = true, resolved_by = '${staff.user_id}', resolved_at = now()`)
   expect(await stateOf('ledger')).toMatchObject({ state: 'ok' })
 })
 
@@ -225,7 +225,7 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   const { kind } = mistake ?? { kind: '' }
   const { stack } = await app.call('get_system_mistake', { kind }, staff)
   expect(stack).toContain('health.ts')
-  await owner(`update systems.mistake set last_at = now() - interval '31 days'`)
+  await owner(`update health.mistake set last_at = now() - interval '31 days'`)
   await runJob('systems:prune')
   expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
 })
@@ -244,12 +244,12 @@ test('history has a sample per minute, is shown in at most 180 points, and is de
   expect(points).toHaveLength(2)
   expect(points[1]?.postings).toBeGreaterThan(0)
   expect(points[0]?.memory_bytes).toBeGreaterThan(1e6)
-  await owner(`insert into systems.sample
-                 select p.* from (select * from systems.sample order by at limit 1) s cross join generate_series(1, 2000) n,
-                        jsonb_populate_record(null::systems.sample, to_jsonb(s) || jsonb_build_object('at', s.at - make_interval(mins => n))) p`)
+  await owner(`insert into health.sample
+                 select p.* from (select * from health.sample order by at limit 1) s cross join generate_series(1, 2000) n,
+                        jsonb_populate_record(null::health.sample, to_jsonb(s) || jsonb_build_object('at', s.at - make_interval(mins => n))) p`)
   expect((await history('3')).points.length).toBeLessThanOrEqual(181)
   expect((await history('24')).points.length).toBeLessThanOrEqual(181)
   app.clock.forward({ hours: 24 * 31 })
   await runJob('systems:prune')
-  expect((await owner('select from systems.sample')).rowCount).toBe(0)
+  expect((await owner('select from health.sample')).rowCount).toBe(0)
 })

@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000
 export interface Uptime {
   /** The start of the period, or the first known minute if that is later. */
   readonly since: Date
-  /** Minutes in which a process answered, and minutes in all. */
+  /** `minutes` counts those in which a process answered, `of_minutes` all of them. */
   readonly minutes: number
   readonly of_minutes: number
 }
 
 /**
- * In how many minutes of the last `days` days, including today, the program answered. A minute without a sample counts
- * as not answered. Null when there are no samples at all.
+ * In how many minutes of the last `days` days, including today, the server answered. A minute without a sample counts
+ * as not answered. Null if there are no samples at all.
  */
 export async function readUptime(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -25,10 +25,10 @@ export async function readUptime(
     with asked as (select ((${now}::timestamptz at time zone 'utc')::date - (${days}::int - 1)) as first_day)
     select case when min(up.day) < min(asked.first_day) then min(asked.first_day)::timestamp at time zone 'utc' else min(up.first_at) end as since,
            coalesce(sum(up.minutes) filter (where up.day >= asked.first_day), 0)::int as minutes
-      from asked left join systems.up_day up on true`.execute(database)
+      from asked left join health.up_day up on true`.execute(database)
   const [row] = rows
   if (!row?.since) return null
   const passed = Math.floor((now.getTime() - row.since.getTime()) / MINUTE_MS)
-  // The current minute may already have its sample.
+  // The current minute has not passed yet, but may already have a sample.
   return { since: row.since, minutes: row.minutes, of_minutes: Math.max(passed, row.minutes) }
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
-/** The maximum age of the last verification. It allows for one missed night. */
+/** The maximum age of the last verification of the ledger. One night may be missed. */
 const VERIFIED_MAX_SECONDS = 36 * 3_600
 
 interface Verified {
   readonly is_whole: boolean | null
-  /** The time since the last verification, or since the first posting if there was none; 0 without postings. */
+  /** Seconds since the last verification. If there was none, seconds since the first posting; 0 without postings. */
   readonly seconds: number
 }
 
@@ -16,7 +16,7 @@ export async function readVerified(database: Database, now: Date): Promise<Verif
   const { rows } = await sql<Verified>`
     select v.is_whole, coalesce(greatest(0, extract(epoch from ${now}::timestamptz - coalesce(v.at, j.created_at))), 0)::float8 as seconds
       from (select) one
-      left join lateral (select is_whole, at from systems.verification order by id desc limit 1) v on true
+      left join lateral (select is_whole, at from health.verification order by id desc limit 1) v on true
       left join lateral (select created_at from ledger.journal_view order by first_id limit 1) j on true`.execute(database)
   return rows[0] ?? { is_whole: null, seconds: 0 }
 }

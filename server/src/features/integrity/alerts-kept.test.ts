@@ -28,11 +28,11 @@ const addToMarie = (amount: number) =>
   ])
 const asServer = (statement: string, values: readonly unknown[] = []) => database().app.query(statement, [...values])
 const resolve = (actor: string, moment = app.clock.now().toISOString(), note = 'set right') =>
-  asServer('select reconciliation.resolve_alert($1, $2, $3, $4) as is_ended', [actor, alert, note, moment])
+  asServer('select integrity.resolve_alert($1, $2, $3, $4) as is_ended', [actor, alert, note, moment])
 const readAlert = async () =>
   (
     await database().owner.query<{ resolved: boolean; resolved_by: string | null; resolved_at: Date | null }>(
-      'select resolved, resolved_by, resolved_at from reconciliation.admin_alerts where id = $1',
+      'select resolved, resolved_by, resolved_at from integrity.admin_alerts where id = $1',
       [alert],
     )
   ).rows[0]
@@ -40,11 +40,11 @@ const readAlert = async () =>
 describe('someone with only the server’s database login', () => {
   test('cannot resolve an alert by an update, or insert a resolved one', async () => {
     const statements = [
-      `update reconciliation.admin_alerts set resolved = true, resolved_by = '${admin.user_id}', resolved_at = now()`,
-      `update reconciliation.admin_alerts set resolved_by = '${admin.user_id}'`,
-      `update reconciliation.admin_alerts set user_id = '${admin.user_id}'`,
-      `delete from reconciliation.admin_alerts`,
-      `insert into reconciliation.admin_alerts select * from reconciliation.admin_alerts`,
+      `update integrity.admin_alerts set resolved = true, resolved_by = '${admin.user_id}', resolved_at = now()`,
+      `update integrity.admin_alerts set resolved_by = '${admin.user_id}'`,
+      `update integrity.admin_alerts set user_id = '${admin.user_id}'`,
+      `delete from integrity.admin_alerts`,
+      `insert into integrity.admin_alerts select * from integrity.admin_alerts`,
     ]
     for (const statement of statements) await expect(asServer(statement)).rejects.toMatchObject({ code: '42501' })
   })
@@ -74,7 +74,7 @@ describe('someone with only the server’s database login', () => {
     expect(ended).toMatchObject({ resolved: true, resolved_by: admin.user_id })
     expect(Math.abs((ended?.resolved_at?.getTime() ?? 0) - Date.now())).toBeLessThan(600_000)
     expect((await resolve(admin.user_id)).rows).toEqual([{ is_ended: false }])
-    const change = `update reconciliation.admin_alerts set metadata = '{}' where id = '${alert}'`
+    const change = `update integrity.admin_alerts set metadata = '{}' where id = '${alert}'`
     await expect(asServer(change)).rejects.toThrow('stays as it is')
     await expect(database().owner.query(change)).rejects.toThrow('stays as it is')
   })
@@ -106,7 +106,7 @@ test('a finding during the resolution stays attached to the alert', async () => 
   try {
     await raising.query('begin')
     await raising.query(
-      `update reconciliation.admin_alerts set metadata = jsonb_set(metadata, '{findings}', $2::jsonb) where id = $1`,
+      `update integrity.admin_alerts set metadata = jsonb_set(metadata, '{findings}', $2::jsonb) where id = $1`,
       [alert, JSON.stringify([finding])],
     )
     const input = { admin_id: admin.user_id, alert_id: alert, resolution_note: 'set right' }

@@ -13,16 +13,16 @@ import { startRun } from './start-run.ts'
 import { statusesOf } from './wallet-status.ts'
 
 /**
- * Violations in a member’s own rows, in the newest batches that wrote them and in those named by alerts about the
- * member. Includes payments from others’ accounts that the member initiated, among the newest and those known. Fails:
- * NOT_FOUND for a member without a wallet.
+ * Violations in a member’s rows, in the newest batches with these rows, and in the batches named by alerts about the
+ * member. Also finds payments from other members’ accounts that the member initiated, among the newest payments and
+ * those already reported. Fails: NOT_FOUND (no wallet).
  */
 export async function violationsOfMember(
   { database, ledger }: Pick<IntegrityDeps, 'database' | 'ledger'>,
   user_id: string,
 ): Promise<readonly Violation[]> {
   await ledger.memberAccounts(user_id)
-  const { rows } = await sql<Violation>`select * from reconciliation.member_violations(${user_id})`.execute(database)
+  const { rows } = await sql<Violation>`select * from integrity.member_violations(${user_id})`.execute(database)
   return rows
 }
 
@@ -39,7 +39,7 @@ export async function deltaOf(database: Database, user_id: string): Promise<Cent
   return cents(rows[0]?.delta ?? 0)
 }
 
-/** Checks one member row by row. A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
+/** Checks all rows of a member. A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
 export async function validateMember(
   deps: IntegrityDeps,
   staff: Staff,
@@ -77,7 +77,7 @@ async function findingsOf(database: Database, user_id: string, violations: reado
 
 async function openAlertOf(database: Database, user_id: string): Promise<string | null> {
   const row = await database
-    .selectFrom('reconciliation.admin_alerts')
+    .selectFrom('integrity.admin_alerts')
     .select('id')
     .where('user_id', '=', user_id)
     .where('resolved', '=', false)

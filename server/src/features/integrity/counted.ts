@@ -36,7 +36,7 @@ export async function keepCounted(
   { sound, at }: { readonly sound: (user_id: string) => boolean; readonly at: Date },
 ): Promise<void> {
   await sql`
-    insert into reconciliation.member_balance as kept (user_id, stored_balance, computed_balance, is_sound, checked_at)
+    insert into integrity.member_balance as kept (user_id, stored_balance, computed_balance, is_sound, checked_at)
     select *, ${at}::timestamptz from unnest(${counted.map(({ user_id }) => user_id)}::uuid[], ${counted.map(({ stored }) => stored)}::bigint[],
            ${counted.map(({ computed }) => computed)}::bigint[], ${counted.map(({ user_id }) => sound(user_id))}::boolean[])
     on conflict (user_id) do update set stored_balance = excluded.stored_balance, computed_balance = excluded.computed_balance,

@@ -92,7 +92,7 @@ test('rewriting an old, already counted entry is found by the check on demand, w
   const row = async () => (await app.call('list_balance_reconciliation', { user_id: marie.user_id }, admin)).items[0]
   expect(await row()).toMatchObject({ status: 'mismatch' })
 
-  // The trace marks only that entry as rewritten. It offers no repair, and no confirmation code for an action that
+  // The trace marks only this entry as rewritten. It offers no repair, and no code is sent for a repair, because it
   // would fail.
   const trace = await app.call('get_ledger_trace', { user_id: marie.user_id }, admin)
   expect(trace.is_rewritten).toBe(true)
@@ -137,7 +137,7 @@ test('counting every member also checks the chain', async () => {
 
 test('scheduled checks continue where the last one stopped, and start again after the end', async () => {
   await check('whole')
-  await database().owner.query('update reconciliation.walk set after_id = $1', [position])
+  await database().owner.query('update integrity.walk set after_id = $1', [position])
   await addToEntry(1)
   expect(await check('rolling')).toMatchObject({ status: 'done', found: 0 })
   expect(await alertOf(marie)).toBeUndefined()
@@ -148,14 +148,14 @@ test('scheduled checks continue where the last one stopped, and start again afte
 })
 
 test('a running scheduled check covers everything when someone requests that', async () => {
-  await database().owner.query('update reconciliation.walk set after_id = $1', [position])
+  await database().owner.query('update integrity.walk set after_id = $1', [position])
   const { run } = await startRun(deps(), { kind: 'anomaly', reach: 'rolling' }, null)
   const asked = await app.call('trigger_anomaly_check', {}, admin)
   expect(asked).toMatchObject({ started: false, run: { id: run.id } })
   expect(asked.run.total).toBeGreaterThan(run.total)
   await work()
   const { rows } = await database().app.query(
-    'select status, is_whole, done = total as is_all from reconciliation.run where id = $1',
+    'select status, is_whole, done = total as is_all from integrity.run where id = $1',
     [run.id],
   )
   expect(rows).toEqual([{ status: 'done', is_whole: true, is_all: true }])
@@ -166,7 +166,7 @@ test('an open alert cannot be downgraded, even with the server’s database logi
   await check('whole')
   const before = await alertOf(marie)
   await database().app.query(
-    `update reconciliation.admin_alerts set severity = 'low', metadata = metadata || '{"findings": [], "affected_users": []}'
+    `update integrity.admin_alerts set severity = 'low', metadata = metadata || '{"findings": [], "affected_users": []}'
       where user_id = $1 and not resolved`,
     [marie.user_id],
   )

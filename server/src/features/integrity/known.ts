@@ -15,7 +15,7 @@ interface Row extends Omit<Known, 'total_imbalance'> {
   readonly total_imbalance: number
 }
 
-/** Reads only open alerts and findings, so it does not depend on the length of the journal. */
+/** Reads only open alerts and findings, so the time does not grow with the journal. */
 export async function readKnown(database: Database): Promise<Known> {
   const { rows } = await sql<Row>`
     with
@@ -26,7 +26,7 @@ export async function readKnown(database: Database): Promise<Known> {
        cross join jsonb_to_recordset(proof.violations) v (rule text, subject text, expected text, found text)),
     open as (
       select user_id, abs(snapshot_balance - computed_balance) as off, greatest(1, jsonb_array_length(metadata -> 'findings')) as findings
-        from reconciliation.admin_alerts where not resolved),
+        from integrity.admin_alerts where not resolved),
     members as (
       select user_id from open where user_id is not null
       union

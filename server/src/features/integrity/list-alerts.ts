@@ -12,7 +12,7 @@ import type { IntegrityDeps } from './deps.ts'
 import { statusesOf } from './wallet-status.ts'
 
 const delta = sql`(alert.snapshot_balance - alert.computed_balance)`
-/** The most severe sorts highest. */
+/** A sort key that is highest for the most severe alerts. */
 const gravity = sql`array_position(array['low', 'medium', 'high', 'critical'], alert.severity)::bigint`
 
 const sorts: Readonly<Record<'created_at' | 'flagged_at' | 'severity' | 'total_delta' | 'detected_delta', SortBy>> = {
@@ -32,7 +32,7 @@ async function readPage(
   const { where, order, limit, sort_key } = sortedPage(asked, sort, { expression: sql`alert.id`, type: 'uuid' })
   const wanted = [where, ...conditions.filter((condition) => condition !== null)]
   const { rows } = await sql<{ id: string; sort_key: string }>`
-    select alert.*, ${sort_key} as sort_key from reconciliation.admin_alerts alert
+    select alert.*, ${sort_key} as sort_key from integrity.admin_alerts alert
      where ${sql.join(wanted, sql` and `)} order by ${order} limit ${limit}`.execute(database)
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ id }) => id)
   return { page: page.map((row) => alertRow.parse(row)), next_cursor }

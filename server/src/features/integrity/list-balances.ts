@@ -5,7 +5,7 @@ import { cutPage, sortedPage, type SortBy } from '../../platform/sorted-page.ts'
 import type { IntegrityDeps } from './deps.ts'
 import type { WalletStatus } from './wallet-status.ts'
 
-/** Never null: members that were not counted come last. */
+/** Sort keys that are never null. Members who were not counted come last. */
 const sorts: Readonly<Record<Input<'list_balance_reconciliation'>['sort'], SortBy>> = {
   delta: { expression: sql`coalesce(abs(counted.delta), -1)`, type: 'bigint' },
   stored_balance: { expression: sql`coalesce(counted.stored_balance, wallet.balance + held.balance)`, type: 'bigint' },
@@ -54,7 +54,7 @@ export async function listBalances(
       join ledger.account_view held on held.owner_id = wallet.owner_id and held.kind = 'on_hold'
       join identity.account_view account on account.id = wallet.owner_id
       join identity.profile_view profile on profile.id = wallet.owner_id
-      left join reconciliation.member_balance counted on counted.user_id = wallet.owner_id
+      left join integrity.member_balance counted on counted.user_id = wallet.owner_id
      where wallet.kind = 'available' and ${sql.join(conditions, sql` and `)}
      order by ${order} limit ${limit}`.execute(database)
   const { page, next_cursor } = cutPage(rows, asked.limit, ({ user_id: id }) => id)

@@ -3,7 +3,7 @@ import type { ApprovalCase } from '../approvals/index.ts'
 
 export async function openAlertOf(db: Database, user_id: string | null): Promise<ApprovalCase | null> {
   const alert = await db
-    .selectFrom('reconciliation.admin_alerts')
+    .selectFrom('integrity.admin_alerts')
     .select('id')
     .where('user_id', 'is not distinct from', user_id)
     .where('resolved', '=', false)

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 export const reconciliationData = (database: Database): readonly PersonalTable[] => [
   personalTable('wallet_alerts', async ({ user_id }) => {
     const rows = await database
-      .selectFrom('reconciliation.admin_alerts')
+      .selectFrom('integrity.admin_alerts')
       .select(['created_at', 'snapshot_balance', 'computed_balance', 'resolved_at'])
       .where('user_id', '=', user_id)
       .orderBy('created_at', 'desc')

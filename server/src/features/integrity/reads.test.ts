@@ -173,7 +173,7 @@ test('a run counts every member, resumes after an interruption, runs once at a t
 
 test('an abandoned run is resumed after a while; its former worker can no longer advance it', async () => {
   await database().owner.query(
-    `insert into reconciliation.run (id, kind, started_at, total, taken_at, tries, after_user)
+    `insert into integrity.run (id, kind, started_at, total, taken_at, tries, after_user)
     values ($1, 'members', $2, 10, $2, 1, '00000000-0000-0000-0000-000000000001')`,
     [randomUUID(), app.clock.now()],
   )
@@ -188,9 +188,7 @@ test('an abandoned run is resumed after a while; its former worker can no longer
   )
   app.clock.forward({ minutes: 3 })
   await workRuns(deps())
-  const { rows } = await database().app.query<{ status: string }>('select status from reconciliation.run where id = $1', [
-    late.id,
-  ])
+  const { rows } = await database().app.query<{ status: string }>('select status from integrity.run where id = $1', [late.id])
   expect(rows).toEqual([{ status: 'done' }])
 })
 
@@ -201,7 +199,7 @@ test('alerts are filtered by the days they were raised, in the platform’s time
     const metadata = { affected_users: [], total_delta: -1, resolution_note: 'put back', findings: [] }
     const alert_type = user_id === null ? 'system_net_delta' : 'ledger_delta_mismatch'
     await database().owner.query(
-      `insert into reconciliation.admin_alerts (id, alert_type, user_id, severity, snapshot_balance, computed_balance, metadata,
+      `insert into integrity.admin_alerts (id, alert_type, user_id, severity, snapshot_balance, computed_balance, metadata,
                                                 resolved, resolved_by, resolved_at, created_at, updated_at)
        values ($1, $2, $3, 'low', 0, 1, $4, true, $5, $6, $6, $6)`,
       [id, alert_type, user_id, metadata, admin.user_id, created_at],

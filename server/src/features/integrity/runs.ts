@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 
-/** A run without progress for this long is taken over. */
+/** Another worker takes over a run that has made no progress for this long. */
 const STALE_MS: Readonly<Record<CheckKind, number>> = { members: 2 * 60_000, anomaly: 60 * 60_000 }
 const TRIES_MAX = 5
 
@@ -29,18 +29,18 @@ export interface Run {
 
 export async function readRun(db: Database, { id, kind }: { id?: string | undefined; kind?: CheckKind }): Promise<Run | null> {
   const { rows } = await sql<Run>`
-    select * from reconciliation.run where ${id === undefined ? sql`kind = ${kind}` : sql`id = ${id}`}
+    select * from integrity.run where ${id === undefined ? sql`kind = ${kind}` : sql`id = ${id}`}
      order by started_at desc, id desc limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-/** Takes over a waiting or stale run, or returns null. Fails runs that were taken over too often. */
+/** Takes over a waiting or stale run, or returns null. A run that was taken over too often fails. */
 export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>): Promise<Run | null> {
   const now = clock.now()
   const before = (kind: CheckKind): Date => new Date(now.getTime() - STALE_MS[kind])
   const { rows } = await sql<Run>`
-    update reconciliation.run set taken_at = ${now}, tries = tries + 1
-     where id = (select id from reconciliation.run
+    update integrity.run set taken_at = ${now}, tries = tries + 1
+     where id = (select id from integrity.run
                   where status = 'running' and (taken_at is null or taken_at < case kind when 'members' then ${before('members')}::timestamptz else ${before('anomaly')}::timestamptz end)
                   order by started_at limit 1 for update skip locked)
     returning *`.execute(database)
@@ -51,20 +51,21 @@ export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database
   return null
 }
 
-/** Stores the progress. Returns false when another worker has taken the run over. */
+/** Stores the progress. Returns false if another worker has taken over the run. */
 export async function moveRun(
   database: Database,
   { id, after_user }: Pick<Run, 'id' | 'after_user'>,
   to: { readonly after_user: string; readonly counted: number; readonly found: number; readonly at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update reconciliation.run set after_user = ${to.after_user}, done = done + ${to.counted}, found = found + ${to.found}, taken_at = ${to.at}, tries = 1
+    update integrity.run set after_user = ${to.after_user}, done = done + ${to.counted}, found = found + ${to.found}, taken_at = ${to.at}, tries = 1
      where id = ${id} and status = 'running' and after_user is not distinct from ${after_user}::uuid`.execute(database)
   return numAffectedRows === 1n
 }
 
 /**
- * Stores the progress. Returns false when another worker has taken the run over or it was extended to the whole ledger.
+ * Stores the progress. Returns false if another worker has taken over the run, or if it was extended to the whole
+ * ledger.
  */
 export async function moveWalk(
   database: Database,
@@ -72,35 +73,38 @@ export async function moveWalk(
   to: { readonly after_id: number; readonly at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update reconciliation.run set after_id = ${to.after_id}, done = ${to.after_id}::bigint - from_id, taken_at = ${to.at}, tries = 1
+    update integrity.run set after_id = ${to.after_id}, done = ${to.after_id}::bigint - from_id, taken_at = ${to.at}, tries = 1
      where id = ${id} and status = 'running' and after_id = ${after_id} and is_whole = ${is_whole}`.execute(database)
   return numAffectedRows === 1n
 }
 
 export async function keepWalk(database: Database, after_id: number): Promise<void> {
-  await sql`update reconciliation.walk set after_id = ${after_id}`.execute(database)
+  await sql`update integrity.walk set after_id = ${after_id}`.execute(database)
 }
 
-/** Records findings before the run has ended. */
+/** Stores the number of findings before the run ends. */
 export async function noteFound(database: Database, id: string, found: number): Promise<void> {
-  await sql`update reconciliation.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
+  await sql`update integrity.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
 }
 
-/** `found` comes from a full count. Without it, a check that was extended meanwhile does not end. */
+/**
+ * Ends a run. `found` is the result of a full count. Without it, a run that was extended to the whole ledger in the
+ * meantime does not end.
+ */
 export async function endRun(
   database: Database,
   id: string,
   { status, finished_at, found }: { status: 'done' | 'failed'; finished_at: Date; found?: number },
 ): Promise<void> {
   await sql`
-    update reconciliation.run
+    update integrity.run
        set status = ${status}, finished_at = ${finished_at}, found = coalesce(${found ?? null}::bigint, found), done = case when ${status} = 'done' then total else done end
      where id = ${id} and status = 'running'
        and (${status} = 'failed' or ${found !== undefined} or not is_whole)`.execute(database)
 }
 
 export async function letGo(database: Database, id: string): Promise<void> {
-  await sql`update reconciliation.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
+  await sql`update integrity.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
 }
 
 export async function showRun(database: Database, run: Run): Promise<CheckRun> {

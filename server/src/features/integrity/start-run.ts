@@ -14,21 +14,21 @@ export const CHECK_JOB = 'reconciliation:check'
 
 export interface RunAsked {
   readonly kind: CheckKind
-  /**
-   * With `rolling`, the run checks the part of the older journal that is due. With `whole`, it checks the whole
-   * journal.
-   */
+  /** `rolling` checks the part of the older journal that is due. `whole` checks the whole journal. */
   readonly reach: 'rolling' | 'whole'
 }
 
-/** This many scheduled checks cover the older journal: with one every 15 minutes, four hours. */
+/**
+ * This many scheduled checks go once through the older journal. There is a check every 15 minutes, so this takes four
+ * hours.
+ */
 const ROUND = 16
-/** The smallest part of a check, in postings. */
+/** The minimum number of postings of the older journal in one check. */
 const PART_MIN = 5_000
 
 /**
- * Starts a run, or returns the running one, extended to the whole ledger on request. `staff` is null for scheduled
- * runs.
+ * Starts a run, or returns the run in progress, which is extended to the whole ledger on request. `staff` is null for
+ * scheduled runs.
  */
 export async function startRun(
   { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
@@ -38,12 +38,12 @@ export async function startRun(
   return database.transaction().execute(async (trx) => {
     const now = clock.now()
     const { rows } = await sql<Run>`
-      insert into reconciliation.run (id, kind, started_by, started_at, is_whole, from_id, after_id, until_id, total)
+      insert into integrity.run (id, kind, started_by, started_at, is_whole, from_id, after_id, until_id, total)
       select ${newId()}, ${kind}, ${staff?.user_id ?? null}, ${now}, ${kind === 'anomaly' && reach === 'whole'}, part.from_id, part.from_id, part.until_id,
              case ${kind} when 'anomaly' then part.until_id - part.from_id
                           else (select count(*) from ledger.account_view a where a.kind = 'available' and a.owner_id is not null) end
         from ledger.head_view h
-       cross join reconciliation.walk w
+       cross join integrity.walk w
        cross join lateral (select case when ${reach === 'whole'} or w.after_id >= h.last_id then 0 else w.after_id end as from_id) start
        cross join lateral (
          select start.from_id, case when ${reach === 'whole'} then h.last_id
@@ -62,7 +62,7 @@ export async function startRun(
 
 async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
-    update reconciliation.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null
+    update integrity.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null
       from ledger.head_view h where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
   if (numAffectedRows === 1n) await addJob(trx, WORK_JOB, {}, { key: WORK_JOB })
 }

@@ -90,8 +90,8 @@ describe('setting up', () => {
   test('the database contains neither the secret nor a recovery code in plain text', async () => {
     const { secret, recovery_codes, user_id } = await aPersonWithCodes()
     const { rows } = await database().owner.query<{ row: string }>(
-      `select a::text as row from factors.authenticator a where user_id = $1
-       union all select c::text from factors.recovery_code c where user_id = $1`,
+      `select a::text as row from mfa.authenticator a where user_id = $1
+       union all select c::text from mfa.recovery_code c where user_id = $1`,
       [user_id],
     )
     const texts = rows.map(({ row }) => row).join('\n')

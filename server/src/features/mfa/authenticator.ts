@@ -23,12 +23,12 @@ export async function getAuthenticator(deps: Deps, { user_id }: SessionCaller): 
 
 const find = ({ database }: Deps, user_id: string) =>
   database
-    .selectFrom('factors.authenticator')
+    .selectFrom('mfa.authenticator')
     .select(['sealed_secret', 'begun_at', 'confirmed_at'])
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-/** Fails: INVALID_TRANSITION (already on), and as reauthentication does. */
+/** Fails: INVALID_TRANSITION (already on), and with the errors of reauthentication. */
 export async function startAuthenticator(
   deps: Deps,
   caller: SessionCaller,
@@ -39,11 +39,9 @@ export async function startAuthenticator(
   const secret = newTotpSecret()
   const begun = { sealed_secret: seal(deps.secretRing, secret, user_id), begun_at: deps.clock.now() }
   const kept = await deps.database
-    .insertInto('factors.authenticator')
+    .insertInto('mfa.authenticator')
     .values({ user_id, ...begun })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(begun).where('factors.authenticator.confirmed_at', 'is', null),
-    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(begun).where('mfa.authenticator.confirmed_at', 'is', null))
     .returning('user_id')
     .executeTakeFirst()
   if (!kept) fail('INVALID_TRANSITION')
@@ -52,7 +50,8 @@ export async function startAuthenticator(
 
 /**
  * Turns the authenticator on with a first code, which is used up. Tries are not limited, because the caller already
- * knows the secret. Fails: INVALID_CODE, INVALID_TRANSITION (already on, not started, or more than an hour ago).
+ * knows the secret. Fails: INVALID_CODE, INVALID_TRANSITION (already on, not started, or started more than an hour
+ * ago).
  */
 export async function confirmAuthenticator(
   deps: Deps,
@@ -63,7 +62,7 @@ export async function confirmAuthenticator(
   const now = deps.clock.now()
   return deps.database.transaction().execute(async (trx) => {
     const row = await trx
-      .selectFrom('factors.authenticator')
+      .selectFrom('mfa.authenticator')
       .select(['sealed_secret', 'begun_at'])
       .where('user_id', '=', user_id)
       .where('confirmed_at', 'is', null)
@@ -71,7 +70,7 @@ export async function confirmAuthenticator(
       .executeTakeFirst()
     if (!row || now.getTime() - row.begun_at.getTime() > SETUP_MS) return fail('INVALID_TRANSITION')
     const last_step = stepOfCode(unseal(deps.secretRing, row.sealed_secret, user_id), code, now) ?? fail('INVALID_CODE')
-    await trx.updateTable('factors.authenticator').set({ confirmed_at: now, last_step }).where('user_id', '=', user_id).execute()
+    await trx.updateTable('mfa.authenticator').set({ confirmed_at: now, last_step }).where('user_id', '=', user_id).execute()
     const recovery_codes = await replaceRecoveryCodes(deps, trx, user_id)
     await tellFactorChange(deps, trx, caller, { change: 'authenticator_on' })
     return { recovery_codes }
@@ -79,8 +78,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Needs the same proof as turning it off, because new codes are equally useful to a thief. Fails as
- * turnOffAuthenticator does.
+ * Needs the same proof as turning the authenticator off, because new codes are just as useful to a thief. Fails with
+ * the errors of `turnOffAuthenticator`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -95,7 +94,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off). */
+/** Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (already off). */
 export async function turnOffAuthenticator(
   deps: Deps,
   caller: SessionCaller,
@@ -103,14 +102,14 @@ export async function turnOffAuthenticator(
 ): Promise<void> {
   await proveBoth(deps, caller, proof)
   await deps.database.transaction().execute(async (trx) => {
-    await trx.deleteFrom('factors.authenticator').where('user_id', '=', caller.user_id).execute()
+    await trx.deleteFrom('mfa.authenticator').where('user_id', '=', caller.user_id).execute()
     await tellFactorChange(deps, trx, caller, { change: 'authenticator_off' })
   })
 }
 
 /**
- * Checks the password even in a new session, because someone else may hold the unlocked phone with the authenticator.
- * Then checks a code of either kind, counted together with those at sign-in.
+ * Checks the password even in a new session, because someone else may hold the unlocked phone with the authenticator
+ * app. Then checks an authenticator or recovery code. Wrong codes count together with those at sign-in.
  */
 async function proveBoth(
   deps: Deps,

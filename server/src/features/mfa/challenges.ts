@@ -7,7 +7,7 @@ export const CHALLENGE_MS = 5 * 60_000
 
 type Purpose = 'registration' | 'sign_in' | 'confirmation'
 
-/** `user_id` is null before sign-in, when the user is not known yet. */
+/** `user_id` is null at sign-in, when the user is not known yet. */
 interface Use {
   readonly purpose: Purpose
   readonly user_id: string | null
@@ -19,7 +19,7 @@ export async function giveChallenge({ database, clock }: Deps, use: Use): Promis
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const challenge_id = newId()
   await database
-    .insertInto('factors.challenge')
+    .insertInto('mfa.challenge')
     .values({
       id: challenge_id,
       ...use,
@@ -31,8 +31,8 @@ export async function giveChallenge({ database, clock }: Deps, use: Use): Promis
 }
 
 /**
- * Removes a challenge, so that it accepts only one answer. Returns a function that compares an answer with it, or null
- * if it does not exist for this use or has expired.
+ * Removes a challenge, so that only one answer to it can be accepted. Returns a function that checks an answer, or null
+ * if there is no such challenge for this use or it has expired.
  */
 export async function takeChallenge(
   { database, clock }: Deps,
@@ -40,7 +40,7 @@ export async function takeChallenge(
   { purpose, user_id }: Use,
 ): Promise<((answered: string) => boolean) | null> {
   const taken = await database
-    .deleteFrom('factors.challenge')
+    .deleteFrom('mfa.challenge')
     .where('id', '=', challenge_id)
     .where('purpose', '=', purpose)
     .where('user_id', 'is not distinct from', user_id)
@@ -51,5 +51,5 @@ export async function takeChallenge(
 }
 
 export async function purgeChallenges({ database, clock }: Deps): Promise<void> {
-  await database.deleteFrom('factors.challenge').where('expires_at', '<=', clock.now()).execute()
+  await database.deleteFrom('mfa.challenge').where('expires_at', '<=', clock.now()).execute()
 }

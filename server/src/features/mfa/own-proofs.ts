@@ -4,18 +4,21 @@ import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './pa
 import type { RelyingParty } from './relying-party.ts'
 import { checkAuthenticatorCode } from './second-factor.ts'
 
-/** The means by which a signed-in user proves their identity again. The caller limits the tries. */
+/** Ways in which a signed-in user proves their identity again. The caller must limit the tries. */
 export interface OwnProofs {
   readonly relyingParty: RelyingParty
   /** When the authenticator was turned on. Null if it is off. */
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
   readonly giveChallenge: (user_id: string) => ReturnType<typeof giveChallenge>
-  /** Uses up the challenge. Null if it belongs to someone else or has expired. */
+  /** Uses up the challenge. Null if it belongs to another user or has expired. */
   readonly takeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof takeChallenge>
-  /** Checks a six-digit authenticator code and uses it up. Recovery codes are not accepted. */
+  /** Checks a six-digit code of the authenticator app and uses it up. Recovery codes are not accepted. */
   readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>
-  /** Checks an answer to the challenge by a passkey added no later than `made_until`, with user verification. */
+  /**
+   * Checks the answer of a passkey to the challenge. The passkey must have been added no later than `made_until`, and
+   * must have verified the user.
+   */
   readonly checkPasskey: (answer: {
     readonly user_id: string
     readonly made_until: Date
@@ -30,14 +33,14 @@ export const createOwnProofs = (deps: Deps): OwnProofs => ({
   takeChallenge: (user_id, challenge_id) => takeChallenge(deps, challenge_id, { purpose: 'confirmation', user_id }),
   authenticatorSince: async (user_id) => {
     const row = await deps.database
-      .selectFrom('factors.authenticator')
+      .selectFrom('mfa.authenticator')
       .select('confirmed_at')
       .where('user_id', '=', user_id)
       .executeTakeFirst()
     return row?.confirmed_at ?? null
   },
   passkeysSince: async (user_id) => {
-    const rows = await deps.database.selectFrom('factors.passkey').select('created_at').where('user_id', '=', user_id).execute()
+    const rows = await deps.database.selectFrom('mfa.passkey').select('created_at').where('user_id', '=', user_id).execute()
     return rows.map(({ created_at }) => created_at)
   },
   checkAuthenticator: (user_id, code) => checkAuthenticatorCode(deps, user_id, code),

@@ -3,26 +3,27 @@ import type { Selectable } from 'kysely'
 import { parse as bytesOf } from 'uuid'
 import type { Input } from '@hai/contract/contract'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { FactorsPasskey } from '../../platform/database/generated.ts'
+import type { MfaPasskey } from '../../platform/database/generated.ts'
 import type { Deps } from './deps.ts'
 
-type Passkey = Selectable<FactorsPasskey>
+type Passkey = Selectable<MfaPasskey>
 export type Credential = Input<'finish_passkey_sign_in'>['credential']
 export type AnswerFault = 'wrong_signature' | 'copied_key'
 
 export interface PasskeyAnswer {
   readonly passkey: Passkey
   readonly credential: Credential
-  /** Compares an answer with the issued challenge. */
+  /** True if the answer is for the challenge that was issued. */
   readonly isAnswer: (challenge: string) => boolean
 }
 
 /** Locks the passkey, so that a simultaneous second answer sees the new counter. */
 export const holdPasskey = (trx: Transaction, credential_id: string): Promise<Passkey | undefined> =>
-  trx.selectFrom('factors.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
+  trx.selectFrom('mfa.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
 
 /**
- * Verifies an answer and stores the passkey’s new counter. Returns the fault of an invalid answer and stores nothing.
+ * Verifies an answer and stores the new counter of the passkey. For an invalid answer, stores nothing and returns what
+ * is wrong.
  */
 export async function takeAnswer(
   deps: Pick<Deps, 'relyingParty' | 'clock'>,
@@ -33,7 +34,7 @@ export async function takeAnswer(
   if (!used) return 'wrong_signature'
   if (isCopied(passkey, used)) return 'copied_key'
   await trx
-    .updateTable('factors.passkey')
+    .updateTable('mfa.passkey')
     .set({ counter: used.newCounter, is_synced: used.credentialBackedUp, last_used_at: deps.clock.now() })
     .where('id', '=', passkey.id)
     .execute()
@@ -52,8 +53,8 @@ async function verify(
   const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
   if (userHandle !== undefined && userHandle !== owner) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  // The library throws for every mismatch, and callers treat them alike. We compare the counter ourselves after the
-  // signature is verified, because it means nothing before.
+  // The library throws for every mismatch, and callers treat all of them alike. The counter is compared below, because
+  // it means nothing before the signature is verified.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, response, clientExtensionResults: {} },
     expectedChallenge: isAnswer,
@@ -65,5 +66,8 @@ async function verify(
   return verified ? authenticationInfo : null
 }
 
-/** An authenticator with a counter increases it at every use. If the counter did not increase, the key was copied. */
+/**
+ * An authenticator with a counter increases the counter at every use. If it did not increase, someone has copied the
+ * key.
+ */
 const isCopied = ({ counter }: Passkey, { newCounter }: Used): boolean => (counter > 0 || newCounter > 0) && newCounter <= counter

@@ -283,13 +283,13 @@ test('unanswered challenges are removed', async () => {
   app.clock.forward({ minutes: 5 })
   const purge = app.server.mfa.feature.jobs?.['factors:purge']
   await purge?.({})
-  const { rows } = await database().owner.query('select id from factors.challenge')
+  const { rows } = await database().owner.query('select id from mfa.challenge')
   expect(rows).toEqual([])
 })
 
 test('only the hash of a challenge is stored', async () => {
   const { options } = await app.call('start_passkey_sign_in', {})
-  const { rows } = await database().owner.query<{ row: string }>('select c::text as row from factors.challenge c')
+  const { rows } = await database().owner.query<{ row: string }>('select c::text as row from mfa.challenge c')
   const bytes = Buffer.from(options.challenge, 'base64url').toString('hex')
   expect(rows.some(({ row }) => row.includes(options.challenge) || row.includes(bytes))).toBe(false)
 })

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Input, Output } from '@hai/contract/contract'
 import type { SessionCaller } from '../../caller.ts'
-import type { FactorsPasskey } from '../../platform/database/generated.ts'
+import type { MfaPasskey } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
 import { tellFactorChange } from './tell-factor-change.ts'
 
 type Passkey = Output<'rename_passkey'>
 
-/** Per member. Bounds the list that browsers receive. */
+/** The maximum number per member. It bounds the list that browsers receive. */
 export const PASSKEYS_MAX = 10
 
 const shown = ['id', 'name', 'created_at', 'last_used_at', 'is_synced'] as const
@@ -19,7 +19,7 @@ export const toPasskey = ({
   created_at,
   last_used_at,
   is_synced,
-}: Pick<Selectable<FactorsPasskey>, (typeof shown)[number]>): Passkey => ({
+}: Pick<Selectable<MfaPasskey>, (typeof shown)[number]>): Passkey => ({
   passkey_id: id,
   name,
   created_at: created_at.toISOString(),
@@ -29,7 +29,7 @@ export const toPasskey = ({
 
 export async function listPasskeys({ database }: Deps, { user_id }: SessionCaller): Promise<Output<'list_passkeys'>> {
   const rows = await database
-    .selectFrom('factors.passkey')
+    .selectFrom('mfa.passkey')
     .select(shown)
     .where('user_id', '=', user_id)
     .orderBy('created_at')
@@ -45,7 +45,7 @@ export async function renamePasskey(
   { passkey_id, name }: Input<'rename_passkey'>,
 ): Promise<Passkey> {
   const row = await database
-    .updateTable('factors.passkey')
+    .updateTable('mfa.passkey')
     .set({ name })
     .where('id', '=', passkey_id)
     .where('user_id', '=', user_id)
@@ -54,7 +54,7 @@ export async function renamePasskey(
   return toPasskey(row ?? fail('NOT_FOUND'))
 }
 
-/** Fails: NOT_FOUND, and as reauthentication does. */
+/** Fails: NOT_FOUND, and with the errors of reauthentication. */
 export async function removePasskey(
   deps: Deps,
   caller: SessionCaller,
@@ -63,7 +63,7 @@ export async function removePasskey(
   await deps.identity.reauthenticate(caller, password)
   await deps.database.transaction().execute(async (trx) => {
     const removed = await trx
-      .deleteFrom('factors.passkey')
+      .deleteFrom('mfa.passkey')
       .where('id', '=', passkey_id)
       .where('user_id', '=', caller.user_id)
       .returning('name')

@@ -1,20 +1,17 @@
 import { personalTable, type PersonalTable } from '../../personal-data.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/**
- * The second factors of a member for the export. Keys, secrets and codes are left out, because they would help only a
- * thief.
- */
+/** The member’s second factors for the export. Leaves out keys, secrets and codes, which would help only a thief. */
 export const factorsData = (database: Database): readonly PersonalTable[] => [
   personalTable('passkeys', ({ user_id }) =>
     database
-      .selectFrom('factors.passkey')
+      .selectFrom('mfa.passkey')
       .select(['name', 'is_synced', 'created_at', 'last_used_at'])
       .where('user_id', '=', user_id)
       .orderBy('created_at')
       .execute(),
   ),
   personalTable('authenticator', ({ user_id }) =>
-    database.selectFrom('factors.authenticator').select(['begun_at', 'confirmed_at']).where('user_id', '=', user_id).execute(),
+    database.selectFrom('mfa.authenticator').select(['begun_at', 'confirmed_at']).where('user_id', '=', user_id).execute(),
   ),
 ]

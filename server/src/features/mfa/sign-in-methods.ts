@@ -1,10 +1,10 @@
 import type { SignInMethods } from '../identity/index.ts'
 
-/** Lists passkeys only. An authenticator cannot sign in alone, but is removed with the rest. */
+/** Lists only passkeys, because an authenticator alone cannot sign in. `forget` removes the authenticator too. */
 export const factorWays: SignInMethods = {
   list: async (db, user_id) => {
     const rows = await db
-      .selectFrom('factors.passkey')
+      .selectFrom('mfa.passkey')
       .select('name')
       .where('user_id', '=', user_id)
       .orderBy('created_at')
@@ -13,8 +13,8 @@ export const factorWays: SignInMethods = {
     return rows.map(({ name }) => ({ kind: 'passkey', name }))
   },
   forget: async (trx, user_id) => {
-    await trx.deleteFrom('factors.passkey').where('user_id', '=', user_id).execute()
-    await trx.deleteFrom('factors.challenge').where('user_id', '=', user_id).execute()
-    await trx.deleteFrom('factors.authenticator').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('mfa.passkey').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('mfa.challenge').where('user_id', '=', user_id).execute()
+    await trx.deleteFrom('mfa.authenticator').where('user_id', '=', user_id).execute()
   },
 }

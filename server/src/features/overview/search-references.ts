@@ -41,13 +41,13 @@ interface LineRow {
   readonly reference: string
 }
 
-/** Statement lines by amount (either sign) or by reference. */
+/** Finds statement lines by amount (with either sign) or by reference. */
 export async function findLines(database: Database, sought: Sought): Promise<readonly LineRow[]> {
   if ('id' in sought || 'member_id' in sought) return []
   const where =
     'amount' in sought ? sql`abs(amount) = ${sought.amount}` : sql`reference <> '' and lower(reference) = ${sought.reference}`
   const { rows } = await sql<LineRow>`
     select id as line_id, account, booked_on::text as booked_on, amount, reference
-      from outside.line_view where ${where} order by booked_on desc limit ${sql.lit(SEARCH_GROUP_MAX)}`.execute(database)
+      from reconciliation.line_view where ${where} order by booked_on desc limit ${sql.lit(SEARCH_GROUP_MAX)}`.execute(database)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Counts and cents since the beginning, and the open work now (counted up to 10,000). */
+/** Counts and cents since the beginning, and the work that waits now (counted up to 10,000). */
 export interface Totals {
   readonly sends: number
   readonly sent_cents: number
@@ -14,7 +14,7 @@ export interface Totals {
 
 const COUNTED_MAX = 10_000
 
-/** Reads one row per hour and per member. */
+/** Reads a row for each hour and a row for each member, not each posting. */
 export async function readTotals(database: Database): Promise<Totals> {
   const most = sql.lit(COUNTED_MAX)
   const { rows } = await sql<Totals>`
@@ -24,7 +24,7 @@ export async function readTotals(database: Database): Promise<Totals> {
            coalesce(sum(cents) filter (where figure = 'cash_outs'), 0)::bigint as cashed_out_cents,
            (select count(*) from identity.account_view) as sign_ups,
            (select count(*) from (select from disputes.dispute_view where status in ('open', 'escalated') limit ${most}) d) as open_disputes,
-           (select count(*) from (select from reconciliation.admin_alerts_view where not resolved limit ${most}) a) as open_alerts
+           (select count(*) from (select from integrity.admin_alerts_view where not resolved limit ${most}) a) as open_alerts
       from overview.hour where figure in ('sends', 'cash_outs')`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the totals have no row')

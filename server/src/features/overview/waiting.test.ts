@@ -133,7 +133,7 @@ test('agent requests, documents and alerts are counted until someone decides', a
     [randomUUID(), member.user_id],
   )
   await database().owner.query(
-    `insert into reconciliation.admin_alerts
+    `insert into integrity.admin_alerts
        (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at)
      values ($1, 'ledger_delta_mismatch', 'high', $2, 100, 0, '{}', now(), now())`,
     [randomUUID(), member.user_id],
@@ -144,7 +144,7 @@ test('agent requests, documents and alerts are counted until someone decides', a
     identity_documents: before.identity_documents + 1,
     ledger_alerts: before.ledger_alerts + 1,
   })
-  await database().owner.query(`delete from reconciliation.admin_alerts where user_id = $1`, [member.user_id])
+  await database().owner.query(`delete from integrity.admin_alerts where user_id = $1`, [member.user_id])
   expect((await badges(staff)).ledger_alerts).toBe(before.ledger_alerts)
 })
 

@@ -17,7 +17,7 @@ interface WaitingRow {
 
 type Reader = Pick<Staff, 'user_id' | 'role'>
 
-/** One query per kind, with the waiting time and the urgency. Staff never see items about themselves. */
+/** One query for each kind of item, with its waiting time and urgency. Staff never see items about themselves. */
 function selections({ user_id, role }: Reader, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const hurry = new Date(now.getTime() + HURRY_MS)
   const flags = (kinds: RawBuilder<unknown>) => sql`
@@ -25,7 +25,7 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
      where status = 'open' and kind ${kinds} and user_id <> ${user_id} order by raised_at`
   return {
     ledger_alerts: sql`
-      select created_at as since, false as is_urgent from reconciliation.admin_alerts_view
+      select created_at as since, false as is_urgent from integrity.admin_alerts_view
        where not resolved and user_id is distinct from ${user_id} order by created_at`,
     sanctions_hits: flags(sql`= 'sanctions_match'`),
     disputes: selectOpenDisputes(user_id, now),
@@ -36,7 +36,7 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
          and ${user_id} <> all (excluded_ids) and (needs = 'admin' or ${role === 'super_admin'}) order by expires_at`,
     compliance_flags: flags(sql`<> 'sanctions_match'`),
     reports: sql`
-      select created_at as since, false as is_urgent from reports.report_view
+      select created_at as since, false as is_urgent from abuse_reports.report_view
        where closed_at is null and ${user_id} not in (reporter_id, reported_id) order by created_at`,
     support_tickets: sql`
       select waiting_since as since, false as is_urgent from support.ticket_view
@@ -53,10 +53,10 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
   }
 }
 
-/** Open disputes wait for staff only once they are escalated. All other kinds wait for staff in any case. */
+/** An open dispute waits for staff only once it is escalated. Items of all other kinds always wait for staff. */
 const toDecide = (what: WaitingKind) => (what === 'disputes' ? sql`count(*) filter (where to_decide)` : sql`count(*)`)
 
-/** All kinds in one query. Each uses an index of waiting items and stops counting at a limit. */
+/** Reads all kinds in one query. Each part uses an index of waiting items and stops counting at a maximum. */
 async function readRows(database: Database, reader: Reader, now: Date) {
   const selected = selections(reader, now)
   const counted = waitingKinds.map(

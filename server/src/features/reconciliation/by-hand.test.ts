@@ -156,13 +156,13 @@ describe('explanation or match of a line', () => {
       'It is 3 transactions: $150.00 came in and $140.00 went out. Largest first: ',
     )
     const alone = database().app.query(`do $$ begin
-      insert into outside.matched_entry (account, posting_id, line_id, amount)
+      insert into reconciliation.matched_entry (account, posting_id, line_id, amount)
       select account.kind, posting.id, '${line.line_id}', -entry.amount
         from ledger.posting posting
         join ledger.account account on account.kind = '${account}' and account.owner_id is null
         join ledger.entry entry on entry.account_id = account.id and entry.posting_id = posting.id
        where posting.public_id in ('${transaction_ids.join("', '")}');
-      update outside.line set matched_as = 'by_hand', matched_by = '${paul.user_id}', matched_at = now() where id = '${line.line_id}';
+      update reconciliation.line set matched_as = 'by_hand', matched_by = '${paul.user_id}', matched_at = now() where id = '${line.line_id}';
     end $$`)
     await expect(alone).rejects.toThrow('a second member of the staff approves what is said of this line')
     await decide(nadia, asked.approval_id)
@@ -201,7 +201,7 @@ describe('explanation or match of a line', () => {
 describe('someone with only the server’s database login', () => {
   const write = ({ line_id }: OutsideLine, who: StaffPerson, approval_id: string | null = null, said = explanation) =>
     database().app.query(
-      'update outside.line set explanation = $2, explained_by = $3, explained_at = now(), approval_id = $4 where id = $1',
+      'update reconciliation.line set explanation = $2, explained_by = $3, explained_at = now(), approval_id = $4 where id = $1',
       [line_id, said, who.user_id, approval_id],
     )
 
@@ -212,16 +212,16 @@ describe('someone with only the server’s database login', () => {
     await expect(write(large, paul)).rejects.toThrow('a second member of the staff')
     await expect(write(small, anna)).rejects.toThrow('a second member of the staff')
     await expect(
-      database().app.query(`insert into outside.matched_entry values ($1, 1, $2, 5)`, [account, small.line_id]),
+      database().app.query(`insert into reconciliation.matched_entry values ($1, 1, $2, 5)`, [account, small.line_id]),
     ).rejects.toThrow('its own account and amount')
     await expect(
-      database().app.query(`update outside.line set matched_as = 'amount_and_day', matched_at = now() where id = $1`, [
+      database().app.query(`update reconciliation.line set matched_as = 'amount_and_day', matched_at = now() where id = $1`, [
         small.line_id,
       ]),
     ).rejects.toThrow('what its entries come to')
     const explained = database().app.query(
-      `insert into outside.line (id, statement_id, account, line_key, booked_on, amount, reference, description, explanation, explained_by, explained_at)
-       select gen_random_uuid(), statement_id, account, '\\x01', booked_on, amount, '', '', 'why', $2, now() from outside.line where id = $1`,
+      `insert into reconciliation.line (id, statement_id, account, line_key, booked_on, amount, reference, description, explanation, explained_by, explained_at)
+       select gen_random_uuid(), statement_id, account, '\\x01', booked_on, amount, '', '', 'why', $2, now() from reconciliation.line where id = $1`,
       [small.line_id, paul.user_id],
     )
     await expect(explained).rejects.toThrow('settled from being open')
@@ -236,6 +236,6 @@ describe('someone with only the server’s database login', () => {
     await expect(write(other, paul, approval_id)).rejects.toThrow('not what was approved')
     await expect(write(line, paul, approval_id, 'Another word than that one.')).rejects.toThrow('not what was approved')
     await expect(write(line, paul, approval_id)).rejects.toThrow('approval_used_pkey')
-    await expect(database().app.query('delete from outside.approval_used')).rejects.toMatchObject({ code: '42501' })
+    await expect(database().app.query('delete from reconciliation.approval_used')).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -125,12 +125,12 @@ test('the database rejects a difference approved by one person, and an entry of 
     try {
       await client.query('begin')
       await client.query(
-        `insert into outside.matched_entry (account, posting_id, line_id, amount)
+        `insert into reconciliation.matched_entry (account, posting_id, line_id, amount)
          select $1, id, $2, 8020 from ledger.posting where public_id = $3`,
         [account, line.line_id, transaction_id],
       )
       await client.query(
-        `update outside.line set matched_as = 'by_hand', matched_by = $2, matched_at = now(), difference = -20, match_note = 'why', approval_id = $3
+        `update reconciliation.line set matched_as = 'by_hand', matched_by = $2, matched_at = now(), difference = -20, match_note = 'why', approval_id = $3
           where id = $1`,
         [line.line_id, paul.user_id, approval_id],
       )
@@ -144,7 +144,7 @@ test('the database rejects a difference approved by one person, and an entry of 
   const { approval_id } = await match(paul, line, [transaction_id], explanation)
   await expect(write(approval_id)).rejects.toThrow('not what was approved')
   await approve(approval_id)
-  await expect(asServer.query('delete from outside.matched_entry where line_id = $1', [line.line_id])).rejects.toThrow(
+  await expect(asServer.query('delete from reconciliation.matched_entry where line_id = $1', [line.line_id])).rejects.toThrow(
     'what its entries come to',
   )
 })

@@ -71,7 +71,7 @@ export async function readOpenEntries(
       join ledger.posting_view posting on posting.id = entry.posting_id
      where account.kind = ${account} and account.owner_id is null
        and entry.posting_id > ${after} and entry.posting_id <= ${until}
-       and not exists (select from outside.matched_entry other where other.account = ${account} and other.posting_id = posting.id)
+       and not exists (select from reconciliation.matched_entry other where other.account = ${account} and other.posting_id = posting.id)
      order by posting.id`.execute(database)
   return rows.map((row) => ({ posting_id: row.posting_id, day: row.day, amount: cents(row.amount), names: namesOf(row) }))
 }

@@ -41,7 +41,7 @@ export async function readNamed(
       join ledger.posting_view posting on posting.public_id = named.public_id
       join ledger.account_view account on account.kind = named.account and account.owner_id is null
       join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id = posting.id
-     where not exists (select from outside.matched_entry other where other.account = named.account and other.posting_id = posting.id)
+     where not exists (select from reconciliation.matched_entry other where other.account = named.account and other.posting_id = posting.id)
      order by posting.id`.execute(database)
   const amounts = new Map(lines.map(({ line_id, amount }) => [line_id, cents(amount)]))
   return new Map(

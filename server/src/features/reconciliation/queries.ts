@@ -20,7 +20,7 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
   case when line.matched_as is not null then 'matched' when line.explanation is not null then 'explained' else 'open' end as state,
   ${today}::date - line.booked_on as age_days, line.matched_as, line.difference,
   coalesce(line.explanation, line.match_note) as explanation,
-  array(select posting.public_id from outside.matched_entry entry join ledger.posting_view posting on posting.id = entry.posting_id
+  array(select posting.public_id from reconciliation.matched_entry entry join ledger.posting_view posting on posting.id = entry.posting_id
          where entry.line_id = line.id order by entry.posting_id) as transaction_ids,
   speaker.full_name as said_by, second.full_name as approved_by,
   statement.uploaded_by = ${user_id} as is_own, abs(line.amount) > settings.statement_alone_max as is_large,
@@ -28,8 +28,8 @@ export const selectedLine = ({ user_id, today, now }: Viewed): RawBuilder<unknow
              and waiting.status = 'pending' and waiting.expires_at > ${now}) as is_waiting`
 
 export const lineWithPeople = sql`
-  outside.line line
-  join outside.statement statement on statement.id = line.statement_id
+  reconciliation.line line
+  join reconciliation.statement statement on statement.id = line.statement_id
   cross join adjustments.settings_view settings
   left join identity.profile_view speaker on speaker.id = coalesce(line.explained_by, line.matched_by)
   left join approvals.approval_view approval on approval.id = line.approval_id
@@ -100,11 +100,11 @@ export interface LockedLine {
  * for the first.
  */
 export async function lockLine(trx: Transaction, line_id: string): Promise<LockedLine | null> {
-  const found = await trx.selectFrom('outside.line').select('account').where('id', '=', line_id).executeTakeFirst()
+  const found = await trx.selectFrom('reconciliation.line').select('account').where('id', '=', line_id).executeTakeFirst()
   if (!found) return null
   await lockAccount(trx, found.account)
   const row = await trx
-    .selectFrom('outside.line')
+    .selectFrom('reconciliation.line')
     .select(['account', 'amount', 'difference', 'matched_as', 'explanation', 'approval_id'])
     .where('id', '=', line_id)
     .forUpdate()
@@ -118,7 +118,7 @@ export async function lockOpenLines(
 ): Promise<readonly OpenLine[]> {
   const { rows } = await sql<{ id: string; day: number; amount: number; text: string }>`
     select id, booked_on - date '1970-01-01' as day, amount, reference || ' ' || description as text
-      from outside.line
+      from reconciliation.line
      where account = ${account} and matched_as is null and explanation is null and booked_on between ${from}::date and ${to}::date
      order by booked_on, id
        for update`.execute(trx)
@@ -129,16 +129,16 @@ export async function writePairs(trx: Transaction, account: string, pairs: reado
   if (pairs.length === 0) return
   const rows = JSON.stringify(pairs)
   await sql`
-    insert into outside.matched_entry (account, posting_id, line_id, amount)
+    insert into reconciliation.matched_entry (account, posting_id, line_id, amount)
     select ${account}, pair.posting_id, pair.line_id, line.amount
       from jsonb_to_recordset(${rows}::jsonb) as pair (line_id uuid, posting_id bigint)
-      join outside.line line on line.id = pair.line_id`.execute(trx)
+      join reconciliation.line line on line.id = pair.line_id`.execute(trx)
   await sql`
-    update outside.line line set matched_as = pair.matched_as, matched_at = ${now}
+    update reconciliation.line line set matched_as = pair.matched_as, matched_at = ${now}
       from jsonb_to_recordset(${rows}::jsonb) as pair (line_id uuid, matched_as text)
      where line.id = pair.line_id and line.matched_as is null`.execute(trx)
 }
 
 export async function lockAccount(trx: Transaction, account: string): Promise<void> {
-  await lockForTransaction(trx, `outside.statement ${account}`)
+  await lockForTransaction(trx, `reconciliation.statement ${account}`)
 }

@@ -112,7 +112,7 @@ export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: LINE_APPROVAL,
   needs: 'admin',
   context: async (db, { subject }) => {
-    const line = await db.selectFrom('outside.line').select('account').where('id', '=', subject).executeTakeFirst()
+    const line = await db.selectFrom('reconciliation.line').select('account').where('id', '=', subject).executeTakeFirst()
     const account = outsideAccounts.find((known) => known === line?.account)
     return { case: account ? { kind: 'statement_line', id: subject, account } : null }
   },

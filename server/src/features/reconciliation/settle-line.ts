@@ -62,7 +62,7 @@ async function explain(
   { explanation, requested_by, approval_id, now }: Spoken & { readonly explanation: string },
 ): Promise<void> {
   await trx
-    .updateTable('outside.line')
+    .updateTable('reconciliation.line')
     .set({ explanation, explained_by: requested_by, explained_at: now, approval_id })
     .where('id', '=', line_id)
     .execute()
@@ -75,13 +75,13 @@ async function match(
   { entries, difference, note, requested_by, approval_id, now }: Spoken & Named & { readonly note: string },
 ): Promise<void> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('outside.matched_entry')
+    .insertInto('reconciliation.matched_entry')
     .values(entries.map(({ posting_id, amount }) => ({ account, posting_id, line_id, amount })))
     .onConflict((conflict) => conflict.columns(['account', 'posting_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== BigInt(entries.length)) fail('INVALID_TRANSITION')
   await trx
-    .updateTable('outside.line')
+    .updateTable('reconciliation.line')
     .set({ matched_as: 'by_hand', matched_by: requested_by, matched_at: now, approval_id })
     .set({ difference, match_note: difference === 0 ? null : note })
     .where('id', '=', line_id)
@@ -96,9 +96,9 @@ export const reopenLine =
       const line = (await lockLine(trx, line_id)) ?? fail('NOT_FOUND')
       if (stateOf(line) === 'open') fail('INVALID_TRANSITION')
       const open = { matched_as: null, difference: 0, explanation: null, approval_id: null }
-      await trx.deleteFrom('outside.matched_entry').where('line_id', '=', line_id).execute()
+      await trx.deleteFrom('reconciliation.matched_entry').where('line_id', '=', line_id).execute()
       await trx
-        .updateTable('outside.line')
+        .updateTable('reconciliation.line')
         .set({ ...open, match_note: null, matched_by: null, matched_at: null, explained_by: null, explained_at: null })
         .where('id', '=', line_id)
         .execute()

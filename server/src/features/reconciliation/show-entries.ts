@@ -72,7 +72,7 @@ export const listEntries =
              ${todayOf(deps)}::date - (posting.created_at at time zone ${time_zone})::date as age_days, other.line_id
         from (${looked}) looked
         join ledger.posting_view posting on posting.id = looked.posting_id
-        left join outside.matched_entry other on other.account = ${account} and other.posting_id = looked.posting_id
+        left join reconciliation.matched_entry other on other.account = ${account} and other.posting_id = looked.posting_id
        where (${amount}::bigint is null or abs(looked.amount) = ${amount})
          and (${state}::text is null or (${state} = 'matched') = (other.line_id is not null))
        order by looked.posting_id ${ways[asked.direction].order} limit ${limit + 1}`.execute(database)

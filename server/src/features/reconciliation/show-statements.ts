@@ -37,11 +37,11 @@ async function readPage(database: Database, { limit = 50, direction = 'descendin
   })
   const { rows } = await sql<Row>`
     select statement.id as statement_id, statement.account, statement.file_name, statement.lines, statement.known_lines,
-           (select count(*)::int from outside.line line
+           (select count(*)::int from reconciliation.line line
              where line.statement_id = statement.id and line.matched_as is null and line.explanation is null) as open_lines,
            statement.first_on::text as first_on, statement.last_on::text as last_on,
            coalesce(profile.full_name, '') as uploaded_by, statement.uploaded_at, ${page.sort_key} as sort_key
-      from outside.statement statement left join identity.profile_view profile on profile.id = statement.uploaded_by
+      from reconciliation.statement statement left join identity.profile_view profile on profile.id = statement.uploaded_by
      where ${page.where}
        and (${asked.account ?? null}::text is null or statement.account = ${asked.account ?? null})
        and (${asked.statement_id ?? null}::uuid is null or statement.id = ${asked.statement_id ?? null})

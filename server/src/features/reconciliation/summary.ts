@@ -25,7 +25,7 @@ const counted = sql`
 async function openLines({ database }: Deps, today: string): Promise<readonly Open[]> {
   const { rows } = await sql<Open>`
     select account, ${counted} from (
-      select account, amount, ${today}::date - booked_on as age from outside.line where matched_as is null and explanation is null
+      select account, amount, ${today}::date - booked_on as age from reconciliation.line where matched_as is null and explanation is null
     ) open group by account`.execute(database)
   return rows
 }
@@ -38,7 +38,7 @@ async function openEntries({ database, time_zone }: Deps, today: string, after: 
         join ledger.entry_view entry on entry.account_id = account.id and entry.posting_id > ${after}
         join ledger.posting_view posting on posting.id = entry.posting_id
        where account.class = 'outside'
-         and not exists (select from outside.matched_entry other where other.account = account.kind and other.posting_id = posting.id)
+         and not exists (select from reconciliation.matched_entry other where other.account = account.kind and other.posting_id = posting.id)
     ) open group by account`.execute(database)
   return rows
 }
@@ -62,7 +62,7 @@ async function olderEntries({ database }: Deps, after: number): Promise<readonly
         select entry.sequence, entry.balance_after from ledger.entry_view entry
          where entry.account_id = account.id and entry.posting_id <= ${after} order by entry.posting_id desc limit 1) last on true
      cross join lateral (
-        select count(*) as count, coalesce(sum(other.amount), 0) as total from outside.matched_entry other
+        select count(*) as count, coalesce(sum(other.amount), 0) as total from reconciliation.matched_entry other
          where other.account = account.kind and other.posting_id <= ${after}) matched
      where account.class = 'outside'`.execute(database)
   return rows
@@ -82,9 +82,9 @@ async function byHand({ database }: Deps): Promise<readonly ByHand[]> {
            coalesce(sum(said.amount) filter (where said.amount > 0), 0)::bigint as came_in,
            coalesce(- sum(said.amount) filter (where said.amount < 0), 0)::bigint as went_out
       from (select account, case when explanation is null then 'matched' else 'explained' end as what, amount
-              from outside.line where explanation is not null or matched_as = 'by_hand'
+              from reconciliation.line where explanation is not null or matched_as = 'by_hand'
             union all
-            select account, 'differing', difference from outside.line
+            select account, 'differing', difference from reconciliation.line
              where (explanation is not null or matched_as = 'by_hand') and difference <> 0) said group by 1, 2`.execute(database)
   return rows
 }
@@ -101,7 +101,7 @@ function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
 async function standings({ database }: Deps) {
   const { rows } = await sql<{ account: string; book_balance: number; last_statement_on: string | null }>`
     select account.kind as account, -account.balance as book_balance,
-           (select max(last_on)::text from outside.statement statement where statement.account = account.kind) as last_statement_on
+           (select max(last_on)::text from reconciliation.statement statement where statement.account = account.kind) as last_statement_on
       from ledger.account_view account where account.class = 'outside'`.execute(database)
   return rows
 }

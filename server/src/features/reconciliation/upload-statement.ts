@@ -73,7 +73,7 @@ async function insertStatement(
   { now, ...statement }: Statement & { readonly file_hash: Buffer; readonly now: Date },
 ): Promise<void> {
   const inserted = await trx
-    .insertInto('outside.statement')
+    .insertInto('reconciliation.statement')
     .values({ ...statement, uploaded_by: user_id, uploaded_at: now })
     .onConflict((conflict) => conflict.columns(['account', 'file_hash']).doNothing())
     .executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ function keyed(lines: readonly StatementLine[]): readonly KeyedLine[] {
 async function unknownLines(trx: Transaction, account: string, lines: readonly StatementLine[]): Promise<readonly KeyedLine[]> {
   const all = keyed(lines)
   const { rows } = await sql<{ line_key: string }>`
-    select encode(line_key, 'hex') as line_key from outside.line
+    select encode(line_key, 'hex') as line_key from reconciliation.line
      where account = ${account} and line_key in (select decode(key, 'hex') from unnest(${all.map(({ line_key }) => line_key)}::text[]) key)`.execute(
     trx,
   )
@@ -107,7 +107,7 @@ async function unknownLines(trx: Transaction, account: string, lines: readonly S
 async function insertLines(trx: Transaction, { id, account }: Statement, lines: readonly KeyedLine[]): Promise<void> {
   const rows = lines.map((line) => ({ id: newId(), ...line }))
   await sql`
-    insert into outside.line (id, statement_id, account, line_key, booked_on, amount, reference, description)
+    insert into reconciliation.line (id, statement_id, account, line_key, booked_on, amount, reference, description)
     select line.id, ${id}, ${account}, decode(line.line_key, 'hex'), line.booked_on, line.amount, line.reference, line.description
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as line (id uuid, line_key text, booked_on date, amount bigint, reference text, description text)`.execute(trx)

@@ -12,7 +12,7 @@ export interface CodeRow {
 /** Stores the code. If the code exists already, nothing changes. */
 export async function keepCode(database: Database, row: CodeRow): Promise<void> {
   await database
-    .insertInto('records.receipt_code')
+    .insertInto('statements.receipt_code')
     .values(row)
     .onConflict((conflict) => conflict.column('code_hash').doNothing())
     .execute()
@@ -20,14 +20,14 @@ export async function keepCode(database: Database, row: CodeRow): Promise<void> 
 
 export const findCode = (database: Database, code_hash: Buffer) =>
   database
-    .selectFrom('records.receipt_code')
+    .selectFrom('statements.receipt_code')
     .select(['viewer_id', 'transaction_id'])
     .where('code_hash', '=', code_hash)
     .executeTakeFirst()
 
 export const readCodesOf = (database: Database, viewer_id: string) =>
   database
-    .selectFrom('records.receipt_code')
+    .selectFrom('statements.receipt_code')
     .select(['transaction_id', 'created_at'])
     .where('viewer_id', '=', viewer_id)
     .orderBy('created_at')

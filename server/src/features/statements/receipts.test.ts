@@ -43,7 +43,7 @@ describe('the code of a receipt', () => {
     expect(await codeOf(takeFile(app, 'get_receipt', { transaction_id }, stranger.access_token))).toBe('NOT_FOUND')
     expect(await codeOf(takeFile(app, 'get_receipt', { transaction_id: randomUUID() }, marie.access_token))).toBe('NOT_FOUND')
     const { code } = await codeFor(marie, transaction_id)
-    const { rows } = await database().owner.query<{ row: string }>(`select t::text as row from records.receipt_code t`)
+    const { rows } = await database().owner.query<{ row: string }>(`select t::text as row from statements.receipt_code t`)
     const kept = rows.map(({ row }) => row).join('\n')
     expect(kept).toContain(transaction_id)
     expect(kept).not.toContain(code.replaceAll('-', ''))

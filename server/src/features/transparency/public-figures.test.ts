@@ -78,7 +78,7 @@ test('nothing written with the server’s own login counts as a check', async ()
   expect(before.books.state).toBe('unknown')
   const { app: server } = database()
   await server.query(
-    `insert into reconciliation.run (id, kind, status, started_at, finished_at, total) values (gen_random_uuid(), 'anomaly', 'done', $1, $1, 0)`,
+    `insert into integrity.run (id, kind, status, started_at, finished_at, total) values (gen_random_uuid(), 'anomaly', 'done', $1, $1, 0)`,
     [app.clock.now()],
   )
   await expect(server.query('insert into ledger.looked (at) values ($1)', [app.clock.now()])).rejects.toThrow('permission denied')
@@ -124,7 +124,7 @@ describe('uptime', () => {
     await sample()
     expect((await figures()).uptime).toBeNull()
     await app.server.heartbeat.beat()
-    await database().owner.query(`update systems.process set role = 'worker'`)
+    await database().owner.query(`update health.process set role = 'worker'`)
     app.clock.forward({ minutes: 1 })
     await sample()
     expect((await figures()).uptime).toBeNull()
@@ -132,7 +132,7 @@ describe('uptime', () => {
 
   test('is counted in minutes, however many samples there are; a minute without one was down', async () => {
     await app.server.heartbeat.beat()
-    await database().owner.query(`update systems.process set role = 'all'`)
+    await database().owner.query(`update health.process set role = 'all'`)
     for (let minute = 0; minute < 4; minute += 1) {
       app.clock.forward({ minutes: 1 })
       await Promise.all([sample(), sample()])

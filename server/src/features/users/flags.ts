@@ -51,11 +51,11 @@ export async function listUserFlags(
              not resolved and expires_at > ${clock.now()} as is_open, created_at
         from security.security_flags_view where user_id = ${user_id}
       union all
-      select id, 'report', category, description, reporter_id, closed_at is null, created_at from reports.report_view
+      select id, 'report', category, description, reporter_id, closed_at is null, created_at from abuse_reports.report_view
        where reported_id = ${user_id} and ${isOfAnother(sql.ref('reporter_id'), staff.user_id)}
       union all
       select id, 'ledger', severity, coalesce(metadata ->> 'resolution_note', ''), null, not resolved, created_at
-        from reconciliation.admin_alerts_view where user_id = ${user_id}
+        from integrity.admin_alerts_view where user_id = ${user_id}
       union all
       select id, 'compliance', kind, coalesce(note, ''), null, ${complianceStands}, raised_at
         from compliance.flag_view f where user_id = ${user_id}

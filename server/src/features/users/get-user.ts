@@ -78,9 +78,9 @@ async function countOpen(
     select (select count(*) from cashouts.cashout_view c where ${user_id}::uuid in (c.sender_id, c.agent_id) and c.ended_at is null) as cashouts,
            (select count(*) from disputes.dispute_view d where ${user_id}::uuid in (d.payer_id, d.payee_id) and d.ended_at is null) as disputes,
            (select count(*) from security.security_flags_view f where f.user_id = ${user_id} and not f.resolved and f.expires_at > ${now})
-           + (select count(*) from reports.report_view r where r.reported_id = ${user_id} and r.closed_at is null
+           + (select count(*) from abuse_reports.report_view r where r.reported_id = ${user_id} and r.closed_at is null
                 and ${isOfAnother(sql.ref('r.reporter_id'), reader.user_id)})
-           + (select count(*) from reconciliation.admin_alerts_view a where a.user_id = ${user_id} and not a.resolved)
+           + (select count(*) from integrity.admin_alerts_view a where a.user_id = ${user_id} and not a.resolved)
            + (select count(*) from compliance.flag_view f where f.user_id = ${user_id} and ${complianceStands}) as flags`.execute(
     database,
   )

@@ -61,7 +61,7 @@ test('a role is removed when a second super admin approves, and their open sessi
   await decide(rose, approval_id)
   await app.server.feed.caughtUp()
   expect(await refusalOf(app.call('admin_list_users', {}, former))).toBe('UNAUTHENTICATED')
-  await database().owner.query('delete from factors.authenticator where user_id = $1', [former.user_id])
+  await database().owner.query('delete from mfa.authenticator where user_id = $1', [former.user_id])
   const { access_token } = await app.call('sign_in', { email: former.email, password: former.password })
   expect(await refusalOf(app.call('get_admin_step_up', {}, access_token))).toBe('FORBIDDEN')
   expect(await rolesOf(former)).toEqual([])

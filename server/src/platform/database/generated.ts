@@ -33,6 +33,46 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbuseReportsBudget {
+  reporter_id: string;
+  times: ArrayType<Timestamp>;
+}
+
+export interface AbuseReportsReport {
+  category: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closing_note: string | null;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  outcome: string | null;
+  reported_id: string;
+  reporter_id: string;
+  session_id: string | null;
+  transaction_id: string | null;
+}
+
+export interface AbuseReportsReportView {
+  category: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  reported_id: string;
+  reporter_id: string;
+}
+
+export interface AbuseReportsTold {
+  category: string;
+  created_at: Timestamp;
+  description: string;
+  id: string;
+  reporter_id: string;
+  tag_typed: string;
+  transaction_id: string | null;
+}
+
 export interface AccountDeletionRequest {
   approval_id: string | null;
   decided_by: string | null;
@@ -51,6 +91,31 @@ export interface AccountDeletionRequestView {
   requested_at: Timestamp;
   status: string;
   user_id: string;
+}
+
+export interface AccountingClosing {
+  day: string;
+  first_id: number;
+  last_id: number;
+  made_at: Timestamp;
+  zone: string;
+}
+
+export interface AccountingClosingAct {
+  act: string;
+  first_id: number;
+  postings: number;
+  zone: string;
+}
+
+export interface AccountingClosingFlow {
+  act: string;
+  amount: number;
+  first_id: number;
+  from_kind: string;
+  moves: number;
+  to_kind: string;
+  zone: string;
 }
 
 export interface AdjustmentsAdminDailyLimits {
@@ -278,31 +343,6 @@ export interface ApprovalsApprovalView {
   status: string;
   subject: string;
   target_user_id: string | null;
-}
-
-export interface BooksClosing {
-  day: string;
-  first_id: number;
-  last_id: number;
-  made_at: Timestamp;
-  zone: string;
-}
-
-export interface BooksClosingAct {
-  act: string;
-  first_id: number;
-  postings: number;
-  zone: string;
-}
-
-export interface BooksClosingFlow {
-  act: string;
-  amount: number;
-  first_id: number;
-  from_kind: string;
-  moves: number;
-  to_kind: string;
-  zone: string;
 }
 
 export interface CashInsCashIn {
@@ -873,40 +913,6 @@ export interface ExportRequest {
   user_id: string;
 }
 
-export interface FactorsAuthenticator {
-  begun_at: Timestamp;
-  confirmed_at: Timestamp | null;
-  last_step: number | null;
-  sealed_secret: Buffer;
-  user_id: string;
-}
-
-export interface FactorsChallenge {
-  challenge_hash: Buffer;
-  expires_at: Timestamp;
-  id: string;
-  purpose: string;
-  user_id: string | null;
-}
-
-export interface FactorsPasskey {
-  counter: number;
-  created_at: Timestamp;
-  credential_id: string;
-  id: string;
-  is_synced: boolean;
-  last_used_at: Timestamp | null;
-  name: string;
-  public_key: Buffer;
-  transports: string[];
-  user_id: string;
-}
-
-export interface FactorsRecoveryCode {
-  code_hash: Buffer;
-  user_id: string;
-}
-
 export interface FeesRule {
   bands: Json;
   created_at: Generated<Timestamp>;
@@ -1012,6 +1018,96 @@ export interface FundingTold {
   provider: string;
   received_at: Timestamp;
   type: string;
+}
+
+export interface HealthMessageHour {
+  channel: string;
+  count: number;
+  hour: Timestamp;
+  outcome: string;
+}
+
+export interface HealthMistake {
+  count: number;
+  error: string;
+  first_at: Timestamp;
+  kind: string;
+  last_at: Timestamp;
+  message: string;
+  process: string;
+  request_id: string | null;
+  route: string | null;
+  stack: string;
+}
+
+export interface HealthProcess {
+  beat_at: Generated<Timestamp>;
+  busy: number;
+  disk_bytes: number | null;
+  disk_free_bytes: number | null;
+  event_loop_ms: number;
+  failed: number;
+  heap_bytes: number;
+  heap_max_bytes: number;
+  host: string;
+  id: string;
+  memory_bytes: number;
+  node_version: string;
+  p95_ms: number;
+  pid: number;
+  pool_max: number;
+  pool_used: number;
+  pool_waiting: number;
+  realtime: number;
+  requests: number;
+  role: string;
+  started_at: Timestamp;
+  version: string;
+}
+
+export interface HealthProcessKeys {
+  opens: string[];
+  process_id: string;
+  seals_with: string[];
+}
+
+export interface HealthSample {
+  at: Timestamp;
+  behind: number;
+  connections: number;
+  database_bytes: number;
+  database_ms: number;
+  disk_free_bytes: number | null;
+  event_loop_ms: number;
+  failed: number;
+  jobs_failed: number;
+  jobs_waiting: number;
+  ledger_position: number;
+  memory_bytes: number;
+  messages_waiting: number;
+  p95_ms: number;
+  processes: number;
+  realtime: number;
+  requests: number;
+}
+
+export interface HealthStandbyMark {
+  made_at: Generated<Timestamp>;
+  mark: Generated<string>;
+}
+
+export interface HealthUpDay {
+  day: string;
+  first_at: Timestamp;
+  minutes: number;
+}
+
+export interface HealthVerification {
+  at: Generated<Timestamp>;
+  faults: number;
+  id: Generated<number>;
+  is_whole: boolean;
+  postings: number | null;
 }
 
 export interface HelpVote {
@@ -1215,6 +1311,69 @@ export interface IdentityUserRolesView {
   granted_by: string | null;
   role: string;
   user_id: string;
+}
+
+export interface IntegrityAdminAlerts {
+  alert_type: string;
+  computed_balance: number;
+  created_at: Timestamp;
+  id: string;
+  metadata: Json;
+  resolved: Generated<boolean>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  severity: string;
+  snapshot_balance: number;
+  updated_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface IntegrityAdminAlertsView {
+  created_at: Timestamp;
+  id: string;
+  metadata: Json;
+  resolved: boolean;
+  severity: string;
+  user_id: string | null;
+}
+
+export interface IntegrityMemberBalance {
+  checked_at: Timestamp;
+  computed_balance: number;
+  delta: Generated<number>;
+  is_sound: boolean;
+  stored_balance: number;
+  user_id: string;
+}
+
+export interface IntegrityRun {
+  after_id: Generated<number>;
+  after_user: string | null;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  found: Generated<number>;
+  from_id: Generated<number>;
+  id: string;
+  is_whole: Generated<boolean>;
+  kind: string;
+  started_at: Timestamp;
+  started_by: string | null;
+  status: Generated<string>;
+  taken_at: Timestamp | null;
+  total: number;
+  tries: Generated<number>;
+  until_id: Generated<number>;
+}
+
+export interface IntegrityUnlock {
+  approval_id: string;
+  at: Timestamp;
+  user_id: string;
+}
+
+export interface IntegrityWalk {
+  after_id: Generated<number>;
+  only_one: Generated<boolean>;
 }
 
 export interface LedgerAccount {
@@ -1523,6 +1682,40 @@ export interface MerchantsEndpoint {
   user_id: string;
 }
 
+export interface MfaAuthenticator {
+  begun_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  last_step: number | null;
+  sealed_secret: Buffer;
+  user_id: string;
+}
+
+export interface MfaChallenge {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  user_id: string | null;
+}
+
+export interface MfaPasskey {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
+export interface MfaRecoveryCode {
+  code_hash: Buffer;
+  user_id: string;
+}
+
 export interface NotificationsNotification {
   created_at: Timestamp;
   id: string;
@@ -1577,59 +1770,6 @@ export interface OauthLink {
   last_used_at: Timestamp | null;
   subject: string;
   user_id: string;
-}
-
-export interface OutsideApprovalUsed {
-  approval_id: string;
-  line_id: string;
-}
-
-export interface OutsideLine {
-  account: string;
-  amount: number;
-  approval_id: string | null;
-  booked_on: string;
-  description: string;
-  difference: Generated<number>;
-  explained_at: Timestamp | null;
-  explained_by: string | null;
-  explanation: string | null;
-  id: string;
-  line_key: Buffer;
-  match_note: string | null;
-  matched_as: string | null;
-  matched_at: Timestamp | null;
-  matched_by: string | null;
-  reference: string;
-  statement_id: string;
-}
-
-export interface OutsideLineView {
-  account: string;
-  amount: number;
-  booked_on: string;
-  id: string;
-  reference: string;
-}
-
-export interface OutsideMatchedEntry {
-  account: string;
-  amount: number;
-  line_id: string;
-  posting_id: number;
-}
-
-export interface OutsideStatement {
-  account: string;
-  file_hash: Buffer;
-  file_name: string;
-  first_on: string;
-  id: string;
-  known_lines: number;
-  last_on: string;
-  lines: number;
-  uploaded_at: Timestamp;
-  uploaded_by: string;
 }
 
 export interface OverviewHour {
@@ -1749,74 +1889,57 @@ export interface RatesHtgRate {
   source: string;
 }
 
-export interface ReconciliationAdminAlerts {
-  alert_type: string;
-  computed_balance: number;
-  created_at: Timestamp;
-  id: string;
-  metadata: Json;
-  resolved: Generated<boolean>;
-  resolved_at: Timestamp | null;
-  resolved_by: string | null;
-  severity: string;
-  snapshot_balance: number;
-  updated_at: Timestamp;
-  user_id: string | null;
-}
-
-export interface ReconciliationAdminAlertsView {
-  created_at: Timestamp;
-  id: string;
-  metadata: Json;
-  resolved: boolean;
-  severity: string;
-  user_id: string | null;
-}
-
-export interface ReconciliationMemberBalance {
-  checked_at: Timestamp;
-  computed_balance: number;
-  delta: Generated<number>;
-  is_sound: boolean;
-  stored_balance: number;
-  user_id: string;
-}
-
-export interface ReconciliationRun {
-  after_id: Generated<number>;
-  after_user: string | null;
-  done: Generated<number>;
-  finished_at: Timestamp | null;
-  found: Generated<number>;
-  from_id: Generated<number>;
-  id: string;
-  is_whole: Generated<boolean>;
-  kind: string;
-  started_at: Timestamp;
-  started_by: string | null;
-  status: Generated<string>;
-  taken_at: Timestamp | null;
-  total: number;
-  tries: Generated<number>;
-  until_id: Generated<number>;
-}
-
-export interface ReconciliationUnlock {
+export interface ReconciliationApprovalUsed {
   approval_id: string;
-  at: Timestamp;
-  user_id: string;
+  line_id: string;
 }
 
-export interface ReconciliationWalk {
-  after_id: Generated<number>;
-  only_one: Generated<boolean>;
+export interface ReconciliationLine {
+  account: string;
+  amount: number;
+  approval_id: string | null;
+  booked_on: string;
+  description: string;
+  difference: Generated<number>;
+  explained_at: Timestamp | null;
+  explained_by: string | null;
+  explanation: string | null;
+  id: string;
+  line_key: Buffer;
+  match_note: string | null;
+  matched_as: string | null;
+  matched_at: Timestamp | null;
+  matched_by: string | null;
+  reference: string;
+  statement_id: string;
 }
 
-export interface RecordsReceiptCode {
-  code_hash: Buffer;
-  created_at: Timestamp;
-  transaction_id: string;
-  viewer_id: string;
+export interface ReconciliationLineView {
+  account: string;
+  amount: number;
+  booked_on: string;
+  id: string;
+  reference: string;
+}
+
+export interface ReconciliationMatchedEntry {
+  account: string;
+  amount: number;
+  line_id: string;
+  posting_id: number;
+}
+
+export interface ReconciliationStatement {
+  account: string;
+  file_hash: Buffer;
+  file_name: string;
+  first_on: string;
+  id: string;
+  known_lines: number;
+  last_on: string;
+  lines: number;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
 }
 
 export interface ReferralsCode {
@@ -1925,46 +2048,6 @@ export interface ReferralsSettingsChange {
   changed_by: string;
   id: Generated<number>;
   reason: string;
-}
-
-export interface ReportsBudget {
-  reporter_id: string;
-  times: ArrayType<Timestamp>;
-}
-
-export interface ReportsReport {
-  category: string;
-  closed_at: Timestamp | null;
-  closed_by: string | null;
-  closing_note: string | null;
-  created_at: Timestamp;
-  description: string;
-  id: string;
-  outcome: string | null;
-  reported_id: string;
-  reporter_id: string;
-  session_id: string | null;
-  transaction_id: string | null;
-}
-
-export interface ReportsReportView {
-  category: string;
-  closed_at: Timestamp | null;
-  created_at: Timestamp;
-  description: string;
-  id: string;
-  reported_id: string;
-  reporter_id: string;
-}
-
-export interface ReportsTold {
-  category: string;
-  created_at: Timestamp;
-  description: string;
-  id: string;
-  reporter_id: string;
-  tag_typed: string;
-  transaction_id: string | null;
 }
 
 export interface RequestsAskedBack {
@@ -2200,6 +2283,13 @@ export interface SecuritySecurityFlagsView {
   user_id: string | null;
 }
 
+export interface StatementsReceiptCode {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  transaction_id: string;
+  viewer_id: string;
+}
+
 export interface SupportCannedAnswer {
   body_en: string;
   body_fr: string;
@@ -2257,96 +2347,6 @@ export interface SupportTicketView {
   subject: string;
   user_id: string | null;
   waiting_since: Timestamp | null;
-}
-
-export interface SystemsMessageHour {
-  channel: string;
-  count: number;
-  hour: Timestamp;
-  outcome: string;
-}
-
-export interface SystemsMistake {
-  count: number;
-  error: string;
-  first_at: Timestamp;
-  kind: string;
-  last_at: Timestamp;
-  message: string;
-  process: string;
-  request_id: string | null;
-  route: string | null;
-  stack: string;
-}
-
-export interface SystemsProcess {
-  beat_at: Generated<Timestamp>;
-  busy: number;
-  disk_bytes: number | null;
-  disk_free_bytes: number | null;
-  event_loop_ms: number;
-  failed: number;
-  heap_bytes: number;
-  heap_max_bytes: number;
-  host: string;
-  id: string;
-  memory_bytes: number;
-  node_version: string;
-  p95_ms: number;
-  pid: number;
-  pool_max: number;
-  pool_used: number;
-  pool_waiting: number;
-  realtime: number;
-  requests: number;
-  role: string;
-  started_at: Timestamp;
-  version: string;
-}
-
-export interface SystemsProcessKeys {
-  opens: string[];
-  process_id: string;
-  seals_with: string[];
-}
-
-export interface SystemsSample {
-  at: Timestamp;
-  behind: number;
-  connections: number;
-  database_bytes: number;
-  database_ms: number;
-  disk_free_bytes: number | null;
-  event_loop_ms: number;
-  failed: number;
-  jobs_failed: number;
-  jobs_waiting: number;
-  ledger_position: number;
-  memory_bytes: number;
-  messages_waiting: number;
-  p95_ms: number;
-  processes: number;
-  realtime: number;
-  requests: number;
-}
-
-export interface SystemsStandbyMark {
-  made_at: Generated<Timestamp>;
-  mark: Generated<string>;
-}
-
-export interface SystemsUpDay {
-  day: string;
-  first_at: Timestamp;
-  minutes: number;
-}
-
-export interface SystemsVerification {
-  at: Generated<Timestamp>;
-  faults: number;
-  id: Generated<number>;
-  is_whole: boolean;
-  postings: number | null;
 }
 
 export interface TasksCommand {
@@ -2593,8 +2593,15 @@ export interface UsersStaffNote {
 }
 
 export interface DB {
+  "abuse_reports.budget": AbuseReportsBudget;
+  "abuse_reports.report": AbuseReportsReport;
+  "abuse_reports.report_view": AbuseReportsReportView;
+  "abuse_reports.told": AbuseReportsTold;
   "account.deletion_request": AccountDeletionRequest;
   "account.deletion_request_view": AccountDeletionRequestView;
+  "accounting.closing": AccountingClosing;
+  "accounting.closing_act": AccountingClosingAct;
+  "accounting.closing_flow": AccountingClosingFlow;
   "adjustments.admin_daily_limits": AdjustmentsAdminDailyLimits;
   "adjustments.admin_day": AdjustmentsAdminDay;
   "adjustments.command": AdjustmentsCommand;
@@ -2614,9 +2621,6 @@ export interface DB {
   "agents.request_view": AgentsRequestView;
   "approvals.approval": ApprovalsApproval;
   "approvals.approval_view": ApprovalsApprovalView;
-  "books.closing": BooksClosing;
-  "books.closing_act": BooksClosingAct;
-  "books.closing_flow": BooksClosingFlow;
   "cash_ins.cash_in": CashInsCashIn;
   "cash_ins.cash_in_view": CashInsCashInView;
   "cash_ins.command": CashInsCommand;
@@ -2672,10 +2676,6 @@ export interface DB {
   "events.head": EventsHead;
   "events.outbox_event": EventsOutboxEvent;
   "export.request": ExportRequest;
-  "factors.authenticator": FactorsAuthenticator;
-  "factors.challenge": FactorsChallenge;
-  "factors.passkey": FactorsPasskey;
-  "factors.recovery_code": FactorsRecoveryCode;
   "fees.rule": FeesRule;
   "files.upload": FilesUpload;
   "funding.decision": FundingDecision;
@@ -2683,6 +2683,14 @@ export interface DB {
   "funding.funding_view": FundingFundingView;
   "funding.movement": FundingMovement;
   "funding.told": FundingTold;
+  "health.message_hour": HealthMessageHour;
+  "health.mistake": HealthMistake;
+  "health.process": HealthProcess;
+  "health.process_keys": HealthProcessKeys;
+  "health.sample": HealthSample;
+  "health.standby_mark": HealthStandbyMark;
+  "health.up_day": HealthUpDay;
+  "health.verification": HealthVerification;
   "help.vote": HelpVote;
   "identity.account": IdentityAccount;
   "identity.account_view": IdentityAccountView;
@@ -2704,6 +2712,12 @@ export interface DB {
   "identity.tag_view": IdentityTagView;
   "identity.user_roles": IdentityUserRoles;
   "identity.user_roles_view": IdentityUserRolesView;
+  "integrity.admin_alerts": IntegrityAdminAlerts;
+  "integrity.admin_alerts_view": IntegrityAdminAlertsView;
+  "integrity.member_balance": IntegrityMemberBalance;
+  "integrity.run": IntegrityRun;
+  "integrity.unlock": IntegrityUnlock;
+  "integrity.walk": IntegrityWalk;
   "ledger.account": LedgerAccount;
   "ledger.account_view": LedgerAccountView;
   "ledger.entry": LedgerEntry;
@@ -2734,16 +2748,15 @@ export interface DB {
   "merchants.api_key": MerchantsApiKey;
   "merchants.delivery": MerchantsDelivery;
   "merchants.endpoint": MerchantsEndpoint;
+  "mfa.authenticator": MfaAuthenticator;
+  "mfa.challenge": MfaChallenge;
+  "mfa.passkey": MfaPasskey;
+  "mfa.recovery_code": MfaRecoveryCode;
   "notifications.notification": NotificationsNotification;
   "notifications.preference": NotificationsPreference;
   "notifications.push_subscription": NotificationsPushSubscription;
   "oauth.attempt": OauthAttempt;
   "oauth.link": OauthLink;
-  "outside.approval_used": OutsideApprovalUsed;
-  "outside.line": OutsideLine;
-  "outside.line_view": OutsideLineView;
-  "outside.matched_entry": OutsideMatchedEntry;
-  "outside.statement": OutsideStatement;
   "overview.hour": OverviewHour;
   "overview.posting_amount": OverviewPostingAmount;
   "overview.posting_short_id": OverviewPostingShortId;
@@ -2757,13 +2770,11 @@ export interface DB {
   "platform.outbox_message": PlatformOutboxMessage;
   "rates.htg_import": RatesHtgImport;
   "rates.htg_rate": RatesHtgRate;
-  "reconciliation.admin_alerts": ReconciliationAdminAlerts;
-  "reconciliation.admin_alerts_view": ReconciliationAdminAlertsView;
-  "reconciliation.member_balance": ReconciliationMemberBalance;
-  "reconciliation.run": ReconciliationRun;
-  "reconciliation.unlock": ReconciliationUnlock;
-  "reconciliation.walk": ReconciliationWalk;
-  "records.receipt_code": RecordsReceiptCode;
+  "reconciliation.approval_used": ReconciliationApprovalUsed;
+  "reconciliation.line": ReconciliationLine;
+  "reconciliation.line_view": ReconciliationLineView;
+  "reconciliation.matched_entry": ReconciliationMatchedEntry;
+  "reconciliation.statement": ReconciliationStatement;
   "referrals.code": ReferralsCode;
   "referrals.command": ReferralsCommand;
   "referrals.device": ReferralsDevice;
@@ -2775,10 +2786,6 @@ export interface DB {
   "referrals.reversal": ReferralsReversal;
   "referrals.settings": ReferralsSettings;
   "referrals.settings_change": ReferralsSettingsChange;
-  "reports.budget": ReportsBudget;
-  "reports.report": ReportsReport;
-  "reports.report_view": ReportsReportView;
-  "reports.told": ReportsTold;
   "requests.asked_back": RequestsAskedBack;
   "requests.asked_back_view": RequestsAskedBackView;
   "requests.command": RequestsCommand;
@@ -2802,19 +2809,12 @@ export interface DB {
   "security.security_events": SecuritySecurityEvents;
   "security.security_flags": SecuritySecurityFlags;
   "security.security_flags_view": SecuritySecurityFlagsView;
+  "statements.receipt_code": StatementsReceiptCode;
   "support.canned_answer": SupportCannedAnswer;
   "support.message": SupportMessage;
   "support.rating": SupportRating;
   "support.ticket": SupportTicket;
   "support.ticket_view": SupportTicketView;
-  "systems.message_hour": SystemsMessageHour;
-  "systems.mistake": SystemsMistake;
-  "systems.process": SystemsProcess;
-  "systems.process_keys": SystemsProcessKeys;
-  "systems.sample": SystemsSample;
-  "systems.standby_mark": SystemsStandbyMark;
-  "systems.up_day": SystemsUpDay;
-  "systems.verification": SystemsVerification;
   "tasks.command": TasksCommand;
   "tasks.deadline": TasksDeadline;
   "tasks.deadline_view": TasksDeadlineView;

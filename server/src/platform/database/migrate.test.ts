@@ -70,12 +70,12 @@ test('skips no version while older processes run', async () => {
   const { last_migration } = upgradeFrom
   const { rows } = await owner('delete from migrations.migration where name = $1 returning id, name, run_on', [last_migration])
   await owner(
-    `insert into systems.process (id, host, pid, role, version, node_version, started_at, event_loop_ms, busy, memory_bytes, heap_bytes,
+    `insert into health.process (id, host, pid, role, version, node_version, started_at, event_loop_ms, busy, memory_bytes, heap_bytes,
                                   heap_max_bytes, realtime, requests, failed, p95_ms, pool_used, pool_max, pool_waiting)
      values (gen_random_uuid(), 'two versions ago', 1, 'all', '', '', now(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   )
   onTestFinished(async () => {
-    await owner(`delete from systems.process where host = 'two versions ago'`)
+    await owner(`delete from health.process where host = 'two versions ago'`)
     await owner('insert into migrations.migration select * from json_populate_recordset(null::migrations.migration, $1)', [
       JSON.stringify(rows),
     ])
@@ -83,7 +83,7 @@ test('skips no version while older processes run', async () => {
   const before = await tables()
   await expect(migrate(database().url)).rejects.toThrow(`it lacks ${last_migration}), and a process is using it`)
   expect(await tables()).toEqual(before)
-  await owner(`update systems.process set beat_at = now() - interval '2 minutes'`)
-  // The migration runs now, and fails because its objects exist already.
+  await owner(`update health.process set beat_at = now() - interval '2 minutes'`)
+  // Without the record of the migration, it runs again and fails because its objects exist.
   await expect(migrate(database().url)).rejects.toThrow(/already exists|preceding already run/)
 })

@@ -31,7 +31,7 @@ async function aReport(by: MemberPerson, about: MemberPerson): Promise<string> {
   const told = { hai_tag: about.hai_tag, category: 'scam', description } as const
   await app.call('report_member', told, by.access_token)
   const { rows } = await database().owner.query<{ id: string }>(
-    'select id from reports.report where reporter_id = $1 and reported_id = $2 order by id desc limit 1',
+    'select id from abuse_reports.report where reporter_id = $1 and reported_id = $2 order by id desc limit 1',
     [by.user_id, about.user_id],
   )
   return rows[0]?.id ?? ''
@@ -127,7 +127,7 @@ test('the reporter and the reported person cannot see or close it, whatever thei
   expect(await held(jean)).toEqual([another, id])
   expect(await look(jean, another)).toMatchObject({ also_reported: [{ id }], others: { all: 1, open: 1, reporters: 1 } })
   await expect(
-    database().app.query(`select reports.close($1, $2, 'acted', $3, now())`, [reported.user_id, id, note]),
+    database().app.query(`select abuse_reports.close($1, $2, 'acted', $3, now())`, [reported.user_id, id, note]),
   ).resolves.toMatchObject({ rows: [{ close: 'forbidden' }] })
 })
 

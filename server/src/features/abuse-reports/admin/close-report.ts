@@ -31,7 +31,7 @@ export async function closeReport(
   const now = deps.clock.now()
   return deps.database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ said: string }>`
-      select reports.close(${staff.user_id}, ${report_id}, ${outcome}, ${note}, ${now}::timestamptz) as said`.execute(trx)
+      select abuse_reports.close(${staff.user_id}, ${report_id}, ${outcome}, ${note}, ${now}::timestamptz) as said`.execute(trx)
     if (rows[0]?.said === 'forbidden') fail('FORBIDDEN')
     if (rows[0]?.said !== 'closed') fail('INVALID_TRANSITION')
     const change = { before: { status: 'open' }, after: { status: 'closed', outcome, category } }

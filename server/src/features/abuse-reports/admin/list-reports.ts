@@ -15,7 +15,7 @@ export async function listReports(
   const by = { expression: sql.ref(sort), type: 'timestamptz' } as const
   const { where, order, limit, sort_key } = sortedPage(asked, by, { expression: sql.ref('id'), type: 'uuid' })
   const rows = await database
-    .selectFrom('reports.report')
+    .selectFrom('abuse_reports.report')
     .selectAll()
     .select(sort_key.as('sort_key'))
     .where(where)

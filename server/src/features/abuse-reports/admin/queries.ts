@@ -4,11 +4,11 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../../caller.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { ReportsReport } from '../../../platform/database/generated.ts'
+import type { AbuseReportsReport } from '../../../platform/database/generated.ts'
 import { fail } from '../../../platform/failure.ts'
 import { peopleForStaff } from '../../admin/index.ts'
 
-export type ReportRow = Selectable<ReportsReport>
+export type ReportRow = Selectable<AbuseReportsReport>
 
 const words = z.object({ category: z.enum(reportCategories), outcome: z.enum(reportOutcomes).nullable() })
 
@@ -32,7 +32,7 @@ export async function showReports(db: Database, rows: readonly ReportRow[]): Pro
 
 /** A report that this staff member may see: not their own, and not about themselves. Fails: NOT_FOUND, FORBIDDEN. */
 export async function readForStaff(db: Database, { user_id }: Pick<Staff, 'user_id'>, report_id: string): Promise<ReportRow> {
-  const row = await db.selectFrom('reports.report').selectAll().where('id', '=', report_id).executeTakeFirst()
+  const row = await db.selectFrom('abuse_reports.report').selectAll().where('id', '=', report_id).executeTakeFirst()
   if (!row) return fail('NOT_FOUND')
   return user_id === row.reporter_id || user_id === row.reported_id ? fail('FORBIDDEN') : row
 }

@@ -55,7 +55,7 @@ async function readConversation({ database, chat }: AbuseReportsAdminDeps, row: 
 
 const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<ReportRow[]> =>
   db
-    .selectFrom('reports.report')
+    .selectFrom('abuse_reports.report')
     .selectAll()
     .where('reported_id', '=', reported_id)
     .where('id', '<>', id)
@@ -68,7 +68,7 @@ const readOthers = (db: Database, { user_id }: Staff, { id, reported_id }: Repor
 async function countOthers(db: Database, { user_id }: Staff, { id, reported_id }: ReportRow): Promise<WholeReport['others']> {
   const { rows } = await sql<WholeReport['others']>`
     select count(*) as all, count(*) filter (where closed_at is null) as open, count(distinct reporter_id) as reporters
-      from reports.report
+      from abuse_reports.report
      where reported_id = ${reported_id} and id <> ${id} and ${isOfAnother(sql.ref('reporter_id'), user_id)}`.execute(db)
   return rows[0] ?? { all: 0, open: 0, reporters: 0 }
 }

@@ -1,11 +1,11 @@
--- Schema books: sums of the money that moved between kinds of accounts, by section of the journal, so that reports need
+-- Schema accounting: sums of the money that moved between kinds of accounts, by section of the journal, so that reports need
 -- not read the whole ledger. Posting ids have no gaps and times never go back, so a section never changes once a later
 -- posting exists.
-create schema books;
+create schema accounting;
 
 -- A section of the journal within one day of a time zone: the whole day, or a part of a busy day. The sections of a
 -- zone start at the first posting and have no gaps. Each time zone has its own sections, because midnight differs.
-create table books.closing (
+create table accounting.closing (
   zone     text        not null, -- IANA name
   first_id bigint      not null check (first_id > 0),
   last_id  bigint      not null check (last_id >= first_id),
@@ -14,10 +14,10 @@ create table books.closing (
   primary key (zone, first_id),
   constraint closing_ends_once unique (zone, last_id)
 );
-create index closing_by_day on books.closing (zone, day);
+create index closing_by_day on accounting.closing (zone, day);
 
 -- The amounts that moved in the section, by kind of posting and between kinds of accounts.
-create table books.closing_flow (
+create table accounting.closing_flow (
   zone      text   not null,
   first_id  bigint not null,
   act       text   not null,
@@ -26,20 +26,20 @@ create table books.closing_flow (
   amount    bigint not null check (amount > 0), -- cents
   moves     bigint not null check (moves > 0),
   primary key (zone, first_id, act, from_kind, to_kind),
-  foreign key (zone, first_id) references books.closing
+  foreign key (zone, first_id) references accounting.closing
 );
 
 -- Number of postings of each kind.
-create table books.closing_act (
+create table accounting.closing_act (
   zone     text   not null,
   first_id bigint not null,
   act      text   not null,
   postings bigint not null check (postings > 0),
   primary key (zone, first_id, act),
-  foreign key (zone, first_id) references books.closing
+  foreign key (zone, first_id) references accounting.closing
 );
 
-create function books.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function accounting.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
@@ -49,7 +49,7 @@ end $$;
 -- total per kind is still exact. An amount without a counterpart means that somebody changed an entry; it is shown as
 -- `nowhere`. The query uses only indexes, whatever the planner's statistics are, because a section is short and the
 -- ledger is long.
-create function books.flows(in_zone text, low bigint, high bigint)
+create function accounting.flows(in_zone text, low bigint, high bigint)
 returns table (day date, act text, from_kind text, to_kind text, amount bigint, moves bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   with entered as materialized (
@@ -82,7 +82,7 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- The number of postings in a section, by day and kind.
-create function books.acts(in_zone text, low bigint, high bigint)
+create function accounting.acts(in_zone text, low bigint, high bigint)
 returns table (day date, act text, postings bigint, first_id bigint, last_id bigint)
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select (p.created_at at time zone in_zone)::date, p.kind, count(*), min(p.id), max(p.id)
@@ -92,11 +92,11 @@ $$;
 -- Closes the next section: to the end of its day or after a number of postings, at the end of a batch, and only if
 -- another batch follows. Returns its last posting, or null if there is nothing to close. If two calls run at once, only
 -- one closes the section. Sections are small, because a report itself adds up the postings after the last section.
-create function books.close_next(in_zone text, at timestamptz) returns bigint
+create function accounting.close_next(in_zone text, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   piece constant bigint := 2000;
-  low bigint := coalesce((select max(c.last_id) from books.closing c where c.zone = in_zone), 0) + 1;
+  low bigint := coalesce((select max(c.last_id) from accounting.closing c where c.zone = in_zone), 0) + 1;
   high bigint;
   of_day date;
 begin
@@ -107,25 +107,25 @@ begin
   if high is null or not exists (select from ledger.journal j where j.first_id = high + 1) then
     return null;
   end if;
-  insert into books.closing (zone, first_id, last_id, day, made_at) values (in_zone, low, high, of_day, at) on conflict do nothing;
+  insert into accounting.closing (zone, first_id, last_id, day, made_at) values (in_zone, low, high, of_day, at) on conflict do nothing;
   if not found then
     return null;
   end if;
-  insert into books.closing_flow (zone, first_id, act, from_kind, to_kind, amount, moves)
+  insert into accounting.closing_flow (zone, first_id, act, from_kind, to_kind, amount, moves)
   select in_zone, low, f.act, f.from_kind, f.to_kind, sum(f.amount)::bigint, sum(f.moves)::bigint
-    from books.flows(in_zone, low, high) f group by f.act, f.from_kind, f.to_kind;
-  insert into books.closing_act (zone, first_id, act, postings)
-  select in_zone, low, a.act, sum(a.postings)::bigint from books.acts(in_zone, low, high) a group by a.act;
+    from accounting.flows(in_zone, low, high) f group by f.act, f.from_kind, f.to_kind;
+  insert into accounting.closing_act (zone, first_id, act, postings)
+  select in_zone, low, a.act, sum(a.postings)::bigint from accounting.acts(in_zone, low, high) a group by a.act;
   return high;
 end $$;
 
-create trigger append_only before update or delete or truncate on books.closing for each statement execute function books.refuse_change();
-create trigger append_only before update or delete or truncate on books.closing_flow
-  for each statement execute function books.refuse_change();
-create trigger append_only before update or delete or truncate on books.closing_act
-  for each statement execute function books.refuse_change();
+create trigger append_only before update or delete or truncate on accounting.closing for each statement execute function accounting.refuse_change();
+create trigger append_only before update or delete or truncate on accounting.closing_flow
+  for each statement execute function accounting.refuse_change();
+create trigger append_only before update or delete or truncate on accounting.closing_act
+  for each statement execute function accounting.refuse_change();
 
-grant usage on schema books to hai_app, hai_report;
-grant select on books.closing, books.closing_flow, books.closing_act to hai_app, hai_report;
-revoke execute on function books.close_next from public;
-grant execute on function books.close_next to hai_app;
+grant usage on schema accounting to hai_app, hai_report;
+grant select on accounting.closing, accounting.closing_flow, accounting.closing_act to hai_app, hai_report;
+revoke execute on function accounting.close_next from public;
+grant execute on function accounting.close_next to hai_app;

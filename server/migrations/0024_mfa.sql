@@ -1,8 +1,8 @@
--- Schema factors: passkeys, authenticator apps and recovery codes. A passkey row has the public key of an
+-- Schema mfa: passkeys, authenticator apps and recovery codes. A passkey row has the public key of an
 -- authenticator, which is never replaced or given to another member. Each challenge can be used once.
-create schema factors;
+create schema mfa;
 
-create table factors.passkey (
+create table mfa.passkey (
   id            uuid        primary key,
   user_id       uuid        not null,
   credential_id text        not null unique, -- base64url, from the authenticator
@@ -14,9 +14,9 @@ create table factors.passkey (
   created_at    timestamptz not null,
   last_used_at  timestamptz
 );
-create index passkey_of_user on factors.passkey (user_id, created_at);
+create index passkey_of_user on mfa.passkey (user_id, created_at);
 
-create table factors.challenge (
+create table mfa.challenge (
   id             uuid        primary key,
   purpose        text        not null,
   user_id        uuid,                 -- null: for a sign-in, where the member is not known yet
@@ -25,11 +25,11 @@ create table factors.challenge (
   constraint challenge_purpose_check check (purpose in ('registration', 'sign_in', 'confirmation')),
   constraint challenge_is_somebodys check ((purpose = 'sign_in') = (user_id is null))
 );
-create index challenge_by_expiry on factors.challenge (expires_at);
+create index challenge_by_expiry on mfa.challenge (expires_at);
 
 -- Secrets of authenticator apps (RFC 6238), and recovery codes. A used recovery code is deleted; the audit trail
 -- records its use.
-create table factors.authenticator (
+create table mfa.authenticator (
   user_id       uuid        primary key,
   sealed_secret bytea       not null, -- AES-256-GCM with the server's key, bound to the user
   begun_at      timestamptz not null,
@@ -38,15 +38,15 @@ create table factors.authenticator (
   constraint confirmed_by_a_code check ((confirmed_at is null) = (last_step is null))
 );
 
-create table factors.recovery_code (
-  user_id   uuid  not null references factors.authenticator on delete cascade,
+create table mfa.recovery_code (
+  user_id   uuid  not null references mfa.authenticator on delete cascade,
   code_hash bytea not null, -- HMAC-SHA-256 with the server's key
   primary key (user_id, code_hash)
 );
 
-grant usage on schema factors to hai_app, hai_report;
-grant select, insert, update (counter, is_synced, name, last_used_at), delete on factors.passkey to hai_app;
-grant select (id, user_id, is_synced, created_at, last_used_at) on factors.passkey to hai_report;
-grant select, insert, delete on factors.challenge, factors.recovery_code to hai_app;
-grant select, insert, update (sealed_secret, begun_at, confirmed_at, last_step), delete on factors.authenticator to hai_app;
-grant select (user_id, begun_at, confirmed_at) on factors.authenticator to hai_report;
+grant usage on schema mfa to hai_app, hai_report;
+grant select, insert, update (counter, is_synced, name, last_used_at), delete on mfa.passkey to hai_app;
+grant select (id, user_id, is_synced, created_at, last_used_at) on mfa.passkey to hai_report;
+grant select, insert, delete on mfa.challenge, mfa.recovery_code to hai_app;
+grant select, insert, update (sealed_secret, begun_at, confirmed_at, last_step), delete on mfa.authenticator to hai_app;
+grant select (user_id, begun_at, confirmed_at) on mfa.authenticator to hai_report;

@@ -1,8 +1,8 @@
--- Schema reports: abuse reports about members, for staff. A report never changes, except that reports.close() closes
--- it.
-create schema reports;
+-- Schema abuse_reports: abuse reports about members, for staff. A report never changes, except that
+-- close() closes it.
+create schema abuse_reports;
 
-create table reports.report (
+create table abuse_reports.report (
   id          uuid        primary key,
   reporter_id uuid        not null,
   reported_id uuid        not null,
@@ -21,22 +21,22 @@ create table reports.report (
   constraint about_others check (reporter_id <> reported_id),
   constraint closed_whole check (closed_at is not null or (closed_by is null and outcome is null and closing_note is null))
 );
-create unique index report_one_open_of_a_pair on reports.report (reporter_id, reported_id) where closed_at is null;
-create index report_of_reporter on reports.report (reporter_id, created_at desc);
-create index report_about on reports.report (reported_id, created_at desc);
-create index report_open_by_age on reports.report (created_at) where closed_at is null;
-create index report_by_age on reports.report (created_at desc, id desc);
+create unique index report_one_open_of_a_pair on abuse_reports.report (reporter_id, reported_id) where closed_at is null;
+create index report_of_reporter on abuse_reports.report (reporter_id, created_at desc);
+create index report_about on abuse_reports.report (reported_id, created_at desc);
+create index report_open_by_age on abuse_reports.report (created_at) where closed_at is null;
+create index report_by_age on abuse_reports.report (created_at desc, id desc);
 
 -- Recent reports by a member. A report counts even if its HaiTag does not exist, so that the answer does not reveal
 -- whether it does.
-create table reports.budget (
+create table abuse_reports.budget (
   reporter_id uuid          primary key,
   times       timestamptz[] not null
 );
 
 -- Reports in the member's words, for the export of their data. A row exists even if the tag does not exist or an
 -- earlier report is still open, so the export reveals no more than the answer did.
-create table reports.told (
+create table abuse_reports.told (
   id          uuid        primary key,
   reporter_id uuid        not null,
   tag_typed   text        not null,
@@ -45,17 +45,17 @@ create table reports.told (
   created_at  timestamptz not null,
   transaction_id uuid
 );
-create index told_by_reporter on reports.told (reporter_id, created_at desc, id desc);
+create index told_by_reporter on abuse_reports.told (reporter_id, created_at desc, id desc);
 
 -- Trigger: deletes a deleted member's rows in told. Reports that staff must handle stay.
-create function reports.forget_the_deleted() returns trigger
+create function abuse_reports.forget_the_deleted() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  delete from reports.told where reporter_id = new.user_id;
+  delete from abuse_reports.told where reporter_id = new.user_id;
   return null;
 end $$;
 
-create function reports.keep_as_written() returns trigger language plpgsql as $$
+create function abuse_reports.keep_as_written() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.closed_at is null and new.closed_at is not null
      and (new.id, new.reporter_id, new.reported_id, new.category, new.description, new.created_at)
@@ -69,40 +69,40 @@ end $$;
 
 -- Closes a report, once. The actor must be staff, and neither the reporter nor the reported member. Returns 'closed',
 -- 'gone' (no open report has this id) or 'forbidden'.
-create function reports.close(actor uuid, report uuid, became text, note text, moment timestamptz) returns text
+create function abuse_reports.close(actor uuid, report uuid, became text, note text, moment timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  known reports.report;
+  known abuse_reports.report;
 begin
   if not admin.is_staff(actor) then
     return 'forbidden';
   end if;
-  select r.* into known from reports.report r where r.id = report and r.closed_at is null for update;
+  select r.* into known from abuse_reports.report r where r.id = report and r.closed_at is null for update;
   if not found then
     return 'gone';
   end if;
   if actor in (known.reporter_id, known.reported_id) then
     return 'forbidden';
   end if;
-  update reports.report r
+  update abuse_reports.report r
      set closed_at = identity.believed(moment), closed_by = actor, outcome = became, closing_note = note
    where r.id = report;
   return 'closed';
 end $$;
 
-create trigger report_kept before update or delete on reports.report for each row execute function reports.keep_as_written();
-create trigger report_not_emptied before truncate on reports.report for each statement execute function security.refuse_change();
+create trigger report_kept before update or delete on abuse_reports.report for each row execute function abuse_reports.keep_as_written();
+create trigger report_not_emptied before truncate on abuse_reports.report for each statement execute function security.refuse_change();
 
-grant usage on schema reports to hai_app, hai_report;
-grant select on reports.report to hai_app, hai_report;
-grant insert (id, reporter_id, reported_id, category, description, created_at, transaction_id, session_id) on reports.report to hai_app;
-grant select, insert, update (times) on reports.budget to hai_app;
-grant select, insert on reports.told to hai_app;
-revoke execute on function reports.close, reports.forget_the_deleted from public;
-grant execute on function reports.close to hai_app;
+grant usage on schema abuse_reports to hai_app, hai_report;
+grant select on abuse_reports.report to hai_app, hai_report;
+grant insert (id, reporter_id, reported_id, category, description, created_at, transaction_id, session_id) on abuse_reports.report to hai_app;
+grant select, insert, update (times) on abuse_reports.budget to hai_app;
+grant select, insert on abuse_reports.told to hai_app;
+revoke execute on function abuse_reports.close, abuse_reports.forget_the_deleted from public;
+grant execute on function abuse_reports.close to hai_app;
 
 -- Reports of abuse. `closed_at` is null while a report is open.
-create view reports.report_view as
-  select id, reporter_id, reported_id, category, description, created_at, closed_at from reports.report;
+create view abuse_reports.report_view as
+  select id, reporter_id, reported_id, category, description, created_at, closed_at from abuse_reports.report;
 
-grant select on reports.report_view to hai_app;
+grant select on abuse_reports.report_view to hai_app;

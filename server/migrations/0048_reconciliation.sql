@@ -1,7 +1,7 @@
--- Schema outside: statements of banks and providers, their lines, and the ledger entries that match a line.
-create schema outside;
+-- Schema reconciliation: statements of banks and providers, their lines, and the ledger entries that match a line.
+create schema reconciliation;
 
-create table outside.statement (
+create table reconciliation.statement (
   id          uuid        primary key,
   account     text        not null check (account like 'outside:%'),
   file_name   text        not null,
@@ -16,9 +16,9 @@ create table outside.statement (
 );
 
 -- One line of a statement. A line in several statements is stored once. Cents: incoming money is positive.
-create table outside.line (
+create table reconciliation.line (
   id           uuid        primary key,
-  statement_id uuid        not null references outside.statement,
+  statement_id uuid        not null references reconciliation.statement,
   account      text        not null,
   line_key     bytea       not null,                    -- hash of day, amount, reference, description and the number among identical lines
   booked_on    date        not null,
@@ -43,32 +43,32 @@ create table outside.line (
   constraint difference_has_a_reason check ((difference <> 0) = (match_note is not null)),
   constraint difference_of_a_hand_match check (difference = 0 or matched_as = 'by_hand')
 );
-create index line_by_statement on outside.line (statement_id);
-create index line_by_reference on outside.line (lower(reference)) where reference <> '';
-create index line_by_amount on outside.line (abs(amount), booked_on desc);
-create index line_open on outside.line (account, booked_on) where matched_as is null and explanation is null;
-create index line_by_hand on outside.line (account) include (amount, difference) where explanation is not null or matched_as = 'by_hand';
+create index line_by_statement on reconciliation.line (statement_id);
+create index line_by_reference on reconciliation.line (lower(reference)) where reference <> '';
+create index line_by_amount on reconciliation.line (abs(amount), booked_on desc);
+create index line_open on reconciliation.line (account, booked_on) where matched_as is null and explanation is null;
+create index line_by_hand on reconciliation.line (account) include (amount, difference) where explanation is not null or matched_as = 'by_hand';
 
 -- Approvals that were used for a match. A line that was reopened needs a new approval.
-create table outside.approval_used (
+create table reconciliation.approval_used (
   approval_id uuid primary key references approvals.approval,
-  line_id     uuid not null references outside.line
+  line_id     uuid not null references reconciliation.line
 );
 
 -- The entries of a matched line. There can be several, because a provider pays receipts minus refunds in one sum. If
 -- the sums differ, for example by a bank fee, two people must confirm it with a reason.
-create table outside.matched_entry (
+create table reconciliation.matched_entry (
   account    text   not null,
   posting_id bigint not null,
-  line_id    uuid   not null references outside.line,
+  line_id    uuid   not null references reconciliation.line,
   amount     bigint not null check (amount <> 0), -- cents from the bank's view: incoming money is positive
   constraint matched_entry_pkey primary key (account, posting_id) include (amount)
 );
-create index matched_entry_of_line on outside.matched_entry (line_id);
+create index matched_entry_of_line on reconciliation.matched_entry (line_id);
 
 -- Trigger, at commit: the entries of a matched line add up to its amount minus the difference. Other lines have no
 -- entries.
-create function outside.check_match() returns trigger
+create function reconciliation.check_match() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   line record;
@@ -76,9 +76,9 @@ declare
   changed constant uuid := case when tg_table_name = 'line' then (to_jsonb(new) ->> 'id')::uuid
                                 else coalesce(to_jsonb(new) ->> 'line_id', to_jsonb(old) ->> 'line_id')::uuid end;
 begin
-  select * into line from outside.line l where l.id = changed;
+  select * into line from reconciliation.line l where l.id = changed;
   select count(*) as count, coalesce(sum(m.amount), 0) as total, bool_and(m.account = line.account) as is_own into sum_of
-    from outside.matched_entry m where m.line_id = changed;
+    from reconciliation.matched_entry m where m.line_id = changed;
   if (line.matched_as is null) <> (sum_of.count = 0)
      or (line.matched_as is not null and (sum_of.total + line.difference <> line.amount or not sum_of.is_own)) then
     raise exception 'a line is what its entries come to' using errcode = 'restrict_violation';
@@ -86,7 +86,7 @@ begin
   return null;
 end $$;
 
-create function outside.entry_witness() returns trigger
+create function reconciliation.entry_witness() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (
@@ -101,7 +101,7 @@ end $$;
 -- Trigger: a line is matched or explained once, while it is open, with entries of its own account. Any difference, or a
 -- sum above the threshold, needs an approval of exactly this match. The sum ignores signs, so entries that cancel each
 -- other out need two people too.
-create function outside.witness() returns trigger
+create function reconciliation.witness() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   speaker constant uuid := coalesce(new.explained_by, new.matched_by);
@@ -111,8 +111,8 @@ begin
   end if;
   if new.approval_id is null then
     if speaker is not null and (not admin.is_staff(speaker) or new.difference <> 0
-       or speaker = (select s.uploaded_by from outside.statement s where s.id = new.statement_id)
-       or greatest(abs(new.amount), (select coalesce(sum(abs(m.amount)), 0) from outside.matched_entry m where m.line_id = new.id))
+       or speaker = (select s.uploaded_by from reconciliation.statement s where s.id = new.statement_id)
+       or greatest(abs(new.amount), (select coalesce(sum(abs(m.amount)), 0) from reconciliation.matched_entry m where m.line_id = new.id))
           > (select s.statement_alone_max from adjustments.settings s)) then
       raise exception 'a second member of the staff approves what is said of this line' using errcode = 'restrict_violation';
     end if;
@@ -123,32 +123,32 @@ begin
      where a.id = new.approval_id and a.kind = 'outside_line' and a.subject = new.id::text and a.status = 'approved' and a.requested_by = speaker
        and coalesce(a.payload ->> 'explanation', '') = coalesce(new.explanation, new.match_note, '')
        and array(select jsonb_array_elements_text(coalesce(a.payload -> 'transaction_ids', '[]')) order by 1)
-         = array(select p.public_id::text from outside.matched_entry m join ledger.posting p on p.id = m.posting_id where m.line_id = new.id order by 1)
+         = array(select p.public_id::text from reconciliation.matched_entry m join ledger.posting p on p.id = m.posting_id where m.line_id = new.id order by 1)
   ) then
     raise exception 'this is not what was approved of this line' using errcode = 'restrict_violation';
   end if;
-  insert into outside.approval_used (approval_id, line_id) values (new.approval_id, new.id);
+  insert into reconciliation.approval_used (approval_id, line_id) values (new.approval_id, new.id);
   return new;
 end $$;
 
-create constraint trigger line_is_its_entries after update on outside.line deferrable initially deferred
-  for each row execute function outside.check_match();
-create constraint trigger entries_are_their_line after insert or update or delete on outside.matched_entry deferrable initially deferred
-  for each row execute function outside.check_match();
-create trigger matched_entry_witness before insert on outside.matched_entry for each row execute function outside.entry_witness();
-create trigger line_witness before insert or update on outside.line for each row
-  when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function outside.witness();
+create constraint trigger line_is_its_entries after update on reconciliation.line deferrable initially deferred
+  for each row execute function reconciliation.check_match();
+create constraint trigger entries_are_their_line after insert or update or delete on reconciliation.matched_entry deferrable initially deferred
+  for each row execute function reconciliation.check_match();
+create trigger matched_entry_witness before insert on reconciliation.matched_entry for each row execute function reconciliation.entry_witness();
+create trigger line_witness before insert or update on reconciliation.line for each row
+  when (new.matched_as is not null or new.explanation is not null or new.approval_id is not null) execute function reconciliation.witness();
 
-grant usage on schema outside to hai_app, hai_report;
-grant select on outside.statement, outside.line, outside.approval_used, outside.matched_entry to hai_app, hai_report;
-grant insert on outside.statement to hai_app;
+grant usage on schema reconciliation to hai_app, hai_report;
+grant select on reconciliation.statement, reconciliation.line, reconciliation.approval_used, reconciliation.matched_entry to hai_app, hai_report;
+grant insert on reconciliation.statement to hai_app;
 grant insert, update (matched_as, matched_by, matched_at, explanation, explained_by, explained_at, approval_id, difference, match_note)
-  on outside.line to hai_app;
-grant insert, delete on outside.matched_entry to hai_app;
-revoke execute on all functions in schema outside from public;
+  on reconciliation.line to hai_app;
+grant insert, delete on reconciliation.matched_entry to hai_app;
+revoke execute on all functions in schema reconciliation from public;
 
 -- Lines of bank and provider statements.
-create view outside.line_view as
-  select id, account, booked_on, amount, reference from outside.line;
+create view reconciliation.line_view as
+  select id, account, booked_on, amount, reference from reconciliation.line;
 
-grant select on outside.line_view to hai_app;
+grant select on reconciliation.line_view to hai_app;

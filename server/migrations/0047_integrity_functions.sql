@@ -3,7 +3,7 @@
 
 -- Returns the approval if it has this kind and was given in the current transaction. The functions below rely on this
 -- check, whoever calls them.
-create function reconciliation.approved(approval uuid, needed_kind text) returns approvals.approval
+create function integrity.approved(approval uuid, needed_kind text) returns approvals.approval
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
   given approvals.approval;
@@ -16,24 +16,24 @@ begin
 end $$;
 
 -- Repairs a balance that two super admins agreed to repair. Fails with the reason why it cannot.
-create function reconciliation.repair_balance(approval uuid, at timestamptz) returns bigint
+create function integrity.repair_balance(approval uuid, at timestamptz) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  given constant approvals.approval := reconciliation.approved(approval, 'balance_repair');
+  given constant approvals.approval := integrity.approved(approval, 'balance_repair');
 begin
   if given.needs <> 'super_admin' then raise exception 'a repair needs a super_admin' using errcode = 'insufficient_privilege'; end if;
   return (ledger.repair_balance((given.payload ->> 'account_id')::bigint, (given.payload ->> 'before')::bigint, (given.payload ->> 'after')::bigint,
                                 given.reason, given.requested_by, given.decided_by, approval, at)).id;
 end $$;
 
-create function reconciliation.keep_resolved() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function integrity.keep_resolved() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   raise exception 'an alert that was resolved stays as it is';
 end
 $$;
 
 -- Trigger: the severity of an open alert can only rise, and new findings do not replace earlier ones.
-create function reconciliation.keep_findings() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+create function integrity.keep_findings() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
   ranks constant text[] := array['low', 'medium', 'high', 'critical'];
   most constant int := greatest(jsonb_array_length(coalesce(old.metadata -> 'findings', '[]')), 50);
@@ -55,36 +55,36 @@ end $$;
 
 -- Unlocks a wallet that a difference in the ledger had locked. If staff have frozen the wallet, it stays frozen. Fails
 -- with the reason why it cannot.
-create function reconciliation.lift_lock(approval uuid) returns void
+create function integrity.lift_lock(approval uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  given constant approvals.approval := reconciliation.approved(approval, 'balance_unlock');
+  given constant approvals.approval := integrity.approved(approval, 'balance_unlock');
   member constant uuid := given.target_user_id;
 begin
   perform from ledger.head where only_one for update; -- nothing that is checked here can change before the commit
   if exists (select from identity.profile p where p.id = member and p.is_blocked)
      or not exists (select from ledger.account a where a.owner_id = member and a.status = 'locked')
      or exists (select from ledger.account a where a.owner_id = member and a.status = 'frozen')
-     or exists (select from reconciliation.unlock u where u.approval_id = approval) then
+     or exists (select from integrity.unlock u where u.approval_id = approval) then
     raise exception 'unlock refused: not locked by the ledger' using errcode = 'restrict_violation', hint = 'not_locked';
   end if;
-  if exists (select from reconciliation.member_violations(member)) then
+  if exists (select from integrity.member_violations(member)) then
     raise exception 'unlock refused: the mismatch stands' using errcode = 'restrict_violation', hint = 'mismatch';
   end if;
-  insert into reconciliation.unlock (approval_id, user_id, at) values (approval, member, given.decided_at);
+  insert into integrity.unlock (approval_id, user_id, at) values (approval, member, given.decided_at);
   perform ledger.set_member_status(member, 'open');
 end $$;
 
 -- Closes an alert after the difference is gone. The actor must be staff and not the subject of the alert. Returns false
 -- if the alert is closed already or does not exist. Fails with the hint 'mismatch' while the difference remains.
-create function reconciliation.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
+create function integrity.resolve_alert(actor uuid, alert uuid, note text, moment timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  known reconciliation.admin_alerts;
+  known integrity.admin_alerts;
   standing boolean;
 begin
   perform from ledger.head where only_one for update; -- nothing that is checked here can change before the commit
-  select l.* into known from reconciliation.admin_alerts l where l.id = alert and not l.resolved for update;
+  select l.* into known from integrity.admin_alerts l where l.id = alert and not l.resolved for update;
   if not found then
     return false;
   end if;
@@ -98,12 +98,12 @@ begin
     standing := (select h.came_in <> h.available + h.on_hold + h.platform from ledger.health() h)
                 or (select p.violations from ledger.proof p order by p.id desc limit 1) is distinct from '[]';
   else
-    standing := exists (select from reconciliation.member_violations(known.user_id));
+    standing := exists (select from integrity.member_violations(known.user_id));
   end if;
   if standing then
     raise exception 'the mismatch stands' using errcode = 'restrict_violation', hint = 'mismatch';
   end if;
-  update reconciliation.admin_alerts l
+  update integrity.admin_alerts l
      set resolved = true, resolved_by = actor, resolved_at = identity.believed(moment), updated_at = identity.believed(moment),
          metadata = known.metadata || jsonb_build_object('resolution_note', note)
    where l.id = alert;
@@ -111,7 +111,7 @@ begin
 end $$;
 
 -- Trigger: rejects times that are further ahead of the database's clock than the ledger allows.
-create function reconciliation.believe_moment() returns trigger
+create function integrity.believe_moment() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   latest constant timestamptz := case when tg_op = 'INSERT' then greatest(new.started_at, new.finished_at) else new.finished_at end;
@@ -125,7 +125,7 @@ end $$;
 -- Violations that concern a member: in the member's rows, in the hashes of the newest batches and of the batches that
 -- alerts name, and payments with the wrong payer or receiver. Checks the newest payments, and payments that an alert
 -- about the member or the newest recount names.
-create function reconciliation.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
+create function integrity.member_violations(member uuid) returns table (rule text, subject text, expected text, found text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select * from ledger.account_violations(array(select a.id from ledger.account a where a.owner_id = member))
   union
@@ -133,14 +133,14 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   union
   select k.* from ledger.links_of(array(
       select distinct m[1]::bigint
-        from reconciliation.admin_alerts l
+        from integrity.admin_alerts l
        cross join jsonb_array_elements(l.metadata -> 'findings') f
        cross join regexp_match(f ->> 'subject', '^batch (\d+) to \d+$') m
        where l.user_id = member and m is not null)) k
   union
   select p.* from ledger.foreign_payments_of(member, array(
       select m[1]::bigint
-        from (select jsonb_array_elements(l.metadata -> 'findings') as f from reconciliation.admin_alerts l where l.user_id = member
+        from (select jsonb_array_elements(l.metadata -> 'findings') as f from integrity.admin_alerts l where l.user_id = member
                union all
               select jsonb_array_elements(newest.violations) from (select r.violations from ledger.proof r order by r.id desc limit 1) newest) told
        cross join regexp_match(told.f ->> 'subject', '^posting (\d+)$') m
@@ -148,30 +148,30 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
          and m is not null), 1000) p
 $$;
 
-create trigger admin_alerts_resolved_stay before update on reconciliation.admin_alerts
-  for each row when (old.resolved) execute function reconciliation.keep_resolved();
-create trigger admin_alerts_keep_findings before update on reconciliation.admin_alerts
-  for each row when (not old.resolved) execute function reconciliation.keep_findings();
-create trigger moment_believed before insert or update of finished_at on reconciliation.run
-  for each row execute function reconciliation.believe_moment();
+create trigger admin_alerts_resolved_stay before update on integrity.admin_alerts
+  for each row when (old.resolved) execute function integrity.keep_resolved();
+create trigger admin_alerts_keep_findings before update on integrity.admin_alerts
+  for each row when (not old.resolved) execute function integrity.keep_findings();
+create trigger moment_believed before insert or update of finished_at on integrity.run
+  for each row execute function integrity.believe_moment();
 
-grant usage on schema reconciliation to hai_app, hai_report;
+grant usage on schema integrity to hai_app, hai_report;
 grant select
-  on reconciliation.admin_alerts, reconciliation.run, reconciliation.member_balance, reconciliation.unlock, reconciliation.walk to
+  on integrity.admin_alerts, integrity.run, integrity.member_balance, integrity.unlock, integrity.walk to
   hai_app, hai_report;
 grant insert (id, alert_type, severity, user_id, snapshot_balance, computed_balance, metadata, created_at, updated_at), update (severity,
   snapshot_balance, computed_balance, metadata, updated_at)
-  on reconciliation.admin_alerts to hai_app;
+  on integrity.admin_alerts to hai_app;
 grant insert, update (status, finished_at, after_user, done, total, found, taken_at, tries, is_whole, from_id, after_id, until_id)
-  on reconciliation.run to hai_app;
-grant insert, update (stored_balance, computed_balance, is_sound, checked_at) on reconciliation.member_balance to hai_app;
-grant update (after_id) on reconciliation.walk to hai_app;
-revoke execute on all functions in schema reconciliation from public;
-grant execute on function reconciliation.lift_lock, reconciliation.member_violations, reconciliation.repair_balance,
-  reconciliation.resolve_alert to hai_app;
+  on integrity.run to hai_app;
+grant insert, update (stored_balance, computed_balance, is_sound, checked_at) on integrity.member_balance to hai_app;
+grant update (after_id) on integrity.walk to hai_app;
+revoke execute on all functions in schema integrity from public;
+grant execute on function integrity.lift_lock, integrity.member_violations, integrity.repair_balance,
+  integrity.resolve_alert to hai_app;
 
 -- Alerts about differences in the ledger.
-create view reconciliation.admin_alerts_view as
-  select id, severity, user_id, metadata, resolved, created_at from reconciliation.admin_alerts;
+create view integrity.admin_alerts_view as
+  select id, severity, user_id, metadata, resolved, created_at from integrity.admin_alerts;
 
-grant select on reconciliation.admin_alerts_view to hai_app;
+grant select on integrity.admin_alerts_view to hai_app;

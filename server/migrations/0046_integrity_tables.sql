@@ -1,7 +1,7 @@
--- Schema reconciliation: checks of the ledger against itself, with their runs, results and alerts.
-create schema reconciliation;
+-- Schema integrity: checks of the ledger against itself, with their runs, results and alerts.
+create schema integrity;
 
-create table reconciliation.admin_alerts (
+create table integrity.admin_alerts (
   id               uuid        primary key,
   alert_type       text        not null check (alert_type in ('ledger_delta_mismatch', 'system_net_delta')),
   severity         text        not null check (severity in ('critical', 'high', 'medium', 'low')),
@@ -18,12 +18,12 @@ create table reconciliation.admin_alerts (
   constraint resolved_is_whole check (resolved = (resolved_at is not null) and resolved = (resolved_by is not null))
 );
 -- At most one open alert per type and subject.
-create unique index admin_alerts_open on reconciliation.admin_alerts (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved;
-create index admin_alerts_by_age on reconciliation.admin_alerts (created_at desc, id desc);
-create index admin_alerts_of_user on reconciliation.admin_alerts (user_id) where user_id is not null;
+create unique index admin_alerts_open on integrity.admin_alerts (alert_type, coalesce(user_id, '00000000-0000-0000-0000-000000000000')) where not resolved;
+create index admin_alerts_by_age on integrity.admin_alerts (created_at desc, id desc);
+create index admin_alerts_of_user on integrity.admin_alerts (user_id) where user_id is not null;
 
 -- A check of the ledger in the background. Any server process can continue it.
-create table reconciliation.run (
+create table integrity.run (
   id          uuid        primary key,
   kind        text        not null check (kind in ('anomaly', 'members')),
   status      text        not null default 'running' check (status in ('running', 'done', 'failed')),
@@ -43,11 +43,11 @@ create table reconciliation.run (
   until_id    bigint  not null default 0,
   constraint run_ends check ((status = 'running') = (finished_at is null))
 );
-create unique index run_one_at_a_time on reconciliation.run (kind) where status = 'running';
-create index run_newest on reconciliation.run (kind, started_at desc, id desc);
+create unique index run_one_at_a_time on integrity.run (kind) where status = 'running';
+create index run_newest on integrity.run (kind, started_at desc, id desc);
 
 -- Stored and calculated balance of each member in the latest check.
-create table reconciliation.member_balance (
+create table integrity.member_balance (
   user_id          uuid        primary key,
   stored_balance   bigint      not null,
   computed_balance bigint      not null,
@@ -57,16 +57,16 @@ create table reconciliation.member_balance (
 );
 
 -- Approvals that have unlocked a wallet. Each approval unlocks it once.
-create table reconciliation.unlock (
+create table integrity.unlock (
   approval_id uuid        primary key references approvals.approval,
   user_id     uuid        not null,
   at          timestamptz not null
 );
 
 -- How far the background check of old postings has read. After the last posting it starts again.
-create table reconciliation.walk (
+create table integrity.walk (
   only_one boolean primary key default true check (only_one),
   after_id bigint  not null default 0
 );
 
-insert into reconciliation.walk default values;
+insert into integrity.walk default values;

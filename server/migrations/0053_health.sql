@@ -1,10 +1,10 @@
--- Schema systems: the health of the installation: server processes, figures for each minute, logged errors, and results
+-- Schema health: the health of the installation: server processes, figures for each minute, logged errors, and results
 -- of verifications.
-create schema systems;
+create schema health;
 
 -- One row per running process, which deletes its row when it stops. The row of a killed process is deleted after a day.
 -- All times come from the database, so that processes can be compared.
-create table systems.process (
+create table health.process (
   id                  uuid        primary key,
   host                text        not null check (char_length(host) <= 200),
   pid                 int         not null,
@@ -30,7 +30,7 @@ create table systems.process (
 ) with (fillfactor = 50);
 
 -- The whole installation in one minute. Null: unknown.
-create table systems.sample (
+create table health.sample (
   at                timestamptz primary key,
   processes         int         not null,
   requests          int         not null,
@@ -51,7 +51,7 @@ create table systems.sample (
 );
 
 -- Logged errors: a row with a count for each kind of error. They contain no secrets and have a limited length.
-create table systems.mistake (
+create table health.mistake (
   kind          text        primary key check (char_length(kind) = 32),
   message       text        not null check (char_length(message) <= 300),
   error         text        not null check (char_length(error) <= 600),
@@ -63,10 +63,10 @@ create table systems.mistake (
   first_at      timestamptz not null,
   last_at       timestamptz not null
 );
-create index mistake_newest on systems.mistake (last_at desc);
+create index mistake_newest on health.mistake (last_at desc);
 
 -- Sent and failed mails and text messages, by hour.
-create table systems.message_hour (
+create table health.message_hour (
   channel  text        not null check (channel in ('mail', 'text')),
   outcome  text        not null check (outcome in ('sent', 'put_off', 'given_up')),
   hour     timestamptz not null,
@@ -76,21 +76,21 @@ create table systems.message_hour (
 
 -- The number of minutes per day (UTC) in which the program recorded that it answered. Reports cover three months, but
 -- samples are kept for a month only. first_at shows since when there is data.
-create table systems.up_day (
+create table health.up_day (
   day      date        primary key,
   first_at timestamptz not null,
   minutes  int         not null check (minutes between 1 and 1440)
 ) with (fillfactor = 50);
 
 -- Encryption keys that each process uses.
-create table systems.process_keys (
-  process_id uuid   primary key references systems.process on delete cascade,
+create table health.process_keys (
+  process_id uuid   primary key references health.process on delete cascade,
   seals_with text[] not null, -- key ids
   opens      text[] not null
 );
 
 -- Results of `npm run verify-ledger -- --note`. Only the database owner writes them.
-create table systems.verification (
+create table health.verification (
   id       bigint      primary key generated always as identity,
   at       timestamptz not null default now(),
   is_whole boolean     not null,
@@ -102,7 +102,7 @@ create table systems.verification (
 -- Marks to find out whether the standby is up to date. Before a process reads a report from the standby, it writes a
 -- mark on the primary and waits until it sees the mark on the standby. The standby then has all earlier commits. Marks
 -- are deleted after ten minutes.
-create table systems.standby_mark (
+create table health.standby_mark (
   mark    uuid        primary key default gen_random_uuid(),
   made_at timestamptz not null    default now()
 );
@@ -110,7 +110,7 @@ create table systems.standby_mark (
 -- Statistics of the database, because the server's login cannot see other sessions or replication. Returns counts, as
 -- far as the database owner may see them (pg_read_all_stats), and the server's statements without their values. Null:
 -- not visible.
-create function systems.database_facts() returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function health.database_facts() returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   sees_all   constant boolean := pg_has_role(current_user, 'pg_read_all_stats', 'usage');
   home       constant text := (select quote_ident(n.nspname) from pg_extension e join pg_namespace n on n.oid = e.extnamespace
@@ -155,16 +155,16 @@ begin
     'slowest', slowest);
 end $$;
 
-grant usage on schema systems to hai_app, hai_report;
+grant usage on schema health to hai_app, hai_report;
 grant select
-  on systems.process, systems.sample, systems.mistake, systems.message_hour, systems.up_day, systems.process_keys, systems.verification to
+  on health.process, health.sample, health.mistake, health.message_hour, health.up_day, health.process_keys, health.verification to
   hai_app, hai_report;
-grant insert, update, delete on systems.process, systems.mistake, systems.message_hour, systems.up_day to hai_app;
-grant insert, delete on systems.sample to hai_app;
-grant insert, update on systems.process_keys to hai_app;
-grant select, insert, delete on systems.standby_mark to hai_app;
-revoke execute on all functions in schema systems from public;
-grant execute on function systems.database_facts to hai_app;
+grant insert, update, delete on health.process, health.mistake, health.message_hour, health.up_day to hai_app;
+grant insert, delete on health.sample to hai_app;
+grant insert, update on health.process_keys to hai_app;
+grant select, insert, delete on health.standby_mark to hai_app;
+revoke execute on all functions in schema health from public;
+grant execute on function health.database_facts to hai_app;
 
 -- For health checks, which compare the applied migrations with those of the program.
 grant usage on schema migrations to hai_app;
