@@ -15,7 +15,7 @@ beforeEach(async () => {
   marie = await aMember(app)
 })
 
-/** Takes all places for calls of this access level. Returns a function that frees them. */
+/** Occupies the whole lane of calls with this access level. The returned function frees it. */
 function fill(access: 'guest' | 'member'): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const lane = app.server.http.lanes.of({ access })
