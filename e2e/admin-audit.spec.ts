@@ -9,7 +9,6 @@ import { anotherPage, dialog, expectSound } from './support/wallet.ts'
 
 const REASON = 'Two people say; "paid" with a stolen card.'
 
-/** Exports the list and returns the text of the file. */
 async function save(page: Page): Promise<{ name: string; text: string }> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: /save as CSV$/ }).click()

@@ -69,7 +69,7 @@ test('a cash-out is disputed, answered, escalated and refunded by staff; balance
   await call('send_chat_message', said, agent.session.access_token)
   await expect(conversation).toContainText('Come back and we count again.', { timeout: SOONER_THAN_POLLED_MS })
 
-  // A day later, without a reload:
+  // The page offers the next step a day later, without a reload.
   await letDisputeWait(dispute_id)
   await page.clock.fastForward('00:30')
   await page.getByRole('button', { name: 'Bring it before our team' }).click()
@@ -278,6 +278,6 @@ test('when two staff members decide at once, each is told the result', async ({ 
     [(staffPage) => decide(staffPage, 'Close without action'), 'Close', 'Close Failed'],
     [(staffPage) => decide(staffPage, 'Approve refund'), `Refund $20.47 to ${name}`, 'Refund Approved'],
   )
-  // One of the three cash-outs was released, only once.
+  // Only one of the three cash-outs was released, and only once.
   expect(await balanceOf(agent)).toBe(20_27)
 })

@@ -6,7 +6,6 @@ import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
-/** The number of open disputes on the overview. */
 async function disputesWaiting(page: Page): Promise<number> {
   const counted = page.getByRole('listitem').filter({ hasText: 'Open disputes' }).locator('b')
   return (await counted.count()) === 0 ? 0 : Number(await counted.textContent())

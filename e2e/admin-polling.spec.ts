@@ -44,7 +44,7 @@ test('without the live connection, staff pages reload their data every 30 second
     flag_id: await flagOf(page, drainer, staff),
   }
   await page.routeWebSocket('**/realtime', () => undefined)
-  // Another flow may run a reconciliation meanwhile, which makes this page read its result at once.
+  // If another flow runs a reconciliation meanwhile, this page reads the result at once, which would be one call more.
   await page.route('**/rpc/get_balance_reconciliation_run', (route) =>
     route.request().postData()?.includes('anomaly') ? route.abort() : route.continue(),
   )

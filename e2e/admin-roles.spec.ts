@@ -18,7 +18,6 @@ async function choose(page: Page, act: string, why: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Approves the waiting request about a member. */
 async function approve(page: Page, boss: Colleague, hai_tag: string, act: string): Promise<void> {
   await page.goto(`${STAFF_AREA}/approvals`)
   const asked = page.getByRole('article', { name: 'Waiting for a second person' }).filter({ hasText: hai_tag })

@@ -3,7 +3,6 @@ import { aMember, PASSWORD, signIn, type TestMember } from './support/members.ts
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { dialog, expectSound } from './support/wallet.ts'
 
-/** Tries to sign in with the form. */
 async function tryPassword(page: Page, { email }: TestMember, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

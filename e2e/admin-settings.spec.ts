@@ -7,7 +7,7 @@ import { call } from './support/server.ts'
 import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { anotherPage, aPayerAndPayee, dialog, expectSound, pay } from './support/wallet.ts'
 
-/** So large that the maximum fee applies. No other flow sends as much. */
+/** This amount is so large that the maximum fee applies. No other flow sends as much. */
 const LARGE = 2_400_00
 const TAX = 0.1
 

@@ -65,7 +65,7 @@ test('a table of ten thousand rows draws only visible ones; the server pages and
   await expect(rows.getByText('@m10099', { exact: true }).first()).toBeVisible()
   expect(await rows.count()).toBeLessThan(60)
 
-  // The browser keeps the order of the server.
+  // The browser shows the rows in the order of the server and does not sort them again.
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
   const inOrder = () => asked.find(({ sort }) => sort === 'amount')
   await expect.poll(inOrder).toMatchObject({ direction: 'descending' })

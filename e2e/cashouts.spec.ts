@@ -11,7 +11,7 @@ import { amountField, anotherPage, dialog, openWallet } from './support/wallet.t
 
 const goOn = (page: Page): Promise<void> => dialog(page).getByRole('button', { name: 'Go on' }).click()
 
-/** The code as a screen reader reads it. */
+/** Reads the hand-over code from the text for screen readers. */
 async function codeOn(page: Page): Promise<string> {
   const read = page.getByText(/^Code: (\d ){5}\d$/)
   await expect(read).toBeAttached()

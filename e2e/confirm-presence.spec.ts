@@ -12,7 +12,8 @@ test('a send that needs a confirmation asks for the PIN and continues as the sam
   const payer = await aMember({ full_name: 'Roseline Baptiste', balance: 100_00 })
   const payee = await aMember({ full_name: 'Wideline Pierre' })
   await call('set_pin', { pin: PIN, password: PASSWORD }, payer.session.access_token)
-  // The session is too new for the server to require a confirmation, so the test answers for it until the PIN is right.
+  // The session is so new that the server does not require a confirmation. So the test refuses the send in place of the
+  // server until the PIN is confirmed.
   const keys: string[] = []
   let isConfirmed = false
   await page.route('**/rpc/confirm_presence', async (route) => {

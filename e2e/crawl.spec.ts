@@ -8,15 +8,21 @@ import { aStaffMember, STAFF_AREA, enterStaffArea } from './support/staff.ts'
 import { aPostedTask } from './support/tasks.ts'
 import { pay } from './support/wallet.ts'
 
-/** The kind of a page. Pages that differ only in an id, a receipt code or an article are of one kind. */
+/**
+ * The kind of a page. Pages whose addresses differ only in an id, a receipt code or an article name are of the same
+ * kind.
+ */
 const kindOf = ({ pathname, searchParams }: URL): string =>
   `${pathname.replaceAll(/\/[0-9a-f]{8}-[0-9a-f-]{27}|\/[0-9A-Z]{5}(?:-[0-9A-Z]{5})+|(?<=\/support)\/[a-z-]+$|(?<=\/legal)\/[a-z-]+$/g, '/{one}')}?${[...searchParams].map(([key, value]) => (/^[a-z_]+$/.test(value) ? `${key}=${value}` : key)).join('&')}`
 
-/** Missing headers, of those that the specification requires on every response and on pages. */
+/**
+ * Names the headers that the specification requires and the response lacks. Pages need more headers than other
+ * responses.
+ */
 async function headersMissing(response: Response): Promise<string[]> {
   const headers = await response.allHeaders()
   const isPage = headers['content-type']?.startsWith('text/html') === true
-  // Hashed files are not documents and have none of their headers.
+  // Files under /assets are not pages, so they do not need the headers of pages.
   const isAsset = new URL(response.url()).pathname.startsWith('/assets/')
   const policy = headers['content-security-policy'] ?? ''
   const wanted: [string, boolean][] = [
@@ -46,7 +52,7 @@ function watch(page: Page, origin: string) {
   page.on('response', (response) => {
     if (!response.url().startsWith(origin)) return void wrong.push(`${page.url()} asks elsewhere: ${response.url()}`)
     if (response.status() >= 400) wrong.push(`${page.url()} asks ${response.url()}: ${response.status()}`)
-    // Reading the headers takes a message to the browser, so each address is checked once.
+    // Reading the headers needs a message to the browser, so each address is checked only once.
     if (checked.has(response.url())) return
     checked.add(response.url())
     looks.push(headersMissing(response).then((missing) => wrong.push(...missing)))
@@ -68,7 +74,7 @@ async function linksOn(page: Page, origin: string): Promise<URL[]> {
 interface Options {
   readonly from: readonly string[]
   readonly isOurs?: (path: string) => boolean
-  /** Opens one page, and returns after its document has arrived. By default each page is loaded by its address. */
+  /** Opens a page and resolves when its document has arrived. By default it loads the page by its address. */
   readonly open?: (page: Page, path: string) => Promise<void>
 }
 
@@ -132,8 +138,9 @@ test('every link of the staff area works', async ({ page }) => {
   test.slow()
   const [staff, member] = await Promise.all([aStaffMember('super_admin'), aSaver()])
   await enterStaffArea(page, staff)
-  // The list of members also has members whom other flows delete meanwhile, so the page of this one comes first.
+  // The crawl opens only one page of each kind. Other flows may delete members meanwhile, so the crawl starts with the
+  // page of this flow's own member.
   const from = [`${STAFF_AREA}/users/${member.session.user.id}`, STAFF_AREA]
-  // All pages of the staff area are one document, so links are followed without loading it again.
+  // All pages of the staff area are one document, so the crawl follows links without loading the document again.
   expect(await crawl(page, { from, isOurs: (path) => path.startsWith(STAFF_AREA), open: follow })).toBeGreaterThan(30)
 })

@@ -58,7 +58,7 @@ async function onTheWire(page: Page, visit: () => Promise<void>) {
   return { paths: all.map(({ path }) => path), bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** The texts of all other pages, which are the last file that a visit prefetches. */
+/** True once the page has loaded `all.json` with the texts of all other pages, the last file that it prefetches. */
 const hasAllWords = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/all.json')))
 

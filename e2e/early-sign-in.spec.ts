@@ -21,7 +21,7 @@ async function withoutApp(page: Page): Promise<() => void> {
   return () => resolve(undefined)
 }
 
-/** Page errors. React reports one when the server’s markup differs from its own. */
+/** Collects page errors. React reports one if the prerendered markup differs from what it renders. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))

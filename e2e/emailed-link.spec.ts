@@ -11,7 +11,6 @@ async function aLink(): Promise<{ email: string; link: string }> {
 
 const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm this address' })
 
-/** Opens a link and confirms the email address. */
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await confirmButton(page).click()

@@ -48,7 +48,7 @@ const memberPages = [
   '/no-such-page',
 ]
 
-/** The landing page is a document of its own. All other pages belong to the app, which opens them without a reload. */
+/** The landing page is a separate document. The app opens all other pages without a reload. */
 const isDocument = (path: string): boolean => path === '/'
 
 async function open(page: Page, path: string): Promise<void> {
@@ -59,7 +59,10 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== '/dev/ui') await expectWhole(page)
 }
 
-/** Opens a page. It has no accessibility violation, no text below 12 px and fits: light on a narrow phone, dark on a desktop. */
+/**
+ * Opens a page and checks it in light colours on a narrow phone and in dark colours on a desktop: it has no
+ * accessibility violation and no text below 12 px, and does not scroll sideways.
+ */
 async function expectSoundAndFitting(page: Page, path: string): Promise<void> {
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'light' })

@@ -7,7 +7,7 @@ import { blockMember } from './support/operator.ts'
 
 type Session = Awaited<ReturnType<typeof aMember>>['session']
 
-/** Stores a session as another tab would, and goes on to `path`. */
+/** Stores a session in the browser, as another tab would, and opens `path`. */
 async function giveSession(page: Page, session: Session, path = '/auth'): Promise<void> {
   const stored = JSON.stringify({ ...session, ends_at_ms: Date.now() + 25 * 60_000 })
   await page.evaluate(
@@ -23,11 +23,11 @@ async function giveSession(page: Page, session: Session, path = '/auth'): Promis
 const here = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const addressOf = (path: string, outcome: Outcome): string => (outcome === 'here' ? path : outcome)
 
-/** The first two paths for each outcome. `web/src/app/gate.test.ts` checks every path of the table. */
+/** The first two paths of the table for each outcome. `web/src/app/gate.test.ts` checks all paths. */
 const samplesOf = (standing: Standing) =>
   Object.values(Object.groupBy(gateTable, ({ outcomes }) => outcomes[standing])).flatMap((rows = []) => rows.slice(0, 2))
 
-/** Follows paths of the table and checks where they lead. */
+/** Opens the sample paths and checks where they lead. */
 async function walk(page: Page, standing: Standing): Promise<void> {
   for (const { path, outcomes } of samplesOf(standing)) {
     const outcome = outcomes[standing]

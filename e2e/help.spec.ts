@@ -5,7 +5,6 @@ import { aMember, enter } from './support/members.ts'
 import { call } from './support/server.ts'
 import { aStaffMember, enterStaffArea } from './support/staff.ts'
 
-/** An image of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

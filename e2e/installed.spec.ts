@@ -69,7 +69,7 @@ test('without the server, the last content is marked; a sign-out deletes it and 
 test('a new version is announced and loads only after a press', async ({ page, baseURL }) => {
   const front = await aFront(baseURL ?? '')
   await enterBy(page, front.url, await aMember({ balance: 100_00 }))
-  // The next deployment: its worker caches other files, and its page names them.
+  // Simulate the next deployment: its worker caches other files, and its page names these files.
   const scripts = await page.locator('script[type="module"][src]').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   const build = scripts.join(' ')
   front.change('/sw.js', (text) => text.replace(/hai-\w{12}/, 'hai-next').replaceAll(build, `${build} next-build`))
@@ -78,7 +78,7 @@ test('a new version is announced and loads only after a press', async ({ page, b
   const banner = page.getByRole('status').filter({ hasText: 'A new version is ready' })
   await expect(banner).toBeVisible()
 
-  // This class stays until the page is reloaded.
+  // A reload would remove this class, so it shows whether the page was reloaded.
   await page.evaluate(() => document.documentElement.classList.add('loaded-before'))
   const before = page.locator('.loaded-before')
   await page.getByRole('button', { name: 'Send Money' }).first().click()
@@ -105,7 +105,10 @@ async function watchShown(worker: Worker): Promise<() => Promise<unknown>> {
   return () => worker.evaluate(() => (globalThis as { shown?: unknown }).shown)
 }
 
-/** Presses the notification. A real `notificationclick` cannot be created, so an event that also keeps the worker alive replaces it. */
+/**
+ * Simulates a press on the notification. A test cannot create a real `notificationclick`, so another event that also
+ * keeps the worker alive is sent in its place.
+ */
 const press = (worker: Worker): Promise<void> =>
   worker.evaluate(async () => {
     const shown = (globalThis as { shown?: object }).shown
@@ -116,7 +119,7 @@ const press = (worker: Worker): Promise<void> =>
     })
     doing.catch(() => undefined)
     dispatchEvent(event)
-    // Only a press on a real notification may focus a window.
+    // The browser lets a worker focus a window only after a press on a real notification, so this error is expected.
     await doing.catch((error: unknown) => {
       if ((error as Error).name !== 'InvalidAccessError') throw error
     })

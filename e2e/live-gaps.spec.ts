@@ -40,7 +40,7 @@ test('money received while disconnected appears after reconnecting, without a re
   await expect(available(page)).toContainText('$3.50')
   await pay(payer, { hai_tag: payee.hai_tag }, 1_00)
   await expect(available(page)).toContainText('$4.50')
-  // Apart from live events, it polls at most every 15 seconds.
+  // Without a live connection the page polls at most every 15 seconds.
   expect(polls.length).toBeLessThanOrEqual(3 + Math.floor((Date.now() - cutAt) / 15_000))
 })
 

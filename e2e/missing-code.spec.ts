@@ -18,7 +18,7 @@ test('a part that was not loaded before going offline says so, and opens when on
 
   await page.unroute(chunk('src/features/notifications/notification-panel.tsx'))
   await context.setOffline(false)
-  // The panel opens without a reload, or after one in browsers that remember a failed import.
+  // The panel opens without a reload. Some browsers remember a failed import, and there the app reloads the page first.
   await expect(async () => {
     if (await panel.isHidden()) await page.getByRole('button', { name: /^Notifications/ }).click({ timeout: 2_000 })
     await expect(panel.getByRole('link').first()).toBeVisible({ timeout: 2_000 })

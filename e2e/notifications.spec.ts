@@ -140,7 +140,7 @@ test('more than 99 unread are shown as 99+', async ({ page }) => {
 test('the sounds can be chosen on the settings page and stay chosen on this device', async ({ page }) => {
   await enter(page, await aMember(), '/settings?tab=sounds')
   const tasks = page.getByRole('switch', { name: 'Chime for tasks' })
-  // Newer items arrive above them and move them down.
+  // Wait for this group first, because it appears above the switches and moves them down.
   const above = page.getByRole('group', { name: 'In the app' })
   await expect(above).toBeVisible()
   await expect(tasks).toBeChecked()

@@ -28,7 +28,7 @@ async function aNewcomer(page: Page, email = freshEmail()): Promise<string> {
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await page.waitForURL('**/dashboard')
-  // This account did not use the sign-up form, which has the checkbox.
+  // This person did not see the sign-up form with its checkbox, so a dialog asks for the acceptance.
   await dialog(page).getByRole('button', { name: 'I have read and accept' }).click()
   await expect(dialog(page)).toBeHidden()
   return email

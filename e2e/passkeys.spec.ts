@@ -62,7 +62,8 @@ test('a passkey confirms a send, and a locked one moves no money', async ({ page
   const [member, payee] = await Promise.all([aMember({ balance: 100_00 }), aMember({ full_name: 'Wideline Pierre' })])
   await signIn(page, member)
   await addPasskey(page, 'My phone')
-  // The session is too new for the server to require a confirmation, so the test answers for it until the passkey is accepted.
+  // The session is so new that the server does not require a confirmation. So the test refuses the send in place of the
+  // server until the passkey is confirmed.
   let isConfirmed = false
   await page.route('**/rpc/confirm_presence', async (route) => {
     const response = await route.fetch()

@@ -9,7 +9,7 @@ import { findBrowser } from './support/browser.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Workers read this file again and must use the same ports and folder, so these are passed on in the environment.
+// Each worker reads this file again and must use the same ports and folder, so they are stored in the environment.
 process.env.E2E_PORT ??= String(await aPort())
 process.env.E2E_OPENID_PORT ??= String(await aPort())
 process.env.E2E_DATA_DIR ??= aFolderForThisRun()
@@ -17,14 +17,14 @@ const browser = await findBrowser()
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
 const openidUrl = `http://127.0.0.1:${process.env.E2E_OPENID_PORT}`
 
-/** Creates a folder and deletes it when this process ends. The server has ended by then. */
+/** Creates a folder and deletes it when this process ends. At that time the server has already stopped. */
 function aFolderForThisRun(): string {
   const folder = aQuickFolder('hai-e2e-')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A provider that answers, and one that cannot be reached. */
+/** Two OpenID providers: `lakay` answers, and `away` cannot be reached. */
 const openidProviders = {
   OIDC_PROVIDERS: 'lakay,away',
   ...openidProvider('LAKAY', { name: 'Lakay', issuer: openidUrl }),
@@ -138,13 +138,14 @@ const onDesktopOnly = [
   'sign-in',
   'tasks',
   'tickets',
-  // Only on the desktop: admin-ledger, at the beginning of that project, falsifies a balance, and no proof may be made meanwhile.
+  // Runs in the same project as admin-ledger. That flow falsifies a balance at the beginning of the project, and no
+  // proof can be made while a balance is false.
   'transparency',
   'wallet-screens',
 ]
 /** This flow asks every member to accept a new document, so it runs after all others. */
 const afterAll = ['admin-acceptances']
-// A file on both lists would not run at all, without a notice.
+// Without this check, a file on both lists would silently not run at all.
 const nowhere = onPhoneOnly.filter((name) => onDesktopOnly.includes(name))
 if (nowhere.length > 0) throw new Error(`These flows would not run: ${nowhere.join(', ')}`)
 const flows = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`)
@@ -159,7 +160,7 @@ export default defineConfig({
   forbidOnly: true,
   // Flows often wait for responses and timers. A third worker keeps two cores busy.
   workers: 3,
-  // Only a flow that hangs takes this long. Other work on the machine can make a flow ten times slower.
+  // Only a flow that hangs reaches this limit. Other work on the machine can make a flow ten times slower.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['./support/page-on-failure.ts'], ['json', { outputFile: join(root, 'test-results', 'e2e.json') }]],

@@ -194,7 +194,7 @@ test('a single-use code announces its payer at once and is shown as used', async
   await expect(paid).toContainText('$30.00')
   await expect.poll(notes).toBe(2)
   letGo()
-  // The notification has arrived, but the screen that already shows the payment does not repeat it.
+  // The notification has arrived, but no toast appears, because the screen already shows the payment.
   await expect(page.getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true })).toBeAttached()
   await expect(page.locator('[popover=manual]')).toHaveCount(0)
   expect.soft(await violationsOn(page)).toEqual([])

@@ -15,7 +15,7 @@ import {
   startSend,
 } from './support/wallet.ts'
 
-/** The section under a heading. */
+/** The section with this heading. */
 const under = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
 

@@ -6,7 +6,7 @@ import { expectSound } from './support/wallet.ts'
 
 interface Guarded {
   readonly member: TestMember
-  /** An unused code, of the next 30 seconds. The server accepts it early. */
+  /** The code of the next 30 seconds, which the server already accepts. It is unused. */
   readonly nextCode: () => string
   readonly recovery_codes: readonly string[]
 }

@@ -18,7 +18,7 @@ test('a lost response says that the result is unknown, and a retry pays once', a
   expect(await balanceOf(payee)).toBe(25_00)
 })
 
-/** Goes back from the check of one payment to the check of $25 to another member. */
+/** Goes back from the last step of one payment and prepares a payment of $25 to another member up to the last step. */
 async function toAnother(page: Page): Promise<TestMember> {
   const other = await aMember({ full_name: 'Jean Toussaint' })
   await page.goBack()
@@ -125,7 +125,7 @@ test('after a reload, a payment is not made twice even if the first attempt arri
   const arrive = await holdTheSend(page, payer)
   await sendUnheard(page)
   await page.reload()
-  // The reload loses the note and the checkbox of the first attempt. The retry sends them all the same.
+  // After the reload the form has lost the note and the checkbox of the first attempt, but the retry still sends them.
   await startSend(page)
   await choose(page, payee.hai_tag, /Wideline P\./)
   await expect(dialog(page).getByRole('alert')).toContainText('whether $25.00 to Wideline P. was sent')
@@ -252,7 +252,7 @@ test('if an earlier attempt succeeded, the activity is shown first and a second 
   })
   await sendButton(page).click()
   await expect(dialog(page).getByRole('alert')).toContainText('An earlier try went through')
-  // The second press of a double click, which arrives after the response to the first.
+  // Simulates the second press of a double click, which arrives after the response to the first press.
   await sendButton(page).dispatchEvent('click', { detail: 2 })
   expect.soft(await violationsOn(page)).toEqual([])
   await dialog(page).getByRole('link', { name: 'See your activity' }).click()

@@ -25,7 +25,8 @@ test('a double press pays once', async ({ page }) => {
   await expect(sendButton(page)).not.toHaveAttribute('aria-disabled', 'true')
   await sendButton(page).dblclick()
   await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
-  // The response can arrive between the two presses. The second press then meets the next screen.
+  // Simulates the second press of a double click. If the response arrives between the two presses, the second one hits
+  // the next screen.
   await dialog(page).getByRole('button', { name: 'Done' }).dispatchEvent('click', { detail: 2 })
   await expect(dialog(page).getByText('Wideline has your $5.00')).toBeVisible()
   expect(await balanceOf(payer)).toBe(95_00)
@@ -57,7 +58,7 @@ test('an insufficient balance is shown while typing', async ({ page }) => {
   await expect(dialog(page).getByRole('button', { name: /^Check/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
-/** Reaches the error of a send whose balance was sufficient only when it was quoted. */
+/** Makes a send fail because the balance, which was sufficient for the quote, has become too low. */
 async function sendTooMuch(page: Page): Promise<void> {
   const { payer, payee } = await aPayerAndPayee(30_00)
   await openWallet(page, payer)

@@ -19,7 +19,7 @@ test('another device is signed out live from the settings', async ({ page, brows
   await other.goto('/settings?tab=look')
   await signIn(page, member)
   await page.goto('/settings?tab=security')
-  // The session with which the member was made is the third.
+  // The third session is the one from the member's sign-up.
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).first()).toContainText('This device')
   await expect(rows(page).first()).toContainText('127.0.0.1')

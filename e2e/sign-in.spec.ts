@@ -184,7 +184,7 @@ test('signing out ends the session in every tab without an error', async ({ page
   const second = await context.newPage()
   await second.goto('/wallet')
   await expect(second).toHaveURL(/\/wallet$/)
-  // The server informs the other tab before this one has its response.
+  // The other tab learns of the sign-out from the server before this tab gets its response.
   await page.route('**/rpc/sign_out', async (route) => {
     const response = await route.fetch()
     await second.waitForURL((url) => url.pathname === '/auth')

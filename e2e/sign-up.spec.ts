@@ -93,14 +93,15 @@ test('a mistyped address is corrected with a button or the browser’s back butt
     await acceptDocuments(page)
     await page.getByRole('button', { name: 'Open my wallet' }).click()
     await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
-    // The history entry follows a moment after the page. A person who goes back is slower than that.
+    // The app writes the history entry a moment after it shows the page. Wait for it, because a person goes back later
+    // than that.
     await page.waitForFunction(`history.state?.at === 'mail'`)
   }
   await page.getByLabel('Email').fill(email)
   await open()
   await page.getByRole('button', { name: 'Use another email address' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  // A browser changes the history entry a moment after the page. A person who types is slower than that.
+  // The history entry also changes a moment after the page. Wait for it, because a person types later than that.
   await page.waitForFunction(`history.state?.at !== 'mail'`)
   await open()
   await page.goBack()

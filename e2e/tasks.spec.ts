@@ -74,7 +74,7 @@ test('a late claim is told so, and a cancelled task cannot be claimed', async ({
   ])
   const { id: taken } = await aPostedTask(creator, { title: 'Carry water up' })
   await enter(page, second, `/tasks/${taken}`)
-  // The other worker is first by less time than a live update takes.
+  // The other worker claims the task just before this page does, so no live update has arrived yet.
   await page.route('**/rpc/claim_task', async (route) => {
     await call('claim_task', { task_id: taken }, first.session.access_token)
     await route.continue()

@@ -110,7 +110,7 @@ test('a member is told if nothing was published lately', async ({ page }) => {
   await published('a'.repeat(64), now)
   await again()
   await expect(page.getByText('The sums do not agree')).toBeVisible()
-  // A phone whose clock is weeks ahead.
+  // Simulate a phone whose clock is weeks ahead.
   await page.clock.setFixedTime(new Date(Date.now() + (TREES_KEPT_DAYS + 7) * 86_400_000))
   await published(proof.root, now)
   await again()

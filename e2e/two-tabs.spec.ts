@@ -15,7 +15,7 @@ function countRenewals(context: BrowserContext): () => number {
   return () => renewals
 }
 
-/** Both tabs resume at the same moment with an expired token. */
+/** Opens the app in both tabs at the same moment, with an expired token. */
 async function wakeTogether(one: Page, other: Page): Promise<void> {
   await Promise.all([one.goto('/robots.txt'), other.goto('/robots.txt')])
   await letTokenRunOut(one)

@@ -3,7 +3,10 @@ import { brokenWordsIn, NARROWEST } from './support/fits.ts'
 import { freshEmail } from './support/members.ts'
 import { aPayerAndPayee, dialog, expectFittingNarrow, expectSoundInBothThemes, openWallet, pay } from './support/wallet.ts'
 
-/** The actions break no word at any width. The widest top bar shows the product’s name and nine entries with different names. */
+/**
+ * Checks that the action buttons break no word at any width, and that the widest top bar shows the product’s name and
+ * nine entries with different names.
+ */
 async function expectGoodBar(page: Page, acts: Locator): Promise<void> {
   const size = page.viewportSize()
   if (size === null) return

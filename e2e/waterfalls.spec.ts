@@ -38,7 +38,7 @@ test('every screen sends its calls at once', async ({ page }) => {
       path: `/pay?link=${pay_link}`,
       shows: 'Pay $7.50',
       calls: ['resolve_pay_link', rate],
-      // Fee rules, and recent activity for the warning about a repeated payment.
+      // The activity is needed for the warning about a repeated payment.
       beneath: ['list_fee_rules', 'list_activity'],
     },
   ]

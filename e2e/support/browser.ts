@@ -17,7 +17,10 @@ const onPath = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
-/** Font settings for our folders. The package’s own settings name others, and a browser without fonts exits. */
+/**
+ * Font settings that name folders of this machine. The package’s own settings name folders that do not exist here, and
+ * the browser exits if it finds no fonts.
+ */
 function fontSettings(folder: string): string {
   const path = join(folder, 'fonts.conf')
   const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((name) => `<dir>${name}</dir>`).join('')
@@ -52,8 +55,9 @@ const starts = ({ executablePath, env }: Browser): boolean =>
   spawnSync(executablePath, ['--version'], { env: { ...process.env, ...env } }).status === 0
 
 /**
- * Finds a Chromium: $BROWSER_PATH, the npm package’s if it starts, Playwright’s own, or one on the PATH. The package’s is a headless
- * shell and needs less than half of the processor time of a full browser. Throws if there is none.
+ * Finds a Chromium in this order: $BROWSER_PATH, the one in the npm package if it starts, Playwright’s own, one on the
+ * PATH. The npm package has a headless shell, which needs less than half of the processor time of a full browser.
+ * Throws if there is no Chromium.
  */
 export async function findBrowser(): Promise<Browser> {
   const { BROWSER_PATH } = process.env

@@ -28,7 +28,7 @@ export async function confirmAction(page: Page, { phone }: Colleague, act: strin
   await asked.getByLabel('6-digit code').fill(await textedCode(phone, before))
 }
 
-/** Approves the request with this summary on a page of its own, as a second super admin. */
+/** Approves the request with this summary as a second super admin, on the given page. */
 export async function approveAs(page: Page, colleague: Colleague, summary: string): Promise<void> {
   await enterStaffArea(page, colleague, '/approvals')
   await page.getByRole('button', { name: 'Show Sensitive' }).click()

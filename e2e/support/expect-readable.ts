@@ -7,7 +7,9 @@ const setLetters = (page: Page, size: string): Promise<void> =>
 
 export const narrowest = { width: 320, height: 700 }
 
-/** The page has no text below 12 px, and fits with text twice as large and on a phone held sideways. */
+/**
+ * Checks that the page has no text below 12 px, and that it fits with text twice as large and on a phone held sideways.
+ */
 export async function expectReadable(page: Page, where: string): Promise<void> {
   expect.soft(await smallTexts(page), `${where} has small letters`).toEqual([])
   await setLetters(page, '200%')

@@ -6,7 +6,10 @@ function beyondTheEdge(): string[] {
   const isOut = ({ left, right, width: own }: DOMRect) => own > 1 && (right > width + 1 || left < -1)
   const hasText = (element: Element) => [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '')
   const range = document.createRange()
-  /** The boxes of its own text, without that of its children, which may be for screen readers only. */
+  /**
+   * The boxes of the element's direct text. The text of its children is not included, because it may be for screen
+   * readers only.
+   */
   const ownTextOf = (element: Element) =>
     [...element.childNodes]
       .filter((node) => node instanceof Text)
@@ -46,7 +49,7 @@ export const expectLegible = async (page: Page, where: string): Promise<void> =>
 export const NARROWEST = 320
 const PHONE = 360
 
-/** Runs `look` at the present width, and at a phone’s if that is narrower. */
+/** Runs `look` at the current width, and also at the width of a phone if that is narrower. */
 export async function atEveryWidth(page: Page, look: (width: number) => Promise<void>, phone = PHONE): Promise<void> {
   const size = page.viewportSize()
   await look(size?.width ?? phone)
@@ -60,13 +63,16 @@ export async function atEveryWidth(page: Page, look: (width: number) => Promise<
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** At the present width, nothing scrolls sideways and nothing is cut off at the side, not even by a parent that clips it. */
+/**
+ * Checks at the current width that the page does not scroll sideways and that nothing is cut off at the side, not even
+ * by a parent that clips its content.
+ */
 export async function expectFitsHere(page: Page, where: string, width = page.viewportSize()?.width): Promise<void> {
   await softly.poll(() => overflowOf(page), `${where} scrolls sideways at ${width}`).toBeLessThanOrEqual(0)
   await softly.poll(() => page.evaluate(beyondTheEdge), `${where} is cut off at the side at ${width}`).toEqual([])
 }
 
-/** Makes the checks of `expectFitsHere` at the present width and on a phone. */
+/** Makes the checks of `expectFitsHere` at the current width and on a phone. */
 export const expectFits = (page: Page, where: string): Promise<void> =>
   atEveryWidth(page, (width) => expectFitsHere(page, where, width))
 

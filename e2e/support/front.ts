@@ -5,7 +5,7 @@ export interface Front {
   readonly url: string
   /** Changes the response of a path. */
   readonly change: (path: string, how: (text: string) => string) => void
-  /** Closes all connections and accepts no new ones, as without a network. */
+  /** Closes all connections and accepts no new ones, as if there were no network. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export async function aFront(baseURL: string): Promise<Front> {
       if (!change) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
-        // A broken response breaks here too, so that the browser does not wait for the rest.
+        // If the server’s response breaks off, this one breaks off too, so that the browser does not wait for the rest.
         answer.on('close', () => answer.complete || outgoing.destroy())
         return
       }
@@ -42,7 +42,7 @@ export async function aFront(baseURL: string): Promise<Front> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  // The live connection, passed on unchanged.
+  // Pass the live connection on unchanged.
   server.on('upgrade', (incoming, socket, head) => {
     const behind = connect(Number(port), hostname, () => {
       const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)

@@ -50,7 +50,7 @@ export async function toCheck(page: Page, payee: TestMember): Promise<void> {
   await dialog(page).getByLabel('We are face to face: pay at once').check()
 }
 
-/** The same, starting with opening the wallet. */
+/** Creates a payer and a payee, opens the payer’s wallet and goes to the last step of paying the payee $25. */
 export async function aPayerAtCheck(page: Page) {
   const people = await aPayerAndPayee()
   await openWallet(page, people.payer)

@@ -21,7 +21,6 @@ export interface MemberOptions {
   readonly language?: 'en' | 'fr' | 'ht'
 }
 
-/** An unused address. */
 export const freshEmail = (domain = 'test.example'): string => `${randomUUID().slice(0, 13)}@${domain}`
 export const freshTag = (): string => `t${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
@@ -101,7 +100,7 @@ export async function signIn(page: Page, member: { email: string }, arrival = '/
   await page.waitForURL(`**${arrival}`)
 }
 
-/** The same on an open sign-in page, without waiting. */
+/** Submits the form on an open sign-in page, without waiting for the next page. */
 export async function fillSignIn(page: Page, member: { email: string }): Promise<void> {
   await page.getByLabel('Email').fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

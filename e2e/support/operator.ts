@@ -38,7 +38,6 @@ export interface BlockNotice {
 
 type Who = Pick<TestMember, 'session'>
 
-/** Blocks a member. */
 export const blockMember = ({ session }: Who, notice: BlockNotice): Promise<void> =>
   inInstallation('hai_app', ({ database, identity }) =>
     database.transaction().execute((trx) => identity.blockMember(trx, { user_id: session.user.id, ...notice })),
@@ -59,7 +58,6 @@ export const approveMember = ({ session: { user } }: Who): Promise<void> =>
 
 export type StaffRole = 'admin' | 'super_admin'
 
-/** Gives a member a staff role. */
 export const giveRole = ({ session: { user } }: Who, role: StaffRole): Promise<void> =>
   inInstallation('hai_owner', ({ database }) =>
     database.transaction().execute(async (trx) => {
@@ -116,7 +114,7 @@ export async function approveAgent(
   }).toPass()
 }
 
-/** Moves all deadlines of a dispute forward by a day, as if it had been opened a day earlier. */
+/** Makes all deadlines of a dispute end a day earlier, as if it had been opened a day earlier. */
 export const letDisputeWait = (dispute_id: string): Promise<void> =>
   inInstallation('hai_owner', async ({ database }) => {
     const waiting = database.selectFrom('disputes.deadline').select(['kind', 'due_at']).where('dispute_id', '=', dispute_id)
@@ -129,7 +127,7 @@ export const letDisputeWait = (dispute_id: string): Promise<void> =>
         .execute()
   })
 
-/** Decides a dispute by the operator’s command, as a new admin. */
+/** Decides a dispute with the operator’s command, in the name of a new admin. */
 export async function decideDispute(
   command: 'approve-dispute-refund' | 'release-dispute-funds' | 'close-dispute',
   dispute_id: string,

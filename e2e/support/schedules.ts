@@ -8,7 +8,7 @@ type Plan = CallInput<'create_schedule'>
 export const tomorrow = (): string =>
   new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: 'America/Port-au-Prince' })
 
-/** Schedules a weekly payment from tomorrow on, by the call. */
+/** Schedules a weekly payment from tomorrow on, through the API. */
 export async function plan(
   payer: TestMember,
   { hai_tag }: Pick<TestMember, 'hai_tag'>,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the notes that the page plays, and delays the member’s notifications until `letGo`. */
+/** Counts the tones that the page plays, and delays the member’s notifications until `letGo` is called. */
 export async function hearWithoutNews(page: Page) {
   await page.addInitScript(() => {
     const notes = () => document.documentElement.dataset

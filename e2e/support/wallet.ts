@@ -41,13 +41,11 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog')
 export const amountField = (page: Page): Locator => page.getByLabel('Amount in US dollars')
 export const sendButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Send (again: )?\$/ })
 
-/** Opens the send dialog from the dashboard. */
 export async function startSend(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Send to' })).toBeVisible()
 }
 
-/** Searches for an address and chooses the result. */
 export async function choose(page: Page, address: string, result: RegExp | string): Promise<void> {
   await dialog(page).getByRole('searchbox').fill(address)
   await dialog(page).getByRole('button', { name: result }).click()
@@ -62,7 +60,7 @@ export async function goToCheck(page: Page, amount: string, title = 'Check befor
   await expect(dialog(page).getByRole('heading', { name: title })).toBeVisible()
 }
 
-/** Pays by the call, without the undo window. */
+/** Pays through the API, without the undo window. */
 export async function pay(payer: TestMember, payee: Payee, amount: number, note = ''): Promise<Output<'send_money'>> {
   const token = payer.session.access_token
   const { total: quoted_total } = await call('quote_transfer', { payee, amount }, token)
@@ -73,14 +71,14 @@ export async function pay(payer: TestMember, payee: Payee, amount: number, note 
 export const balanceOf = async ({ session }: TestMember): Promise<number> =>
   (await call('get_wallet', {}, session.access_token)).available_balance
 
-/** The page does not scroll sideways, at the present width and on a phone. */
+/** Checks that the page does not scroll sideways at the current width and on a phone. */
 export const expectFitting = (page: Page, phone?: number): Promise<void> =>
   atEveryWidth(page, (width) => expect.poll(() => overflowOf(page), `at ${width}`).toBeLessThanOrEqual(0), phone)
 
 /** Makes the checks of `expectFitting` down to the width of the narrowest phone. */
 export const expectFittingNarrow = (page: Page): Promise<void> => expectFitting(page, NARROWEST)
 
-/** The page has no accessibility violation and does not scroll sideways. */
+/** Checks that the page has no accessibility violation and does not scroll sideways. */
 export async function expectSound(page: Page): Promise<void> {
   // Finds the heading by its element, because an open dialog hides the roles of the page.
   await expect(page.locator('h1').first()).toBeAttached()
@@ -88,7 +86,9 @@ export async function expectSound(page: Page): Promise<void> {
   await expectFitting(page)
 }
 
-/** Sound both dark at the present width and light on the narrowest phone. */
+/**
+ * Makes the checks of `expectSound` in dark colours at the current width and in light colours on the narrowest phone.
+ */
 export async function expectSoundInBothThemes(page: Page): Promise<void> {
   const size = page.viewportSize()
   await expectSound(page)

@@ -4,7 +4,7 @@ export interface Screen {
   readonly path: string
   /** Text that is visible once the screen is ready. */
   readonly shows: string | RegExp
-  /** Calls that the screen makes at once. A phone makes no calls for hidden parts. */
+  /** Calls that the screen makes immediately. On a phone, parts that are hidden make no calls. */
   readonly calls: readonly string[]
   /** Calls made after the screen is ready, for content further down. */
   readonly beneath?: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * First path segments that member pages, server routes and files already use. The prefix of the staff pages must be
- * another one.
+ * First path segments of member pages, server routes and files. The prefix of the staff pages must differ from all of
+ * them.
  */
 const taken: ReadonlySet<string> = new Set([
   ...['dashboard', 'wallet', 'cashout-receipt', 'verify', 'verify-phone', 'requests', 'tasks', 'messages', 'disputes', 'agents'],
@@ -21,5 +21,5 @@ const taken: ReadonlySet<string> = new Set([
   ...['healthz', 'readyz', 'metrics'],
 ])
 
-/** True for one unused path segment, which can be the prefix of the staff pages. */
+/** True if `prefix` is one free path segment. */
 export const isAdminPrefix = (prefix: string): boolean => /^[a-z0-9-]{1,40}$/.test(prefix) && !taken.has(prefix)

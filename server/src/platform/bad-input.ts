@@ -18,7 +18,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ path: pathOf(issue.path), reason: issue.message }]
 }
 
-/** Converts a validation error to BAD_REQUEST with one entry per field. Never contains the values. */
+/** A BAD_REQUEST with one entry per invalid field. It never contains the invalid values. */
 export function badInput(error: z.ZodError): Failure<'BAD_REQUEST'> {
   return new Failure('BAD_REQUEST', { fields: error.issues.flatMap(fieldErrors).slice(0, FIELDS_MAX) })
 }

@@ -3,15 +3,15 @@ import type { Database } from './database/database.ts'
 
 export interface CachedValue<Value> {
   /**
-   * The value. Concurrent calls share one read, and a failed read is not cached. Inside a transaction the read uses its
-   * connection, so that a caller holding one connection never waits for another.
+   * The cached value, or the result of `load`. Concurrent calls share one load, and a failed load is not cached.
+   * `within` is the caller’s transaction: loading on its connection avoids waiting for a second one.
    */
   get(within?: Database): Promise<Value>
-  /** Call it when the value has changed. The next call reads again, and a read in progress is not cached. */
+  /** Call this when the value has changed. The next call loads it again, and a load in progress is not cached. */
   forget(): void
 }
 
-/** Caches the result of `load` for `maxAgeMs`, the maximum delay before a change is noticed. */
+/** Caches the result of `load`. `maxAgeMs` is the longest time until a change is noticed. */
 export function cachedValue<Value>(options: {
   load: (within?: Database) => Promise<Value>
   maxAgeMs: number

@@ -1,4 +1,4 @@
-/** The current time, injected so that tests can move it. Use it for timestamps in the database too. */
+/** The current time, also for timestamps in the database. Tests inject a clock that they can move. */
 export interface Clock {
   now(): Date
 }

@@ -20,15 +20,17 @@ import { wrongSetting } from './wrong-setting.ts'
 
 const isTimeZone = (name: string): boolean => Intl.supportedValuesOf('timeZone').includes(name) || name === 'UTC'
 const webUrl = urlSetting(/^https?:\/\//, 'https://wallet.example.com')
-/** Matches loopback addresses. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)
 const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on')
 
-/** Values in the web build that the server replaces with the installation’s own (http/own-words.ts). */
+/**
+ * Placeholder values in the web build. The server replaces them with the settings of the installation
+ * (http/own-words.ts).
+ */
 export const builtFor = {
   brandName: 'Hai Wallet',
   supportEmail: 'support@haiwallet.example',
-  /** Our own endpoints, so that no third party learns who uses the wallet. */
+  /** Our own endpoints: a third party would learn who uses the wallet. */
   ipLookup: { json: '/ip', text: '/ip.txt' },
   sends: builtForSends,
   publicUrl: 'here',
@@ -40,7 +42,7 @@ const byCommas = z
   .min(1)
   .transform((keys) => keys.split(',').map((key) => key.trim()))
 
-/** Some subjects have files of their own. docs/reference/configuration.md explains each variable. */
+/** All variables of the server. docs/reference/configuration.md explains each of them. */
 const environment = z.object({
   ...figures,
   ...databaseVariables,
@@ -82,7 +84,7 @@ const environment = z.object({
     .string()
     .refine(isAdminPrefix, 'must be one segment of a-z, 0-9 and hyphens that no other page has')
     .default('desk'),
-  /** The number of trusted reverse proxies in front of the server. */
+  /** Number of trusted reverse proxies in front of the server. */
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10, 'must be 0 to 10').default(0),
   IP_LOOKUP_JSON_URL: webUrl.transform((address) => new URL(address).href).optional(),
   IP_LOOKUP_TEXT_URL: webUrl.transform((address) => new URL(address).href).optional(),
@@ -117,29 +119,29 @@ export interface Config extends DatabaseSettings {
   readonly host: string
   /** Absolute path for secrets, the embedded database and uploaded files. */
   readonly dataDir: string
-  /** Backups of the embedded database. Null for none. */
+  /** Backups of the embedded database, or null. */
   readonly backups: BackupSettings | null
-  /** The time for which /readyz fails before a stopping server closes. */
+  /** How long /readyz reports a failure before a stopping server closes its connections. */
   readonly stopDelaySeconds: number
   /** The public URL without a trailing slash. Links in mails start with it. */
   readonly publicUrl: string
   /** The product’s name in pages, texts and mails. */
   readonly brandName: string
   readonly supportEmail: string
-  /** The operator named in the legal texts. */
+  /** The operator of this installation, named in the legal texts. */
   readonly operator: Operator
-  /** Accounts of this email domain need an admin’s approval. Null for no approval. */
+  /** Accounts with this email domain need the approval of an admin. Null: no account does. */
   readonly companyEmailDomain: string | null
   readonly timeZone: string
   readonly trustProxy: number
   readonly sends: SendFigures
-  /** Cents. An account is checked before a larger single payment. */
+  /** Cents. Before a larger payment, the ledger checks the payer’s account. */
   readonly payoutCheckAbove: number
   readonly payLinks: PayLinkFigures
   readonly requests: RequestFigures
-  /** The source of the gourde rate, and the age at which a rate is outdated. */
+  /** The source of the gourde rate, and the age in hours at which a rate counts as outdated. */
   readonly htgRate: RateFigures
-  /** The URLs at which a browser looks up its public IP address: as JSON with an `ip`, and as plain text. */
+  /** Where a browser looks up its public IP address: as JSON with the field `ip`, and as plain text. */
   readonly ipLookup: { readonly json: string; readonly text: string }
   readonly metricsToken: string | null
   readonly sanctions: SanctionsFiles | null
@@ -147,38 +149,38 @@ export interface Config extends DatabaseSettings {
   readonly qrLiveCamera: boolean
   /** The first path segment of the staff pages. */
   readonly adminPrefix: string
-  /** Null for the development outbox. */
+  /** Null: mails stay in the development outbox. */
   readonly mail: SmtpSettings | null
   readonly phoneVerifier: PhoneVerifierSettings
   readonly hasSandboxFunding: boolean
-  /** Null if cards are not accepted. */
+  /** Null: cards are not accepted. */
   readonly stripe: StripeSettings | null
-  /** Null if mobile money is not accepted. */
+  /** Null: mobile money is not accepted. */
   readonly moncash: MoncashSettings | null
   /** Allows webhooks to this machine without TLS, for development and tests. */
   readonly webhooksInside: boolean
-  /** The time limit for a webhook’s complete answer. */
+  /** Time limit for the complete answer to a webhook. */
   readonly webhookTimeoutMs: number
   readonly oidcProviders: readonly OidcProvider[]
   readonly wantsDemoData: boolean
   /**
-   * PEM keys from the environment. The first signs and all verify. If empty outside production, a key is created in
+   * PEM keys. The first one signs, all of them verify. If empty outside production, the server creates a key in
    * `dataDir`.
    */
   readonly jwtPrivateKeys: readonly string[]
-  /** The first encrypts and all decrypt. Each has 32 bytes in base64. */
+  /** Keys of 32 bytes in base64. The first one encrypts, all of them decrypt. */
   readonly encryptionKeys: readonly string[]
-  /** Keys for identity documents. The first encrypts and all decrypt. Each has 32 bytes in base64. */
+  /** Keys for identity documents, in the same form as `encryptionKeys`. */
   readonly documentKeys: readonly string[]
   /**
-   * The private key for push messages from the environment. If it is null, the server creates a key in `dataDir`
-   * outside production; in production, push messages are switched off.
+   * The private key for push messages. Null: the server creates a key in `dataDir`, or in production sends no push
+   * messages.
    */
   readonly vapidPrivateKey: string | null
   /** Allows push messages to this machine without TLS, for development and tests. */
   readonly pushesToLoopback: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** `off` only for measurements. */
+  /** Use `off` only for measurements. */
   readonly rateLimits: 'on' | 'off'
   readonly runsServer: boolean
   readonly runsWorker: boolean
@@ -186,13 +188,13 @@ export interface Config extends DatabaseSettings {
 
 type Environment = z.output<typeof environment>
 
-/** Passwords and one-time links must be encrypted in transit, except to a server on this machine. */
+/** Requires TLS, except for a mail server on this machine, because mails contain one-time links. */
 function mailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from, SMTP_TLS: tls }: Environment): Config['mail'] {
   if (!smtpUrl || !from) return null
   return { smtpUrl, from, tls: tls ?? (isLoopback(new URL(smtpUrl).hostname) ? 'optional' : 'required') }
 }
 
-/** Settings that production must or must not have. The first violation is reported. */
+/** What must hold in production. The server reports the first broken rule and does not start. */
 const productionRules: readonly { readonly holds: (env: Environment) => boolean; readonly refusal: string }[] = [
   {
     holds: (env) => env.JWT_PRIVATE_KEY !== undefined,
@@ -228,8 +230,8 @@ const productionRules: readonly { readonly holds: (env: Environment) => boolean;
 ]
 
 /**
- * Reads the configuration once at startup. Empty variables count as unset, and secrets may be in files
- * (secret-files.ts). Throws StartRefusal for invalid values, and in production for missing or development settings.
+ * Reads the configuration, once at startup. Empty variables count as unset. Secrets may be in files (secret-files.ts).
+ * Throws StartRefusal for invalid values, and in production for missing settings or settings for development.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = withSecretFiles(variables)

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Transaction } from './database/database.ts'
 import { retryOnce } from './retry-once.ts'
 
-/** The tables with recent tries, and the column with the member. */
+/** The tables that count attempts, and their column with the member’s id. */
 const budgets = { 'documents.budget': 'user_id', 'abuse_reports.budget': 'reporter_id' } as const
 
-/** Counts a member’s try, one at a time. Fails: RATE_LIMITED (see `retryOnce`). */
+/**
+ * Counts an attempt of a member. Concurrent attempts wait for each other. Fails with RATE_LIMITED (see `retryOnce`).
+ */
 export async function countAttempt(
   trx: Transaction,
   { table, member_id }: { readonly table: keyof typeof budgets; readonly member_id: string },

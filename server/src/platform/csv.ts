@@ -8,10 +8,10 @@ function textOf(value: Cell): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A quoted cell. A leading apostrophe prevents that a spreadsheet runs the text as a formula. */
+/** A quoted cell. Text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export const csvCell = (value: Cell): string => csvCellOf(textOf(value))
 
-/** A line of a CSV file, with the line end of RFC 4180. */
+/** A line of a CSV file, ending as in RFC 4180. */
 export const csvLine = (values: readonly Cell[]): string => `${values.map(csvCell).join(',')}\r\n`
 
 /** A byte order mark, so that spreadsheets read UTF-8. */

@@ -16,8 +16,8 @@ interface LockOptions {
 }
 
 /**
- * The holder’s address. On Linux an abstract socket, which the kernel removes with the process. Elsewhere a socket
- * file, which a killed process leaves behind.
+ * The address of the lock. On Linux it is an abstract socket, which the kernel removes when the process ends. On other
+ * systems it is a socket file, which remains after a crash.
  */
 function lockAddress(folder: string, platform: NodeJS.Platform): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 32)
@@ -38,7 +38,7 @@ function listen(address: string): Promise<Server> {
   return promise
 }
 
-/** The process that holds the lock, or null if none answers. */
+/** The process that holds the lock. Null if no process answers. */
 async function holder(address: string): Promise<string | null> {
   try {
     return await text(createConnection(address))
@@ -49,7 +49,10 @@ async function holder(address: string): Promise<string | null> {
 
 const POLL_MS = 50
 
-/** Takes the lock, or returns the process that still holds it after `waitMs`. A stopping process needs a moment. */
+/**
+ * Takes the lock. Waits up to `waitMs` for a process that is just stopping, and then fails with the process that holds
+ * it.
+ */
 async function acquire(folder: string, { platform, waitMs }: Required<LockOptions>): Promise<Server> {
   const address = lockAddress(folder, platform)
   const end = Date.now() + waitMs
@@ -69,7 +72,7 @@ async function acquire(folder: string, { platform, waitMs }: Required<LockOption
   }
 }
 
-/** Creates the folder if needed. Throws StartRefusal if it cannot be used. */
+/** Creates the data folder if needed. Throws StartRefusal if it cannot be used. */
 export function prepareDataFolder(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -88,7 +91,7 @@ export async function isDataFolderInUse(dataDir: string, platform: NodeJS.Platfo
   return (await holder(lockAddress(prepareDataFolder(dataDir), platform))) !== null
 }
 
-/** Locks the data folder until this process ends in any way. Throws StartRefusal with the process that holds it. */
+/** Locks the data folder until this process ends. Throws StartRefusal with the process that holds the lock. */
 export async function lockDataFolder(
   dataDir: string,
   { platform = process.platform, waitMs = 3_000 }: LockOptions = {},

@@ -14,22 +14,20 @@ export const databaseVariables = {
 }
 
 export interface DatabaseSettings {
-  /** Null for the embedded PostgreSQL. */
+  /** Null: the server uses its embedded PostgreSQL. */
   readonly databaseUrl: string | null
-  /** The login for migrations. Null if the login in `databaseUrl` is used. */
+  /** The login for migrations. Null: the login in `databaseUrl`. */
   readonly databaseOwnerUrl: string | null
-  /**
-   * The address of the same database through a transaction pooler, which calls use. Null if calls use `databaseUrl`.
-   */
+  /** The same database through a transaction pooler, for API calls. Null: calls use `databaseUrl`. */
   readonly databasePooledUrl: string | null
-  /** A standby with the same login. Reports use it while it is up to date. Null to use the primary. */
+  /** A standby with the same login, for reports while it is up to date. Null: reports use the primary. */
   readonly databaseReportsUrl: string | null
   readonly databasePoolSize: number
 }
 
 const userOf = (url: string): string => new URL(url).username
 
-/** Throws StartRefusal for a pooler or standby without its database. */
+/** Throws StartRefusal if a pooler or a standby is set without DATABASE_URL. */
 export function readDatabase(env: z.output<z.ZodObject<typeof databaseVariables>>): DatabaseSettings {
   if (env.DATABASE_POOLED_URL && !env.DATABASE_URL)
     throw new StartRefusal('DATABASE_URL must be set together with DATABASE_POOLED_URL: the same database without the pooler.')

@@ -3,7 +3,7 @@ import type { Database, Transaction } from './database/database.ts'
 import { eachPage, type Page } from './each-page.ts'
 import type { Logger } from './log.ts'
 
-/** An automatic action for an item, with its time. */
+/** When an automatic action for an item is due. */
 export interface Deadline<Kind extends string> {
   readonly item_id: string
   readonly kind: Kind
@@ -13,27 +13,27 @@ export interface Deadline<Kind extends string> {
 
 export type DueItem = Pick<Deadline<string>, 'item_id' | 'due_at'>
 
-/** A feature’s deadline tables, which differ only in the item’s column. */
+/** The tables of a feature’s deadlines. They differ only in the column with the item’s id. */
 interface DeadlineTables {
   readonly table: 'cashouts.deadline' | 'tasks.deadline' | 'disputes.deadline'
   readonly heartbeat: 'cashouts.heartbeat' | 'tasks.heartbeat' | 'disputes.heartbeat'
   readonly item: 'cashout_id' | 'task_id' | 'dispute_id'
 }
 
-/** The job runs every minute. If more time than this passes between two runs, it counts as an outage. */
+/** The job runs every minute. A longer pause between two runs counts as an outage. */
 const QUIET_MAX_MS = 3 * 60_000
 
 const BATCH_MAX = 200
 
 /**
- * Deadlines as rows, one per item and kind. They are written together with the item’s status. The transaction that
- * handles a deadline also deletes it or moves it to a later time, so nothing runs twice or is lost in a restart.
+ * Deadlines of items, one row per item and kind. They are written in the transaction that changes the item’s status.
+ * The transaction that handles a deadline deletes or moves it, so an action never runs twice and survives a restart.
  */
 export function createDeadlines<Kind extends string>({ table, heartbeat, item }: DeadlineTables) {
   const [rows, beats, item_id] = [sql.table(table), sql.table(heartbeat), sql.ref(item)]
 
   return {
-    /** Sets new deadlines and deletes the earlier ones, except those of the kinds in `kept`. */
+    /** Replaces the item’s deadlines. Keeps deadlines of the kinds in `kept`. */
     set: async (
       trx: Transaction,
       id: string,
@@ -50,7 +50,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
         on conflict (${item_id}, kind) do update set due_at = excluded.due_at, set_at = excluded.set_at, tries = 0`.execute(trx)
     },
 
-    /** A due deadline of a locked item. Null if another process has handled it. */
+    /** The deadline of a locked item if it is due. Null if another process has handled it. */
     due: async (
       trx: Transaction,
       id: string,
@@ -62,7 +62,7 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
       return found.rows[0] ?? null
     },
 
-    /** Replaces the deadline with the next of its kind, or removes it. */
+    /** Replaces the deadline with the next one of its kind, or removes it. */
     move: async (
       trx: Transaction,
       { item_id: id, kind }: Pick<Deadline<Kind>, 'item_id' | 'kind'>,
@@ -84,8 +84,8 @@ export function createDeadlines<Kind extends string>({ table, heartbeat, item }:
     },
 
     /**
-     * Records that a server handles deadlines. After an outage of all servers, running deadlines are extended once by
-     * its length.
+     * Records that a server handles deadlines. After an outage of all servers, postpones all open deadlines by its
+     * length.
      */
     beat: (database: Database, now: Date): Promise<void> =>
       database.transaction().execute(async (trx) => {
@@ -112,13 +112,13 @@ export function createPauses({
   const [rows, item_id] = [sql.table(table), sql.ref(item)]
 
   return {
-    /** Nothing is due until resumed. */
+    /** Stops all deadlines of an item until `resume`. */
     pause: async (trx: Transaction, id: string, now: Date): Promise<void> => {
       await sql`
         update ${rows} set remaining = due_at - ${now}::timestamptz, due_at = 'infinity' where ${item_id} = ${id}`.execute(trx)
     },
 
-    /** Continues with the remaining time. Returns false if nothing was paused. */
+    /** Starts the paused deadlines again, with the time that was left. Returns false if none was paused. */
     resume: async (trx: Transaction, id: string, now: Date): Promise<boolean> => {
       const resumed = await sql`
         update ${rows} set due_at = ${now}::timestamptz + remaining, set_at = ${now}, remaining = null
@@ -128,12 +128,12 @@ export function createPauses({
   }
 }
 
-/** Handles all due items separately. A failed one does not delay the others and is retried by the next run. */
+/** Handles all due items one by one. A failed item does not stop the others, and the next run tries it again. */
 export const doWhatIsDue = <Due extends object>(
   log: Pick<Logger, 'error'>,
   readDue: (page: Page<Due>) => Promise<readonly Due[]>,
   fire: (due: Due) => Promise<void>,
 ): Promise<void> => eachPage(BATCH_MAX, readDue, fire, { log, failed: 'what is due could not be done', facts: (one) => one })
 
-/** The last deadline of a page, as the cursor of the next. */
+/** The position of the last deadline on a page, from which the next page continues. */
 export const lastOf = (due: DueItem | undefined) => due && { at: due.due_at, id: due.item_id }

@@ -1,11 +1,11 @@
-/** Product names. Null if unknown. */
+/** Product names, or null if unknown. */
 interface Device {
   readonly browser: string | null
   readonly system: string | null
   readonly kind: 'phone' | 'tablet' | 'computer' | 'unknown'
 }
 
-/** The first match counts, because most user agents also name the browsers they descend from. */
+/** In order of precedence, because most user agents also contain the names of other browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS|Opera)\b/, 'Opera'],
@@ -37,7 +37,7 @@ function kindOf(user_agent: string, system: string | null): Device['kind'] {
   return system === 'iPhone' || system === 'KaiOS' ? 'phone' : 'computer'
 }
 
-/** Describes a device by its user agent, so that members recognise it. */
+/** The browser, the system and the kind of device in a user agent, so that members recognise the device. */
 export function deviceOf(user_agent: string): Device {
   const system = nameIn(systems, user_agent)
   return { browser: nameIn(browsers, user_agent), system, kind: kindOf(user_agent, system) }

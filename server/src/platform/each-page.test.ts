@@ -13,7 +13,7 @@ interface Due {
   readonly at: Date
 }
 
-/** Rows due at these times that never disappear, handled three at a time. */
+/** Handles rows that are due at these times, in pages of three. The rows stay due whatever the handler does. */
 async function through(times: readonly string[], act: (nth: number) => Promise<unknown>) {
   const db = createDatabase(database().owner)
   await sql`create table if not exists events.due (id uuid primary key, at timestamptz not null)`.execute(db)

@@ -1,14 +1,14 @@
 import { forEachIsolated, ENOUGH, type EachAlone } from './for-each-isolated.ts'
 
-/** The next rows to read: `limit` rows after the last one of the previous page. */
+/** The page to read: up to `limit` rows after the row `after`. */
 export interface Page<Row> {
   readonly after: Row | undefined
   readonly limit: number
 }
 
 /**
- * Handles all rows page by page, as `forEachIsolated` does. Each page starts after the last row of the one before, whether
- * that failed or not, so failing rows cannot block the others.
+ * Handles all rows page by page, each row as `forEachIsolated` does. The next page starts after the last row of this
+ * one, even if that row failed, so that failing rows cannot block the others.
  */
 export async function eachPage<Row>(
   limit: number,

@@ -12,10 +12,10 @@ export const figure = (min: number, max: number, usual: number) =>
     .max(max, `must be ${min} to ${max}`)
     .default(usual)
 
-/** The defaults in the web build, until the server inserts its own. */
+/** Defaults that the web build contains. The server replaces them with its settings. */
 export const builtForSends = { undoWindowSeconds: 60, pendingSendDays: 14 } as const
 
-/** The environment variables for sends, payment links and requests. */
+/** The variables for sends, payment links and requests. */
 export const figures = {
   CONFIRM_ABOVE_CENTS: figure(0, 1_000_000_00, 50_00),
   UNDO_WINDOW_SECONDS: figure(10, 3_600, builtForSends.undoWindowSeconds),
@@ -37,7 +37,7 @@ export const figures = {
   REQUEST_DAYS: figure(1, 365, 14),
   OPEN_REQUESTS_MAX: figure(1, 1_000, 60),
   OPEN_REQUESTS_PER_PERSON: figure(1, 100, 3),
-  // The minimum is the largest split, because a split creates that many requests at once.
+  // At least the size of the largest split, because a split creates that many requests at once.
   REQUESTS_PER_DAY: figure(SPLIT_MAX, 1_000, 60),
   REQUESTS_PER_PERSON_PER_DAY: figure(1, 100, 5),
   DECLINED_REQUEST_PAUSE_HOURS: figure(0, 8_760, 72),
@@ -45,10 +45,10 @@ export const figures = {
 
 type Figures = z.output<z.ZodObject<typeof figures>>
 
-/** The default days for reminders. Days after the date on which a send is returned are left out. */
+/** Days on which a recipient is reminded of a send. Days after the return of the send are left out. */
 const usualReminderDays = [1, 7, 12]
 
-/** Rejects a configured reminder after the return of a send, because it would never be sent. */
+/** Throws for a configured reminder that would come after the return of the send. */
 function readReminderDays({ REMINDER_DAYS: asked, PENDING_SEND_DAYS: end }: Figures): readonly number[] {
   const late = asked?.find((day) => day >= end)
   if (late !== undefined)

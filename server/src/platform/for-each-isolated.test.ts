@@ -6,7 +6,7 @@ import { Failure } from './failure.ts'
 
 const database = useTestDatabase()
 
-/** Runs `act` with rows 1 to 5 and reports what happened. */
+/** Runs `act` for rows 1 to 5 and returns what happened. */
 async function through(act: (row: number) => Promise<unknown>, putOff?: (row: number) => Promise<void>) {
   const log = { error: vi.fn() }
   const tried: number[] = []

@@ -2,23 +2,23 @@ import { isDatabaseUnreachable } from './database/unavailable.ts'
 import { isFailure } from './failure.ts'
 import type { Logger } from './log.ts'
 
-/** The handler of a row returns this to end the run. The remaining rows are handled by the next run. */
+/** A handler returns this to end the run. The next run handles the remaining rows. */
 export const ENOUGH = Symbol('enough')
 
 export interface EachAlone<Row> {
   readonly log: Pick<Logger, 'error'>
   readonly failed: string
   readonly facts: (row: Row) => object
-  /** Moves a failed row to the end, so that many failing rows cannot block the others. */
+  /** Moves a failed row to the end of the queue, so that many failing rows cannot block the others. */
   readonly putOff?: (row: Row) => Promise<void>
 }
 
-/** True if `error` would affect the next row too, because the database cannot be used now. */
+/** True if the next row would fail with the same error, because the database cannot be used. */
 export const isOutage = (error: unknown): boolean => isFailure(error, 'UNAVAILABLE') || isDatabaseUnreachable(error)
 
 /**
- * Handles rows one after the other. A failed row is logged and does not stop the others. A database outage is rethrown,
- * so that the caller logs it once. Returns ENOUGH if a handler did.
+ * Handles rows one after the other. Logs a failed row and continues. Rethrows a database outage, so that the caller
+ * logs it once. Returns ENOUGH if a handler returned it.
  */
 export async function forEachIsolated<Row>(
   rows: Iterable<Row>,

@@ -4,10 +4,10 @@ import { wrongSetting } from './wrong-setting.ts'
 
 export interface StripeSettings {
   readonly secretKey: string
-  /** `whsec_…`, of the webhook endpoint in Stripe. */
+  /** The secret of the webhook endpoint in Stripe (`whsec_…`). */
   readonly webhookSecret: string
   readonly apiUrl: string
-  /** For tests: the timeout of one request and the number of retries. */
+  /** Timeout of a request and number of retries. Only tests set them. */
   readonly timeoutMs?: number
   readonly retries?: number
 }
@@ -16,10 +16,10 @@ export interface StripeSettings {
 export interface MoncashSettings {
   readonly clientId: string
   readonly clientSecret: string
-  /** The API and the payment page. */
+  /** Addresses of the API and of the payment page. */
   readonly apiUrl: string
   readonly gatewayUrl: string
-  /** For tests: the timeout of one request. */
+  /** Timeout of a request. Only tests set it. */
   readonly timeoutMs?: number
 }
 
@@ -59,8 +59,8 @@ function parsedBy<Environment extends z.ZodType>(schema: Environment, variables:
 }
 
 /**
- * Reads MONCASH_*. Null if mobile money is not accepted. Throws StartRefusal for an incomplete configuration, and in
- * production for the sandbox and URLs without https.
+ * Reads MONCASH_*. Null if mobile money is not configured. Throws StartRefusal if a variable is missing, and in
+ * production for the sandbox and for URLs without https.
  */
 export function readMoncash(
   variables: Readonly<Record<string, unknown>>,
@@ -81,8 +81,8 @@ export function readMoncash(
 }
 
 /**
- * Reads STRIPE_*. Null if cards are not accepted. Throws StartRefusal for an incomplete configuration, and in
- * production for a test key.
+ * Reads STRIPE_*. Null if cards are not configured. Throws StartRefusal if a variable is missing, and in production for
+ * a test key.
  */
 export function readStripe(
   variables: Readonly<Record<string, unknown>>,

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { fail } from './failure.ts'
 
-/** Fails: BAD_REQUEST (an invalid cursor). */
+/** Fails with BAD_REQUEST (the cursor is invalid). */
 export const notACursor = (): never =>
   fail('BAD_REQUEST', { fields: [{ path: 'cursor', reason: 'is not a cursor of this list' }] })
 
-/** The id of the last row of the previous page. Undefined for the first page. Fails: BAD_REQUEST. */
+/**
+ * The id of the previous page’s last row. Undefined on the first page. Fails with BAD_REQUEST if the cursor is invalid.
+ */
 export const readIdCursor = (cursor: string | undefined): string | undefined =>
   cursor === undefined || z.uuid().safeParse(cursor).success ? cursor : notACursor()
 
-/** Cuts a page out of `limit + 1` rows. The next cursor is the id of its last row, or null on the last page. */
+/**
+ * Cuts a page of `limit` rows. `rows` has one more row if there is a next page. The next cursor is the id of the page’s
+ * last row, or null on the last page.
+ */
 export function cutIdPage<Row extends { readonly id: string }>(
   rows: readonly Row[],
   limit: number,

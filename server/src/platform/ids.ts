@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
-/** Bytes per id from a random pool, because one system call per thousand ids is ten times cheaper. */
+/** Random bytes per id. They come from a pool, because one system call per thousand ids is ten times cheaper. */
 const BYTES_PER_ID = 16
 const pool = Buffer.alloc(BYTES_PER_ID * 1024)
 let used = pool.length
@@ -16,10 +16,10 @@ function nextRandom(): Buffer {
   return pool.subarray(used, (used += BYTES_PER_ID))
 }
 
-/** The sequence starts randomly in the lower half of 32 bits each millisecond, so it cannot overflow. */
+/** Each millisecond the counter starts at a random number in the lower half of 32 bits, so it cannot overflow. */
 const beginning = (random: Buffer): number => random.readUInt32BE(0) >>> 1
 
-/** A new public id (UUIDv7). Ids of one process sort by creation, ids of several processes by millisecond. */
+/** A new UUIDv7. Ids of one process are in order of creation. Ids of several processes are in order of milliseconds. */
 export function newId(): string {
   const random = nextRandom()
   const now = Date.now()

@@ -25,7 +25,7 @@ const anywhere = (names: readonly string[]): string[] =>
     name.includes('-') ? [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`] : [name, `*.${name}`, `*.*.${name}`],
   )
 
-/** `marie@demo.test` becomes `m…@demo.test`: enough to recognise, too little to use. */
+/** `marie@demo.test` becomes `m…@demo.test`, which an operator can recognise but nobody can write to. */
 function masked(value: unknown): string {
   if (typeof value !== 'string') return '[hidden]'
   const at = value.lastIndexOf('@')
@@ -36,7 +36,7 @@ const personal = new Set<string>(personalFields)
 
 const described = z.object({ name: z.string(), message: z.string(), code: z.string(), stack: z.string() }).partial()
 
-/** An error for the log, without the rows, values and parameters in database errors. */
+/** An error for the log. Leaves out the rows, values and parameters of database errors. */
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   const { code: error_code, ...rest } = described.safeParse(error).data ?? {}
   return error_code === undefined ? rest : { ...rest, error_code }
@@ -45,8 +45,8 @@ function describeError(error: unknown): Readonly<Record<string, unknown>> {
 export const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: false })
 
 /**
- * A structured logger that removes tokens, passwords and codes and masks addresses of people in any object. `mistakes`
- * also receives error lines.
+ * A structured logger. It removes tokens, passwords and codes from any object, and masks people’s addresses. `mistakes`
+ * gets the error lines too.
  */
 export function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,

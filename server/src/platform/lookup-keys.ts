@@ -5,8 +5,8 @@ import { sealedColumn, type SealedPlace } from './sealed-place.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /**
- * A 256-bit HMAC key for each purpose, for look-ups and proofs. When ENCRYPTION_KEY is changed, these keys do not
- * change, because the stored hashes cannot be calculated again.
+ * A 256-bit HMAC key per purpose, for look-ups and proofs. The keys stay the same when ENCRYPTION_KEY changes, because
+ * stored hashes cannot be calculated again.
  */
 export interface LookupKeys {
   readonly 'mfa.recovery_code': Buffer
@@ -17,7 +17,7 @@ export interface LookupKeys {
 
 const ringOf = (encryptionKeys: readonly KeyObject[]) => ringFor(encryptionKeys, 'lookup keys')
 
-/** The column of the lookup keys, for re-encryption. */
+/** The column with these keys, for re-encryption. */
 export const lookupKeyPlace = (encryptionKeys: readonly KeyObject[]): SealedPlace =>
   sealedColumn(ringOf(encryptionKeys), { table: 'sealing.lookup_key', id: 'purpose', column: 'sealed', owner: 'purpose' })
 
@@ -30,22 +30,25 @@ const purposes = [
 
 const KEY_BYTES = 32
 
-/** The keys derived from one of `encryptionKeys`. Anyone with that key can derive them without the database. */
+/**
+ * The purposes whose key was derived from one of `encryptionKeys`. Anyone with that key can derive them without the
+ * database.
+ */
 export const madeFrom = (keys: LookupKeys, encryptionKeys: readonly KeyObject[]): readonly string[] =>
   purposes.filter((purpose) => encryptionKeys.some((key) => keyFor(key, purpose).equals(keys[purpose])))
 
 /**
- * True if hashes may have been made with keys derived from ENCRYPTION_KEY, before keys were stored here. False in a new
- * database, and if any key is stored: then a missing one was deleted to be replaced.
+ * True if stored hashes may have been made with keys derived from ENCRYPTION_KEY. False in a new database. False if any
+ * key is stored: a missing key was then deleted on purpose, to get a new one.
  */
 const mayHaveHashes = async (database: Database): Promise<boolean> =>
   (await database.selectFrom('sealing.lookup_key').select('purpose').limit(1).executeTakeFirst()) === undefined &&
   (await database.selectFrom('identity.account_view').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Loads the keys. Missing ones are created at random, or derived from the oldest of `encryptionKeys` if hashes may
- * exist. All are created in one statement, so that an interrupted start leaves none. Throws StartRefusal if no key can
- * decrypt one.
+ * Loads the keys and creates missing ones: at random, or derived from the oldest of `encryptionKeys` if hashes may
+ * exist. One statement creates all of them, so an interrupted start leaves no part. Throws StartRefusal if a stored key
+ * cannot be decrypted.
  */
 export async function loadLookupKeys(database: Database, encryptionKeys: readonly KeyObject[]): Promise<LookupKeys> {
   const ring = ringOf(encryptionKeys)

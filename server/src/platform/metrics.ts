@@ -3,11 +3,10 @@ import type { MessageCount } from './vitals.ts'
 
 /** Prometheus metrics. Labels come from fixed lists, never from input. */
 export interface Metrics {
-  /** The metrics of one composed server. */
   readonly register: Registry
-  /** All metrics in Prometheus format: the server’s and the process’s. */
+  /** All metrics of the server and the process, in Prometheus format. */
   readonly exposed: () => Promise<string>
-  /** `procedure` is the name of a call, or the route’s pattern. */
+  /** `procedure` is the name of a call or the pattern of a route. */
   readonly answered: (procedure: string, status: number, tookMs: number) => void
   readonly refused: (code: string) => void
   readonly batch: (postings: number) => void
@@ -17,7 +16,7 @@ export interface Metrics {
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** `limited` and `unavailable` are separate, because the request itself was valid. */
+/** `limited` and `unavailable` are separate from `rejected`, because the request itself was valid. */
 function outcomeOf(status: number): 'ok' | 'rejected' | 'limited' | 'unavailable' | 'failed' {
   if (status < 400) return 'ok'
   if (status === 429) return 'limited'
@@ -28,7 +27,8 @@ function outcomeOf(status: number): 'ok' | 'rejected' | 'limited' | 'unavailable
 let ofProcess: Registry | undefined
 
 /**
- * Event loop, memory, garbage collection and CPU. Created once per process, because the collectors cannot be removed.
+ * Metrics of the event loop, memory, garbage collection and CPU. Created once per process, because collectors cannot be
+ * removed.
  */
 function processRegister(): Registry {
   if (ofProcess) return ofProcess

@@ -11,7 +11,7 @@ beforeEach(() => {
   log = createLogger({ logLevel: 'info' }, { write: (line: string) => (printed += line) }, mistakes)
 })
 
-/** Creates errors that all have the same place in their stack trace. */
+/** All errors of this function have the same place in their stack trace. */
 const fails = (message: string): Error => new Error(message)
 
 test('keeps what is logged as an error and nothing else', () => {

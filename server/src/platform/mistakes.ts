@@ -14,16 +14,16 @@ export interface Mistake {
   readonly last_at: Date
 }
 
-/** Collects logged errors until they are stored: grouped, bounded and without secrets. */
+/** Collects logged errors until they are stored: grouped by kind, limited in number and length, and without secrets. */
 export interface Mistakes {
   readonly write: (line: string) => void
   readonly take: () => readonly Mistake[]
   readonly logged: () => number
-  /** Returns errors that could not be stored. */
+  /** Takes back errors that could not be stored. */
   readonly giveBack: (mistakes: readonly Mistake[]) => void
 }
 
-/** The maximum number of kinds, in case every line is an error. */
+/** Limits the number of kinds, in case every logged line is different. */
 const KINDS_MAX = 50
 const MESSAGE_MAX = 300
 const ERROR_MAX = 600
@@ -41,7 +41,7 @@ const logLine = z.object({
   request_id: z.string().max(64).optional(),
 })
 
-/** Removes numbers and ids from a message, because they differ between occurrences of the same error. */
+/** Removes numbers and ids, which differ between occurrences of the same error. */
 const unnumbered = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, '#')
 /** PostgreSQL cannot store NUL. */
 const bounded = (text: string, max: number): string => withoutSecrets(text.replaceAll('\0', '')).slice(0, max)
@@ -81,11 +81,11 @@ export function createMistakes(): Mistakes {
         const at = said.time === undefined ? new Date() : new Date(said.time)
         const kind = kindOf(said)
         const before = kinds.get(kind)
-        // Only the first error of each kind is analysed; for the others the count increases.
+        // Only the first error of a kind is analysed. Later ones increase its count.
         if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
         else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(said, kind, at))
       } catch {
-        // The line was not written by this logger. It is ignored, because logging must never throw.
+        // Another program wrote this line. It is ignored, because logging must never throw.
       }
     },
     take: () => {

@@ -3,15 +3,18 @@ import { StartRefusal } from './start-refusal.ts'
 
 export interface OidcProvider {
   readonly id: string
-  /** The name on the button. */
+  /** The text of the sign-in button. */
   readonly name: string
-  /** The issuer in its discovery document. */
+  /** The issuer in the provider’s discovery document. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Separated by spaces, including `openid`. */
+  /** Space-separated, with `openid`. */
   readonly scopes: string
-  /** True if a verified address from the provider may open or join an account (decision 0013). */
+  /**
+   * True if an email address that the provider has verified may open an account, or sign in to an existing one
+   * (decision 0013).
+   */
   readonly trustsEmail: boolean
 }
 
@@ -44,8 +47,8 @@ const settings = z.object({
 })
 
 /**
- * Reads OIDC_PROVIDERS and OIDC_<ID>_* for each of them. Throws StartRefusal for an incomplete provider, a variable of
- * an unlisted one, and in production an issuer without https.
+ * Reads OIDC_PROVIDERS, and OIDC_<ID>_* for each provider. Throws StartRefusal for an incomplete provider, for
+ * variables of an unlisted provider, and in production for an issuer without https.
  */
 export function readOidcProviders(variables: Variables, { isProduction }: { isProduction: boolean }): readonly OidcProvider[] {
   const listed = ids.safeParse(variables.OIDC_PROVIDERS)

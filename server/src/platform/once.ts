@@ -13,7 +13,7 @@ export interface KeyedCommand {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The table that stores the answers. All tables of this kind have the same columns. */
+/** Tables that store answers. They have the same columns. */
 interface Answers {
   readonly database: Database
   readonly clock: Clock
@@ -30,7 +30,7 @@ interface Answers {
 
 const KEPT_MS = 7 * 86_400_000
 
-/** Queues a member’s commands in this process, so that they do not occupy pooled connections while waiting. */
+/** A member’s commands wait in this process, so that they do not hold a pooled connection while they wait. */
 const queues = new WeakMap<Database, ReturnType<typeof oneAtATimeByKey>>()
 
 function runInTurn<Answer>(database: Database, key: string, work: () => Promise<Answer>): Promise<Answer> {
@@ -40,9 +40,9 @@ function runInTurn<Answer>(database: Database, key: string, work: () => Promise<
 }
 
 /**
- * Carries out a command once per key and repeats the first answer. `prepare` runs outside the transaction and returns
- * the work for inside it, which must not use another connection. A member’s commands run one after another. Fails as
- * both do, and with IDEMPOTENCY_CONFLICT.
+ * Carries out a command once per key. A repeated command gets the first answer. `prepare` runs outside the transaction
+ * and returns the work that runs inside it, which must use only the transaction’s connection. A member’s commands run
+ * one after another. Fails as `prepare` and the work do, and with IDEMPOTENCY_CONFLICT.
  */
 export async function once<Answer>(
   { database, clock, table }: Answers,
@@ -56,7 +56,7 @@ export async function once<Answer>(
   try {
     act = await prepare()
   } catch (error) {
-    // A concurrent try with the same key may have succeeded, and even be the reason for this failure.
+    // The same command may have succeeded in a concurrent attempt, which may even have caused this failure.
     const twin = isFailure(error) ? await readAnswer(database, table, command, answer) : null
     if (!twin) throw error
     return twin
@@ -67,7 +67,7 @@ export async function once<Answer>(
     await lockForTransaction(trx, queue)
     const twin = await readAnswer(trx, table, command, answer)
     if (twin) return twin
-    // Parsed by the schema, so that a repeated answer is identical.
+    // Parsing removes unknown fields, so that the first and the repeated answer are identical.
     const made = answer.parse(await act(trx))
     await trx
       .insertInto(table)
@@ -101,7 +101,7 @@ async function readAnswer<Answer>(
   return answer.parse(row.answer)
 }
 
-/** The contract’s schema has normalised the order of the fields. */
+/** Parsing the input has put the fields in a fixed order. */
 const hashOf = (payload: KeyedCommand['payload']): string => hash('sha256', JSON.stringify(payload), 'base64url')
 
 export async function forgetAnswers({ database, clock, table }: Answers): Promise<void> {

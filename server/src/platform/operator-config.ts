@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { wrongSetting } from './wrong-setting.ts'
 
-/** The operator as named in the legal texts. A sentence about a field that is null is left out. */
+/** The operator as the legal texts name it. The texts leave out sentences about a null field. */
 export interface Operator {
   readonly name: string
   readonly address: string | null
-  /** A registration or licence number. */
+  /** Registration or licence number. */
   readonly registration: string | null
-  /** The country or state whose law applies. Null for Haiti. */
+  /** The country or state whose law applies. Null: Haiti. */
   readonly law: string | null
   /** The authority that supervises the operator. */
   readonly supervisor: string | null
   readonly complianceEmail: string
   readonly privacyEmail: string
-  /** Companies that process data for the operator, in addition to those known from the configuration. */
+  /**
+   * Other companies that process data for the operator. Those in the configuration, such as Stripe, are added
+   * automatically.
+   */
   readonly processors: readonly string[]
 }
 
@@ -48,7 +51,7 @@ const environment = z.object({
 })
 
 /**
- * Reads OPERATOR_*, COMPLIANCE_EMAIL, PRIVACY_EMAIL and DATA_PROCESSORS. Defaults are the product’s name and support
+ * Reads OPERATOR_*, COMPLIANCE_EMAIL, PRIVACY_EMAIL and DATA_PROCESSORS. Defaults: the product’s name and support
  * address.
  */
 export function readOperator(

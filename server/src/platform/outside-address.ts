@@ -2,19 +2,19 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** A public address that on one cloud provider’s machines serves their identity. */
+/** A public address at which one cloud provider’s machines get their credentials. */
 const cloudIdentity = '168.63.129.16'
-/** The only public range of IPv6. */
+/** Public addresses of IPv6 are all in this range. */
 const globalV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** This machine’s own addresses. Even public ones would bypass the firewall. */
+/** This machine’s own addresses. A call to them would bypass the firewall, even if they are public. */
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address))
 
-/** Compares as bytes, because IPv6 addresses have several notations. */
+/** In bytes, because an IPv6 address has several notations. */
 const bytesOf = (address: string): string => ipaddr.parse(address).toByteArray().join('.')
 
-/** True for public addresses except this machine’s own. False for IPv6 addresses that embed IPv4. */
+/** True for public addresses that are not this machine’s own. False for IPv6 addresses that contain an IPv4 address. */
 export function isOutside(address: string, own: readonly string[] = ownAddresses()): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)

@@ -6,15 +6,15 @@ export interface TwilioSettings {
   readonly accountSid: string
   readonly authToken: string
   readonly serviceSid: string
-  /** A separate Verify service for staff step-up codes. */
+  /** The Verify service for staff step-up codes. */
   readonly stepUpServiceSid?: string | undefined
-  /** The Verify API’s URL without a trailing slash. */
+  /** Without a trailing slash. */
   readonly apiUrl: string
 }
 
 /**
- * How codes are delivered. `outbox`: codes are not sent, but shown at /dev/outbox. `none`: no codes can be sent, and
- * members are told so.
+ * How verification codes reach members. `outbox`: only shown at /dev/outbox. `none`: not at all, and members are told
+ * so.
  */
 export type PhoneVerifierSettings =
   { readonly kind: 'outbox' } | { readonly kind: 'none' } | ({ readonly kind: 'twilio' } & TwilioSettings)
@@ -37,8 +37,8 @@ const environment = z.object({
 const keys = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_VERIFY_SERVICE_SID'] as const
 
 /**
- * Reads PHONE_VERIFIER and TWILIO_*. The default is Twilio if configured, otherwise the outbox, or `none` in
- * production. Throws StartRefusal for an incomplete Twilio configuration, and for the outbox in production.
+ * Reads PHONE_VERIFIER and TWILIO_*. The default is Twilio if it is configured. Otherwise it is the outbox, or `none`
+ * in production. Throws StartRefusal for an incomplete Twilio configuration, and for the outbox in production.
  */
 export function readPhoneVerifier(
   variables: Readonly<Record<string, unknown>>,

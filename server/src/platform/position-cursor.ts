@@ -1,9 +1,9 @@
 import { notACursor } from './id-cursor.ts'
 
-/** The cursor of the next page, which starts below this position. Clients must not interpret it. */
+/** The cursor of the page that starts below this position. Opaque for clients. */
 export const writePositionCursor = (position: number): string => Buffer.from(String(position)).toString('base64url')
 
-/** Undefined for the first page. Fails: BAD_REQUEST (an invalid cursor). */
+/** The position in a cursor. Undefined on the first page. Fails with BAD_REQUEST if the cursor is invalid. */
 export function readPositionCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   const position = Number(Buffer.from(cursor, 'base64url').toString())

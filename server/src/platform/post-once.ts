@@ -6,13 +6,12 @@ export interface Post {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | string
-  /** Resolves the host. The connection uses exactly this address. */
+  /** Resolves the host name. The connection uses the resolved address. */
   readonly lookup: LookupFunction
-  /** Aborts the request at any stage. */
   readonly signal: AbortSignal
 }
 
-/** Posts to a third-party server on a new connection. Does not follow redirects. Rejects on errors. */
+/** Posts to a third party’s server on a new connection. Does not follow redirects. Rejects if the connection fails. */
 export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const open = url.protocol === 'https:' ? requestSecure : requestPlain
@@ -26,7 +25,7 @@ export function postOnce({ url, headers, body, lookup, signal }: Post): Promise<
 
 const ANSWER_BYTES_MAX = 65_536
 
-/** Reads an answer up to 64 KB and closes its connection. */
+/** Reads an answer of up to 64 KB and closes its connection. */
 export async function readAnswer(answer: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

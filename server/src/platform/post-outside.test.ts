@@ -50,7 +50,7 @@ async function listening(answer: RequestListener): Promise<string> {
 const call = (url: string, signal = AbortSignal.timeout(5_000)) =>
   postOutside({ url, headers: {}, body: 'hello', signal, reach: 'loopback' })
 
-/** A resolver that returns these answers in order and then repeats the last. */
+/** A resolver that gives these answers in order, and then repeats the last one. */
 function saying(...answers: readonly string[][]): { find: Find; asked: () => number } {
   let asked = 0
   const find = (_name: string, _options: object, done: (error: null, found: LookupAddress[]) => void): void => {
@@ -87,7 +87,7 @@ test('a name whose address changes after the check is called at the checked addr
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  // This machine plays the public server. The second answer of the name must not be used.
+  // This machine is the public server of the test. The second answer must not be used.
   const { find, asked } = saying(['127.0.0.1'], ['10.0.0.7'])
   const url = `https://shop.example.com:${port}/`
   const opened = openOutside({ url, headers: {}, body: '', signal: AbortSignal.timeout(5_000), reach: 'loopback', find })

@@ -4,17 +4,19 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isOutside } from './outside-address.ts'
 import { postOnce, readAnswer } from './post-once.ts'
 
-/** The URL leads into our own network or must not be called. Retrying is useless. */
+/** The URL leads into our own network, or its form is not allowed. Retrying is useless. */
 export class NotOutside extends Error {
   override readonly name = 'NotOutside'
 }
 
-/** Allowed targets. `loopback` also allows this machine at any port without TLS, for development and tests. */
+/**
+ * Which servers may be called. `loopback` adds this machine, on any port and without TLS, for development and tests.
+ */
 export type Reach = 'outside' | 'loopback'
 
-/** The allowed https ports. Other ports are rejected, so that nobody can use this server to scan ports. */
+/** Allowed ports of https. Nobody can use this server to scan other ports. */
 const ports: ReadonlySet<string> = new Set(['', '8443'])
-/** Names of private networks and machines. */
+/** Host names of private networks. */
 const insideName = /(^|\.)(localhost|localdomain|local|lan|intranet|private|corp|home|internal|home\.arpa)\.?$/
 
 const isLoopback = (address: string): boolean => address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
@@ -22,7 +24,7 @@ const mayCall = (address: string, reach: Reach): boolean => isOutside(address) |
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** The URL, if it uses https on an allowed port, has no credentials, and its host is no private name or address. */
+/** The URL if its form is allowed: https on an allowed port, no credentials, and no private name or address as host. */
 export function outsideUrl(text: string, reach: Reach): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return null
@@ -36,8 +38,8 @@ export function outsideUrl(text: string, reach: Reach): URL | null {
 export type Find = typeof lookup
 
 /**
- * Resolves a name and fails if any address is internal. The connection uses exactly the checked address, which prevents
- * DNS rebinding.
+ * Resolves a name, and fails if any of its addresses is internal. The connection uses the checked address, which
+ * prevents DNS rebinding.
  */
 const guardedLookup =
   (reach: Reach, find: Find): LookupFunction =>
@@ -56,17 +58,16 @@ export interface OutsideCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | string
-  /** Aborts at any stage. */
   readonly signal: AbortSignal
   readonly reach: Reach
-  /** Resolves names. Default: the system’s resolver. */
+  /** Resolves names. Default: the resolver of the system. */
   readonly find?: Find
 }
 
 /**
- * Sends a POST request to a third party’s server on the public internet. An address inside our own network is rejected,
- * even if a public name resolves to it. Redirects are not followed. Resolves when the headers have arrived;
- * `readAnswer` reads the rest. Throws NotOutside or the connection’s error.
+ * Posts to a third party’s server on the public internet. Rejects addresses in our own network, even behind a public
+ * name. Does not follow redirects. Resolves with the headers; `readAnswer` reads the body. Throws NotOutside or the
+ * connection’s error.
  */
 export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   const { headers, body, signal, reach, find = lookup } = call
@@ -75,16 +76,16 @@ export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   return postOnce({ url, headers, body, lookup: guardedLookup(reach, find), signal })
 }
 
-/** Sends a POST request as `openOutside` does, and reads at most 64 KB of the answer. */
+/** Posts like `openOutside` and reads up to 64 KB of the answer. */
 export async function postOutside(call: OutsideCall): Promise<{ readonly status: number; readonly text: string }> {
   const answer = await openOutside(call)
   return { status: answer.statusCode ?? 0, text: (await readAnswer(answer)).toString() }
 }
 
-/** The time limit for resolving a name while a user waits. */
+/** How long a user waits at most for the resolution of a name. */
 const FIND_MS = 5_000
 
-/** The URL, if it may be called as its name resolves now. Every call checks again. Null also for an unknown name. */
+/** The URL if it may be called now, otherwise null, also for an unknown name. Each later call checks the name again. */
 export async function findOutside(text: string, reach: Reach, find: Find = lookup): Promise<URL | null> {
   const url = outsideUrl(text, reach)
   const host = bare(url?.hostname ?? '')

@@ -1,6 +1,6 @@
 import type { Cents } from '@hai/contract/money'
 
-/** Payment links: the default lifetime, and the maximum per member and day. */
+/** Payment links: default lifetime in days, and maximum per member and day. */
 export interface PayLinkFigures {
   readonly days: number
   readonly perDay: number
@@ -18,11 +18,11 @@ export interface RequestFigures {
 
 /** Settings for sends, explained in docs/reference/configuration.md. */
 export interface SendFigures {
-  /** The default amount above which members confirm a payment. */
+  /** Default amount above which members must confirm a payment. */
   readonly confirmAbove: Cents
   readonly undoWindowSeconds: number
   readonly pendingSendDays: number
-  /** Days after the send, ascending. */
+  /** In days after the send, ascending. */
   readonly reminderDays: readonly number[]
   readonly lookupsPerDay: number
   readonly lookupsPerMinute: number

@@ -1,21 +1,21 @@
 import { StartRefusal } from './start-refusal.ts'
 
-/** The source of the gourde rate: a URL that returns JSON, and the path of the rate in it. */
+/** A URL that returns JSON with the gourde rate, and the path of the rate in that JSON. */
 export interface RateSource {
   readonly url: string
   readonly path: readonly string[]
-  /** The name in histories. */
+  /** Name of the source in the history of rates. */
   readonly name: string
 }
 
 export interface RateFigures {
-  /** Null if staff enter every rate. */
+  /** Null: staff enter every rate. */
   readonly source: RateSource | null
-  /** Staff are warned after this time without a new or confirmed rate. */
+  /** Hours without a new or confirmed rate, after which staff are warned. */
   readonly staleAfterHours: number
 }
 
-/** Reads HTG_RATE_URL, HTG_RATE_PATH and HTG_RATE_SOURCE, which are required together. */
+/** Reads HTG_RATE_URL, HTG_RATE_PATH and HTG_RATE_SOURCE. Each of them needs the other two. */
 export function readRateSource(env: {
   readonly HTG_RATE_URL?: string | undefined
   readonly HTG_RATE_PATH?: string | undefined

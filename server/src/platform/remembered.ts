@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 const KEPT_MAX = 50_000
 
 export interface Remembered<Value> {
-  /** The cached value, or one shared read. Failed reads and null are not cached. */
+  /** The cached value, or the result of a read that concurrent calls share. Failures and null are not cached. */
   readonly find: (key: string) => Value | Promise<Value>
   readonly forget: (key: string) => void
 }
 
 /**
- * Caches the results of `read` by key until `forget` is called on a change event. Beyond `keptMax` it drops the least recently
- * used.
+ * Caches the results of `read` by key until `forget` is called. With more than `keptMax` values, the least recently
+ * used one is dropped.
  */
 export function remembered<Value extends object | string | null>(
   read: (key: string) => Promise<Value>,
@@ -19,7 +19,7 @@ export function remembered<Value extends object | string | null>(
   const known = new LRUCache<string, NonNullable<Value>>({ max: keptMax })
   const reading = new Map<string, Promise<Value>>()
 
-  /** A read that overlaps a change is used but not cached, because `forget` removes it from the map. */
+  /** If `forget` is called during a read, the result is returned but not cached. */
   async function readAnew(key: string): Promise<Value> {
     const mine = read(key)
     reading.set(key, mine)

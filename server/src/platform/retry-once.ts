@@ -1,8 +1,8 @@
 import { fail } from './failure.ts'
 
 /**
- * The counted tries including one now, without those older than `withinMs`. `times` is sorted, oldest first. Fails:
- * RATE_LIMITED (`most` tries, until the oldest one expires).
+ * Adds an attempt at `now` to the attempts of the last `withinMs`. `times` is sorted, oldest first. Fails with
+ * RATE_LIMITED after `most` attempts, until the oldest of them expires.
  */
 export function retryOnce(
   times: readonly Date[],

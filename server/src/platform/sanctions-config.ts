@@ -3,13 +3,13 @@ import { StartRefusal } from './start-refusal.ts'
 
 /** The operator’s sanctions list, as absolute paths. */
 export interface SanctionsFiles {
-  /** Main names, in the format of the SDN list’s sdn.csv. */
+  /** The main names, in the format of the SDN list’s sdn.csv. */
   readonly names: string
-  /** The file with further names of the listed people, in the format of alt.csv. */
+  /** Other names of the listed people, in the format of alt.csv. */
   readonly aliases: string | null
 }
 
-/** Reads SANCTIONS_FILE and SANCTIONS_ALIASES_FILE. Null if there is no screening. */
+/** Reads SANCTIONS_FILE and SANCTIONS_ALIASES_FILE. Null: names are not screened. */
 export function readSanctions(given: Readonly<Record<string, string | undefined>>): SanctionsFiles | null {
   const { SANCTIONS_FILE: names, SANCTIONS_ALIASES_FILE: aliases } = given
   if (names === undefined) {

@@ -7,19 +7,19 @@ const KEY_BYTES = 32
 const KEY_ID_DIGITS = 16
 
 interface NamedKey {
-  /** Identifies a key without revealing it. */
+  /** Identifies the key without revealing it. */
   readonly id: string
   readonly key: Buffer
 }
 
-/** Keys for one purpose. The first encrypts, all decrypt. */
+/** Keys for one purpose, newest first. The first key encrypts, all of them decrypt. */
 export interface Ring {
   readonly first: NamedKey
   /** All keys, including the first. */
   readonly keys: readonly NamedKey[]
 }
 
-/** Derives a key for one purpose. Derived keys are independent of each other. */
+/** Derives a key for one purpose. Nobody can calculate one derived key from another. */
 export const keyFor = (encryptionKey: KeyObject, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', encryptionKey, '', purpose, KEY_BYTES))
 
@@ -28,7 +28,7 @@ const named = (key: Buffer): NamedKey => ({
   key,
 })
 
-/** Derives the keys for one purpose. `encryptionKeys` has at least one key, newest first. */
+/** Derives the keys for one purpose. `encryptionKeys`: at least one, newest first. */
 export function ringFor(encryptionKeys: readonly KeyObject[], purpose: string): Ring {
   const keys = encryptionKeys.map((key) => named(keyFor(key, purpose)))
   const [first] = keys
@@ -36,7 +36,9 @@ export function ringFor(encryptionKeys: readonly KeyObject[], purpose: string): 
   return { first, keys }
 }
 
-/** Encrypts a secret for the database. `owner` is authenticated with it, so it cannot be decrypted in another row. */
+/**
+ * Encrypts a secret for the database. It can only be decrypted with the same `owner`, so it is useless in another row.
+ */
 export function seal({ first: { key } }: Ring, secret: Buffer, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner))
@@ -58,7 +60,9 @@ function opened({ id, key }: NamedKey, sealed: Buffer, owner: string): { key_id:
   }
 }
 
-/** The decrypted secret and its key’s id. Null if no key fits, or the owner or content was changed. */
+/**
+ * Decrypts a value, and returns the id of its key too. Null if no key fits, or if the value or its owner was changed.
+ */
 export function tryUnseal({ keys }: Ring, sealed: Buffer, owner: string): { key_id: string; secret: Buffer } | null {
   for (const key of keys) {
     const found = opened(key, sealed, owner)
@@ -67,7 +71,7 @@ export function tryUnseal({ keys }: Ring, sealed: Buffer, owner: string): { key_
   return null
 }
 
-/** Decrypts a value of `seal` with any of the keys. Throws if no key fits, or the owner or content was changed. */
+/** Decrypts a value of `seal`. Throws if no key fits, or if the value or its owner was changed. */
 export function unseal(ring: Ring, sealed: Buffer, owner: string): Buffer {
   const found = tryUnseal(ring, sealed, owner)
   if (!found) throw new Error('cannot decrypt a stored value: its key is missing in ENCRYPTION_KEY, or it was changed')

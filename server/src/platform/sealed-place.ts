@@ -5,19 +5,19 @@ import type { Ring } from './seal.ts'
 export interface SealedValue {
   readonly id: string
   readonly sealed: Buffer
-  /** The owner passed to `seal`. */
+  /** The owner that `seal` got. */
   readonly owner: string
 }
 
-/** A column with encrypted values, for key rotation. */
+/** A column with encrypted values, as the re-encryption after a change of keys sees it. */
 export interface SealedPlace {
   /** Table and column. */
   readonly name: string
   readonly ring: Ring
   readonly atOnce: number
-  /** Reads the values after the id `after`, ordered by id. Null starts at the first value. */
+  /** Reads values in the order of their ids, after the id `after`. Null starts at the first value. */
   readonly read: (trx: Transaction, after: string | null) => Promise<readonly SealedValue[]>
-  /** Replaces the value that was read. Returns false if it has changed meanwhile. */
+  /** Replaces a value. Returns false if the value has changed since it was read. */
   readonly replace: (trx: Transaction, value: SealedValue, anew: Buffer) => Promise<boolean>
 }
 
@@ -29,7 +29,7 @@ interface Column {
   readonly atOnce?: number
 }
 
-/** A column with values encrypted by `ring`, or null. */
+/** A column whose values are encrypted with `ring` or null. */
 export function sealedColumn(ring: Ring, { table, id, column, owner, atOnce = 50 }: Column): SealedPlace {
   return {
     name: `${table}.${column}`,

@@ -8,18 +8,15 @@ import { wrongSetting } from './wrong-setting.ts'
 
 export interface SealSettings {
   readonly everyMinutes: number
-  /** An absolute path of a file to append seals to, or null. */
+  /** Absolute path of a file to which seals are appended, or null. */
   readonly file: string | null
-  /**
-   * The URL to post seals to, with the secret that signs the posts. Without a secret they are not signed. Null for
-   * none.
-   */
+  /** URL to which seals are posted, or null. The secret signs the posts; without a secret they are not signed. */
   readonly url: { readonly href: string; readonly reach: Reach; readonly secret: string | null } | null
 }
 
-/** The operator’s file as a destination of seals. */
+/** The name of the operator’s file in the list of destinations. */
 export const FILE_PLACE = 'file'
-/** The operator’s URL as a destination. Hashed, because parts of the URL may be secret. */
+/** The name of the operator’s URL in the list of destinations. It is a hash, because parts of the URL may be secret. */
 export const addressPlace = (href: string): string => `url ${hash('sha256', href).slice(0, 16)}`
 export const sealPlaces = ({ file, url }: Pick<SealSettings, 'file' | 'url'>): readonly string[] => [
   ...(file === null ? [] : [FILE_PLACE]),
@@ -38,10 +35,7 @@ const environment = z.object({
   SEAL_URL_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
 })
 
-/**
- * Checks at startup that the file is writable, because otherwise the fault would be noticed only when the first seal is
- * made.
- */
+/** Throws if the file is not writable. Otherwise the operator would notice only when the first seal is made. */
 function sealFile(path: string): string {
   const file = resolve(path)
   try {
@@ -57,7 +51,7 @@ function sealFile(path: string): string {
   return file
 }
 
-/** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach` defines the allowed targets. */
+/** Reads SEAL_EVERY_MINUTES, SEAL_FILE, SEAL_URL and SEAL_URL_SECRET. `reach`: which servers SEAL_URL may name. */
 export function readSealSettings(given: Readonly<Record<string, string | undefined>>, reach: Reach): SealSettings {
   const parsed = environment.safeParse(given)
   if (!parsed.success) throw wrongSetting(parsed.error)

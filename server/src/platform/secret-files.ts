@@ -3,7 +3,7 @@ import { errorMessage, StartRefusal } from './start-refusal.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Variables with secrets that may be in a file instead, as containers and systemd provide them. */
+/** Variables with secrets. Each may be given as a file, as containers and systemd do. */
 const secretNames: readonly string[] = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -33,8 +33,8 @@ function readSecret(variable: string, path: string): string {
 }
 
 /**
- * The set variables. A variable `NAME_FILE` of a secret is replaced by the file’s content. Empty variables count as
- * unset. Throws StartRefusal for an unreadable or empty file, and for a secret given twice.
+ * The variables that are set. Replaces `NAME_FILE` of a secret by `NAME` with the content of the file. Empty variables
+ * count as unset. Throws StartRefusal for an unreadable or empty file, and if both `NAME` and `NAME_FILE` are set.
  */
 export function withSecretFiles(variables: Variables): Readonly<Record<string, string>> {
   const given: Record<string, string> = {}

@@ -5,24 +5,24 @@ import type { Config } from './config.ts'
 import { errorCode, errorMessage, StartRefusal } from './start-refusal.ts'
 
 export interface Secrets {
-  /** At least one Ed25519 key, newest first. The first signs access tokens, all verify. */
+  /** Ed25519 keys, newest first, at least one. The first one signs access tokens, all of them verify. */
   readonly jwtPrivateKeys: readonly KeyObject[]
-  /** At least one 256-bit key, newest first. The first encrypts, all decrypt (`ringFor`). */
+  /** 256-bit keys, newest first, at least one. The first one encrypts, all of them decrypt (`ringFor`). */
   readonly encryptionKeys: readonly KeyObject[]
   /**
-   * At least one 256-bit key for identity documents, newest first. The list ends with `encryptionKeys`, which alone are
-   * used if no document keys are configured.
+   * 256-bit keys for identity documents, newest first. `encryptionKeys` follow at the end, and are the only ones if no
+   * document keys are configured.
    */
   readonly documentKeys: readonly KeyObject[]
-  /** The P-256 key for push services. Null if push messages are off. */
+  /** P-256 key for push services. Null: the server sends no push messages. */
   readonly vapidKey: KeyObject | null
 }
 
 const newPrivateKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /**
- * The secret in a file readable only by its owner. Creates it if it is missing. If two processes do so at
- * once, the first one wins.
+ * The secret in a file that only its owner can read. Creates the file if it is missing. If two processes create it at
+ * once, both use the first one.
  */
 function kept(path: string, make: () => string): string {
   if (!existsSync(path)) {
@@ -75,7 +75,7 @@ function parseEncryptionKey(base64: string, source: string): KeyObject {
   return createSecretKey(bytes)
 }
 
-/** The secrets from the environment. Outside production, missing ones are created in the data folder. */
+/** Loads the secrets from the environment. Outside production, creates missing ones in the data folder. */
 export function loadSecrets({
   dataDir,
   jwtPrivateKeys,

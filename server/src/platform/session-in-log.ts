@@ -1,5 +1,5 @@
-/** Characters of a session id that a log may hold (docs/product/the-app.md). */
+/** How many characters of a session id a log may contain (docs/product/the-app.md). */
 const SESSION_ID_MAX = 16
 
-/** A session id as audit rows, security events and staff acts record it. */
+/** The start of a session id, for the audit trail, security events and actions of staff. */
 export const sessionInLog = (session_id: string): string => session_id.slice(0, SESSION_ID_MAX)

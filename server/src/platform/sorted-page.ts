@@ -9,9 +9,7 @@ export interface PageAsked {
   readonly direction: 'ascending' | 'descending'
 }
 
-/**
- * The text format of each type in a cursor, as PostgreSQL writes it. Rejects values that no page could have returned.
- */
+/** How PostgreSQL writes a value of each type. A cursor with any other text is invalid. */
 const written = {
   text: /^[^\0]{0,400}$/u,
   bigint: /^-?\d{1,18}$/,
@@ -21,7 +19,7 @@ const written = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 } as const
 
-/** The sort expression, which is never null, and its type. */
+/** The expression to sort by, which is never null, and its type. */
 export interface SortBy {
   readonly expression: RawBuilder<unknown>
   readonly type: keyof typeof written
@@ -44,10 +42,10 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The parts of a query for one page of a sorted list: `where` (rows after the cursor), `order`, `limit` (one more than
- * asked, to detect another page) and `sort_key`, to be selected under that name. `id` is unique and decides ties.
- * `after` has the sort key and id of the last row before the page, for queries that filter by it, or null on the first
- * page. Fails: BAD_REQUEST (an invalid cursor).
+ * The parts of a query for one page of a sorted list: `where` (rows after the cursor), `order`, `limit` (one more row,
+ * to see whether there is another page) and `sort_key`, which the query must select under this name. `id` is unique and
+ * decides ties. `after`: sort key and id of the row before the page, or null on the first page. Fails with BAD_REQUEST
+ * if the cursor is invalid.
  */
 export function sortedPage({ cursor, limit, direction }: PageAsked, { expression, type }: SortBy, id: SortBy) {
   const way = direction === 'ascending' ? sql.raw('asc') : sql.raw('desc')
@@ -65,7 +63,7 @@ export function sortedPage({ cursor, limit, direction }: PageAsked, { expression
   }
 }
 
-/** Cuts a page out of `limit + 1` rows and returns the next cursor. `idOf` returns the `id` of the query. */
+/** Cuts a page of `limit` rows, and returns it with the next cursor. `idOf` returns the id of a row. */
 export function cutPage<Row extends { readonly sort_key: string }>(
   rows: readonly Row[],
   limit: number,
@@ -86,8 +84,8 @@ interface IdList {
 }
 
 /**
- * Selects the ids of one page and reads the rows with `readAll`, which may return them in any order. The result is in
- * page order.
+ * Selects the ids of one page, and reads their rows with `readAll`, which may return them in any order. Returns them in
+ * the order of the page.
  */
 export async function readPageById<Row extends { readonly id: string }>(
   database: Database,

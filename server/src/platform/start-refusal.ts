@@ -1,6 +1,6 @@
 /**
- * The reason why the program does not start, as one sentence for the operator that says what is wrong and what to do.
- * Programs print only `message`, without a stack trace, and exit with status 1.
+ * Why the program does not start, in one sentence for the operator: what is wrong and what to do. Programs print only
+ * the message, without a stack trace, and exit with status 1.
  */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class StartRefusal extends Error {
   }
 }
 
-/** The code of a system or driver error (`EADDRINUSE`, `28P01`), if it has one. */
+/** The code of a system or driver error, such as `EADDRINUSE` or `28P01`. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

@@ -2,29 +2,32 @@ import { inspect } from 'node:util'
 import { StartRefusal } from './start-refusal.ts'
 
 /**
- * Characters that a terminal interprets or hides: control characters, text direction marks, and characters without
+ * Characters that a terminal interprets or does not show: control characters, direction marks and characters without
  * width.
  */
 const SIGNS = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const SHOWN_MAX = 1_000
 
-/** Escaped as in JSON, so that JSON output stays valid. */
+/** Escaped as in JSON, so that printed JSON stays valid. */
 const escaped = (sign: string): string =>
   Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')
 
-/** Makes text safe for a terminal, because some of it comes from files, the database or members. Keeps line breaks. */
+/**
+ * Makes text safe for a terminal, because files, the database and members can contain any characters. Keeps line
+ * breaks.
+ */
 const printable = (text: string): string => text.replaceAll(SIGNS, escaped)
 
-/** Makes untrusted text printable within a line: escapes control characters and line breaks, and limits the length. */
+/** Makes untrusted text safe within a line: escapes control characters and line breaks, and limits the length. */
 export function quoted(text: string): string {
   const shown = text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
   return printable(shown).replaceAll('\n', escaped)
 }
 
-/** Every command prints its output with these two functions. */
+/** Prints a line. Commands print all their output with `say` and `complain`. */
 export const say = (text: string): void => console.log(printable(text))
 
-/** Prints to standard error: a StartRefusal as its sentence, other errors with their stack. */
+/** Prints to standard error: only the sentence of a StartRefusal, other errors with their stack. */
 export function complain(problem: unknown): void {
   const text = problem instanceof StartRefusal ? problem.message : typeof problem === 'string' ? problem : inspect(problem)
   console.error(printable(text))

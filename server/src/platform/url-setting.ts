@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A variable with a URL of this protocol. The error contains an example. */
+/** A variable with a URL of this protocol. Its error message shows an example. */
 export const urlSetting = (protocol: RegExp, example: string) =>
   z
     .string()

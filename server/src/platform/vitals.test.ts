@@ -4,7 +4,6 @@ import { createVitals, type Vitals } from './vitals.ts'
 let vitals: Vitals | undefined
 afterEach(() => vitals?.stop())
 
-/** Vitals with a clock that the test moves. */
 function measured() {
   let ms = 0
   const made = createVitals({ now: () => ms })

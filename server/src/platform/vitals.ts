@@ -9,16 +9,15 @@ export interface MessageCount {
 }
 
 interface Reading {
-  /** The 99th percentile of the event loop delay since the last reading. */
+  /** 99th percentile of the event loop’s delay since the last reading. */
   readonly event_loop_ms: number
-  /** The share of time the event loop was busy since the last reading. */
+  /** Share of time that the event loop was busy since the last reading. */
   readonly busy: number
   readonly memory_bytes: number
   readonly heap_bytes: number
   readonly heap_max_bytes: number
   /**
-   * The number of answered requests in the last full minute, the internal errors among them, and the 95th percentile of
-   * their duration.
+   * Requests answered in the last full minute, internal errors among them, and the 95th percentile of their duration.
    */
   readonly requests: number
   readonly failed: number
@@ -28,15 +27,15 @@ interface Reading {
 export interface Vitals {
   readonly answered: (tookMs: number, status: number) => void
   readonly message: (channel: MessageCount['channel'], outcome: MessageOutcome) => void
-  /** Called a few times a minute by a single caller. */
+  /** Call this a few times a minute, from one place only. */
   readonly read: () => Reading
-  /** Message outcomes since the last call. */
+  /** Outcomes of messages since the last call. */
   readonly takeMessages: () => readonly MessageCount[]
   readonly stop: () => void
 }
 
 const RESOLUTION_MS = 20
-/** Slightly less than a minute, because the timer is not exact. */
+/** A bit less than a minute, because timers are not exact. */
 const MINUTE_MS = 60_000
 const MINUTE_LEAST_MS = 59_000
 const NS_PER_MS = 1e6
@@ -50,7 +49,7 @@ export function createVitals({ now = () => performance.now() }: { now?: () => nu
   let utilization = performance.eventLoopUtilization()
   let since = { at: now(), requests: 0, failed: 0 }
   let whole = { requests: 0, failed: 0, p95_ms: 0 }
-  /** Ignores the time before the first reading, which is the start of the process. */
+  /** The time before the first reading does not count, because the process was starting. */
   let hasStarted = false
 
   function turnMinute(): void {

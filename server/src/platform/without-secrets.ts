@@ -1,7 +1,7 @@
-/** The maximum length of a text. Longer texts are cut. */
+/** Longer texts are cut. */
 const LENGTH_MAX = 20_000
 
-/** Patterns for secrets and their replacements. All repetitions are bounded, so that no text takes long. */
+/** Patterns of secrets, and what replaces them. All repetitions have a limit, so that no text takes long. */
 const hidden: readonly (readonly [RegExp, string])[] = [
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]{1,300}@/gi, '$1[hidden]@'],
   [/(invalid input [^:\n]{0,80}: )".{0,2000}"/gs, '$1[hidden]'],

@@ -17,7 +17,10 @@ const backupFigures = (dir: string): readonly FigureOptions[] => [
   },
 ]
 
-/** Metrics of this process and its machine. Registered first, because the others use database connections. */
+/**
+ * Metrics of this process and its machine. They are registered first, because the other metrics use database
+ * connections.
+ */
 export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backupDir }: ThisProcess): readonly FigureOptions[] => [
   {
     name: 'hai_build_info',

@@ -35,7 +35,7 @@ export interface Integrity {
 }
 
 /**
- * Checks that stored balances agree with the ledger, reacts when they do not, and shows why
+ * Checks that stored balances agree with the ledger, locks wallets and alerts staff if they do not, and shows the cause
  * (docs/product/staff.md#ledger-alerts).
  */
 export function createIntegrity(deps: IntegrityDeps): Integrity {
@@ -70,7 +70,8 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
         start_balance_reconciliation: async (staff) => {
-          // The first run checks each member’s own rows. The second run compares the whole journal with its hashes.
+          // Starts two runs: the first checks each member’s own rows, the second compares the whole journal with its
+          // hashes.
           const members = await start('members', staff)
           await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
           return members

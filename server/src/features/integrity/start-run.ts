@@ -14,21 +14,21 @@ export const START_CHECK_JOB = 'integrity:start_check'
 
 export interface RunAsked {
   readonly kind: CheckKind
-  /**
-   * With `rolling`, the run checks the part of the older journal that is due. With `whole`, it checks the whole
-   * journal.
-   */
+  /** `rolling` checks the part of the older journal that is due. `whole` checks the whole journal. */
   readonly reach: 'rolling' | 'whole'
 }
 
-/** This many scheduled checks cover the older journal: with one every 15 minutes, four hours. */
+/**
+ * This many scheduled checks go once through the older journal. There is a check every 15 minutes, so this takes four
+ * hours.
+ */
 const ROUND = 16
-/** The smallest part of a check, in postings. */
+/** The minimum number of postings of the older journal in one check. */
 const PART_MIN = 5_000
 
 /**
- * Starts a run, or returns the running one, extended to the whole ledger on request. `staff` is null for scheduled
- * runs.
+ * Starts a run, or returns the run in progress, which is extended to the whole ledger on request. `staff` is null for
+ * scheduled runs.
  */
 export async function startRun(
   { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,

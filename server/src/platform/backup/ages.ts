@@ -11,7 +11,7 @@ export function backupAge(dir: string): number {
   return newest ? secondsSince(Date.parse(newest.restorable_from)) : Infinity
 }
 
-/** Seconds since PostgreSQL last archived a WAL file. Infinity if it never did. */
+/** Seconds since PostgreSQL last archived a WAL file. Infinity if it never archived one. */
 export function logAge(dir: string): number {
   const wal = walFolder(dir)
   const folder = existsSync(wal)

@@ -1,5 +1,5 @@
 /**
- * `node archive-wal.ts DIR PATH NAME`: PostgreSQL’s archive_command. With a status other than 0, PostgreSQL keeps the
+ * `node archive-wal.ts DIR PATH NAME`: PostgreSQL’s archive_command. On any exit status except 0, PostgreSQL keeps the
  * file and tries again.
  */
 import { readFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { StartRefusal } from '../start-refusal.ts'
 export interface BackupSettings {
   readonly dir: string
   readonly keep: number
-  /** The maximum delay before committed data is archived in `dir`. */
+  /** The longest delay in seconds between a commit and its archiving in `dir`. */
   readonly walSeconds: number
 }
 
@@ -26,7 +26,8 @@ const notOurs = new StartRefusal(
 )
 
 /**
- * Reads BACKUP_DIR, BACKUP_KEEP and WAL_SECONDS. Empty counts as unset. Null if backups are off. Throws StartRefusal.
+ * Reads BACKUP_DIR, BACKUP_KEEP and WAL_SECONDS. An empty variable counts as unset. Null without BACKUP_DIR. Throws
+ * StartRefusal.
  */
 export function readBackups(variables: Variables): BackupSettings | null {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
@@ -37,7 +38,7 @@ export function readBackups(variables: Variables): BackupSettings | null {
   return { dir: resolve(given.BACKUP_DIR), keep: parsed.data.BACKUP_KEEP, walSeconds: parsed.data.WAL_SECONDS }
 }
 
-/** The settings for backup commands, which need no keys. Throws StartRefusal without BACKUP_DIR. */
+/** The settings that backup commands need, without any keys. Throws StartRefusal if BACKUP_DIR is not set. */
 export function readBackupPlaces(variables: Variables): { readonly dataDir: string; readonly backups: BackupSettings } {
   if (variables.DATABASE_URL || variables.DATABASE_URL_FILE) throw notOurs
   const backups = readBackups(variables)

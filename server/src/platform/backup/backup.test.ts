@@ -22,7 +22,7 @@ const open = (): Promise<EmbeddedPostgres> =>
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-backup-'))
-  chmodSync(place, 0o755) // the user that PostgreSQL runs as must be able to enter
+  chmodSync(place, 0o755) // PostgreSQL runs as another user, which must be able to enter
   dir = join(place, 'backups')
   postgres = await open()
 })
@@ -50,7 +50,7 @@ async function write(word: string): Promise<Date> {
   return row.now
 }
 
-/** Archives everything written so far. */
+/** Archives all WAL written so far. */
 async function archive(): Promise<void> {
   const [row] = await ask<{ segment: string }>(postgres.owner_url, 'select pg_walfile_name(pg_switch_wal()) as segment')
   await expect.poll(() => allWal(dir).has(row?.segment ?? '')).toBe(true)

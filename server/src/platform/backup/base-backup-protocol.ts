@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import pg from 'pg'
 
-/** Receives PostgreSQL’s answer to BASE_BACKUP: the data folder as a tar archive, and its manifest. */
+/** The two parts of PostgreSQL’s answer to BASE_BACKUP: the data folder as a tar archive, and its manifest. */
 interface Receivers {
   readonly archive: Writable
   readonly manifest: Writable
@@ -17,7 +17,7 @@ interface Connection {
   query: (text: string) => void
 }
 
-/** The methods that `pg` calls on a running query. The package has no types for custom queries. */
+/** A custom query of `pg`, with the methods that `pg` calls. The package has no types for it. */
 interface CopyOut extends pg.Submittable {
   readonly handleRowDescription: () => void
   readonly handleDataRow: () => void
@@ -45,7 +45,7 @@ export async function receiveBaseBackup(client: pg.Client, label: string, { arch
   }
 
   let isPaused = false
-  /** Reads from the database only as fast as the disk writes. Copies the data, because the driver reuses its buffer. */
+  /** Pauses the connection while the disk cannot keep up. Copies the data, because the driver reuses its buffer. */
   function pass(content: Buffer, { stream }: Connection): void {
     if (!receiver || receiver.destroyed || receiver.write(Buffer.from(content)) || isPaused) return
     isPaused = true
@@ -71,11 +71,11 @@ export async function receiveBaseBackup(client: pg.Client, label: string, { arch
     },
     handleError: reject,
     handleReadyForQuery: ({ stream }) => {
-      stream.resume() // an ended receiver emits no `drain`
+      stream.resume() // a receiver that has ended never emits `drain`
       resolve(undefined)
     },
   }
-  // If the disk is full, this rejects. Otherwise the code would wait forever for the paused connection.
+  // A full disk rejects this promise. Without it, the code would wait forever for the paused connection.
   const written = Promise.all([finished(archive), finished(manifest)])
   written.catch(reject)
   client.query(query)

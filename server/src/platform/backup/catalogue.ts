@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { StartRefusal } from '../start-refusal.ts'
 
 const schema = z.object({
-  /** The earliest time that can be restored: the end of the copy, by the database’s clock. */
+  /** The earliest time to which this backup can be restored: the end of the copy, by the database’s clock. */
   restorable_from: z.iso.datetime(),
   timeline: z.int(),
   start_lsn: z.string(),
@@ -15,7 +15,7 @@ const schema = z.object({
 })
 export type BackupFacts = z.output<typeof schema>
 
-/** A backup in BACKUP_DIR. Its folder gets this name once it has been read back completely. */
+/** A backup in BACKUP_DIR. The folder gets its final name after the whole backup was read back. */
 export interface KeptBackup extends BackupFacts {
   readonly name: string
   readonly folder: string
@@ -23,7 +23,7 @@ export interface KeptBackup extends BackupFacts {
 
 export const baseFolder = (dir: string): string => join(dir, 'base')
 
-/** The folder’s prefix until the backup is on disk and has been read back. */
+/** Prefix of the folder’s name until the backup is on disk and was read back. */
 export const UNFINISHED = '.unfinished-'
 
 export const files = { archive: 'base.tar.gz', manifest: 'backup_manifest', facts: 'backup.json' } as const
@@ -36,7 +36,7 @@ function readOutboxEvents(folder: string): BackupFacts {
   }
 }
 
-/** The finished backups, oldest first. Throws StartRefusal for any other entry in the folder. */
+/** The finished backups, oldest first. Throws StartRefusal if the folder has an entry that is not a backup. */
 export function listBackups(dir: string): readonly KeptBackup[] {
   if (!existsSync(baseFolder(dir))) return []
   return readdirSync(baseFolder(dir))

@@ -11,7 +11,7 @@ import { timelineAt, type Way, wayFrom } from './timelines.ts'
 import { type KeptWal, readWal } from './wal-archive.ts'
 import { parseSegment, segmentBefore, segmentName, segmentOf } from './wal-names.ts'
 
-/** The copy of the data folder as a tar stream. Read errors are thrown to the reader. */
+/** The copy of the data folder as a tar stream. A read error rejects the iteration. */
 export function openArchive(backup: KeptBackup): AsyncIterable<Buffer> {
   const packed = createReadStream(join(backup.folder, files.archive))
   const unpacked = createGunzip()
@@ -40,21 +40,21 @@ async function checkCopy(backup: KeptBackup): Promise<string[]> {
   return findings
 }
 
-/** The WAL from the start of a backup through its end, and on as far as there is no gap. */
+/** The WAL from the start of a backup to its end, and further until the first gap. */
 export interface LogOfBackup {
   readonly segments: readonly KeptWal[]
-  /** Segments without which the backup is useless. */
+  /** Missing segments between the start and the end of the backup. Without them it cannot be restored. */
   readonly missing: readonly string[]
-  /** A missing segment with later ones present, which stops every restore. */
+  /** The first missing segment that has later ones. A restore stops there. */
   readonly gap: string | null
-  /** When the newest of `segments` was archived. Includes nearly everything committed before. */
+  /** When the newest of `segments` was archived. Nearly everything committed before then can be restored. */
   readonly reaches: Date | null
 }
 
 export function logOf(
   backup: KeptBackup,
   wal: ReadonlyMap<string, KeptWal>,
-  /** The timelines that the WAL follows. */
+  /** The timelines to follow. */
   way: Way = wayFrom(backup, wal),
 ): LogOfBackup {
   const { timeline, start_lsn, stop_lsn } = backup
@@ -82,7 +82,10 @@ export function logOf(
   }
 }
 
-/** Reads a whole backup and its WAL and returns the faults. Empty if it can be restored to any time its WAL covers. */
+/**
+ * Reads a whole backup and its WAL and returns the faults. If there are none, the backup can be restored to any time in
+ * its WAL.
+ */
 export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, KeptWal>): Promise<readonly string[]> {
   const { segments, missing, gap } = logOf(backup, wal)
   const findings = await checkCopy(backup)
@@ -100,7 +103,7 @@ export async function checkBackup(backup: KeptBackup, wal: ReadonlyMap<string, K
 
 const SAID_MOST = 10
 
-/** The first faults, one per line. After one wrong byte an archive can have very many. */
+/** The first faults, one per line. One wrong byte can cause very many faults. */
 export function linesOf(findings: readonly string[]): string {
   const more = findings.length - SAID_MOST
   return [...findings.slice(0, SAID_MOST).map(quoted), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Makes the names in a folder durable across a power failure. */
+/** Makes new and changed names in a folder survive a power failure. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {
@@ -11,7 +11,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Renames a complete file to its final name, and returns when the rename is on disk. */
+/** Renames a finished file to its final name. Returns when the rename is on disk. */
 export function renameForGood(unfinished: string, path: string): void {
   renameSync(unfinished, path)
   syncFolder(dirname(path))
@@ -19,7 +19,7 @@ export function renameForGood(unfinished: string, path: string): void {
 
 const UNFINISHED = '.unfinished'
 
-/** True for files that are being written, or were when a crash happened. */
+/** True for a file that is being written, or was when the process crashed. */
 export const isUnfinished = (name: string): boolean => name.endsWith(UNFINISHED)
 
 /** Writes a file atomically and durably. Only our user can read it. */

@@ -1,6 +1,7 @@
 /**
- * `node fetch-wal.ts DIR NAME PATH`: PostgreSQL’s restore_command. Status 1: there is no such file, so the WAL ends
- * here. Status 130: it is corrupt. Recovery must then stop, because treating it as the end would lose later data.
+ * `node fetch-wal.ts DIR NAME PATH`: PostgreSQL’s restore_command. Exit status 1: there is no such file, so the WAL
+ * ends here. Exit status 130: the file is corrupt, and recovery stops. PostgreSQL would otherwise treat it as the end
+ * and lose later data.
  */
 import { fetchWal } from './wal-archive.ts'
 

@@ -8,14 +8,14 @@ const schema = z.object({
 
 export interface Manifest {
   readonly sums: ReadonlyMap<string, { readonly size: number; readonly sha256: string }>
-  /** The WAL that belongs to the copy. */
+  /** Start and end of the WAL that the copy needs. */
   readonly log: { readonly timeline: number; readonly start_lsn: string; readonly stop_lsn: string }
 }
 
 const OWN_CHECKSUM = '"Manifest-Checksum": "'
 const SHA256_LENGTH = 64
 
-/** Throws if the manifest was changed: its last line is the SHA-256 of everything before. */
+/** Throws if the manifest was changed. Its last line is the SHA-256 of all lines before. */
 export function readManifest(json: string): Manifest {
   const end = json.lastIndexOf(OWN_CHECKSUM)
   const told = json.slice(end + OWN_CHECKSUM.length).slice(0, SHA256_LENGTH)

@@ -5,7 +5,7 @@ import type { BackupSettings } from './backup-config.ts'
 import { type Program, programFor } from './programs.ts'
 import { walFolder } from './wal-archive.ts'
 
-/** Quoted for the shell, with percent signs doubled for PostgreSQL. */
+/** Quotes text for the shell, and doubles percent signs for PostgreSQL. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 
 function command(name: Program, dir: string, rest: string, runAs: RunAs): string {
@@ -28,8 +28,8 @@ function prepareWalFolder(dir: string, runAs: RunAs): void {
 }
 
 /**
- * The settings for archiving WAL to BACKUP_DIR, at least every `walSeconds`. Throws StartRefusal if the folder is not
- * writable.
+ * The settings with which PostgreSQL archives WAL to BACKUP_DIR, at least every `walSeconds`. Throws StartRefusal if
+ * the folder is not writable.
  */
 export function archiveSettings({ dir, walSeconds }: BackupSettings, runAs: RunAs): Readonly<Record<string, string>> {
   prepareWalFolder(dir, runAs)
@@ -40,5 +40,5 @@ export function archiveSettings({ dir, walSeconds }: BackupSettings, runAs: RunA
   }
 }
 
-/** The restore_command for a backup’s WAL. */
+/** PostgreSQL’s restore_command, which fetches archived WAL. */
 export const restoreCommand = (dir: string, runAs: RunAs): string => command('fetch-wal.ts', dir, '"%f" "%p"', runAs)

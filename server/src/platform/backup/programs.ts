@@ -8,11 +8,14 @@ import { sharedFolder } from '../postgres/shared-place.ts'
 /** The programs that PostgreSQL runs to archive and fetch WAL. */
 export type Program = 'archive-wal.ts' | 'fetch-wal.ts'
 
-/** The programs with all their imports. */
+/** The files of these programs, with everything that they import. */
 const files = ['archive-wal.ts', 'fetch-wal.ts', 'wal-archive.ts', 'durable.ts']
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** A copy of the programs and of Node, named by a hash of their content. */
+/**
+ * A folder that every user can read, with a copy of the programs and of Node. Its name contains a hash of their
+ * content.
+ */
 function copyForAll(): string {
   const digest = createHash('sha256').update(process.version)
   for (const file of files) digest.update(readFileSync(join(here, file)))
@@ -27,8 +30,8 @@ function copyForAll(): string {
 }
 
 /**
- * The paths of Node and a program for PostgreSQL’s user: in the project, or in a copy if that user cannot read the
- * project (/root).
+ * The paths of Node and of a program, for PostgreSQL’s user. They are in a copy if that user cannot read the project,
+ * for example below /root.
  */
 export function programFor(runAs: RunAs, name: Program): { readonly node: string; readonly path: string } {
   const isOpen = canReach(process.execPath, 'x', runAs) && files.every((file) => canReach(join(here, file), 'r', runAs))

@@ -6,7 +6,7 @@ import { isKnown, leadsOver, wayTo } from './timelines.ts'
 import { allWal, type KeptWal, walFolder } from './wal-archive.ts'
 import { parseSegment, segmentOf } from './wal-names.ts'
 
-/** Renames the folder before deleting it, so that a partly deleted folder is never taken for a backup. */
+/** Renames the folder first, so that a partly deleted folder never looks like a backup. */
 function removeBackup({ folder, name }: KeptBackup): void {
   const gone = join(dirname(folder), `${UNFINISHED}${name}`)
   renameSync(folder, gone)
@@ -15,9 +15,9 @@ function removeBackup({ folder, name }: KeptBackup): void {
 
 type Archive = ReturnType<typeof allWal>
 
-/** True if no remaining backup needs this WAL file on any timeline. Timeline histories are tiny and always stay. */
+/** True if no remaining backup needs this WAL file, on any timeline. Timeline histories are tiny and always kept. */
 function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Archive): boolean {
-  // A backup history file is named after the first segment and is deleted with it.
+  // A backup history file has the name of the backup’s first segment, and is deleted with that segment.
   const segment = parseSegment(name.slice(0, 24))
   if (!segment || !isKnown(segment.timeline, wal)) return false
   const way = wayTo(segment.timeline, wal)
@@ -26,7 +26,7 @@ function isOutlived({ name }: KeptWal, staying: readonly KeptBackup[], wal: Arch
   )
 }
 
-/** Older unfinished files were abandoned, because active ones are seconds old. */
+/** An active unfinished file is seconds old. A file older than this is abandoned. */
 const ABANDONED_AFTER_MS = 3_600_000
 
 function removeAbandoned(dir: string): void {
@@ -39,8 +39,8 @@ function removeAbandoned(dir: string): void {
 }
 
 /**
- * Deletes all backups except the newest `keep`, the WAL files that none of these needs, and abandoned files. It must be
- * called after a new complete backup. The newest backup is never deleted. Returns the deleted names.
+ * Deletes all backups except the newest `keep`, the WAL files that none of them needs, and abandoned files. Call this
+ * after a new backup is complete. Never deletes the newest backup. Returns the deleted names.
  */
 export function pruneBackups(dir: string, keep: number): readonly string[] {
   for (const name of readdirSync(baseFolder(dir)).filter((one) => one.startsWith(UNFINISHED)))

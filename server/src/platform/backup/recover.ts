@@ -14,19 +14,18 @@ interface Recovery {
   readonly dataDir: string
   readonly record: ClusterRecord
   readonly backupDir: string
-  /** Restores everything committed before this time. Null for everything in the WAL. */
+  /** Restores everything committed before this time, or the whole WAL if null. */
   readonly to: Date | null
-  /** The timeline to follow to its end. */
+  /** The timeline whose WAL is replayed. */
   readonly timeline: number
   readonly runAs: RunAs
 }
 
-/** Replaying much WAL takes long. */
+/** Replaying the WAL of many days takes hours. */
 const RECOVERED_WITHIN_MS = 24 * 3_600_000
 
 /**
- * The restored database continues on a new timeline. Its history is archived, so that another restore gets a different
- * number.
+ * Archives the history of the new timeline that the restore created, so that a later restore gets a different number.
  */
 function keepHistory(cluster: string, backupDir: string, runAs: RunAs): void {
   const wal = join(cluster, 'pg_wal')
@@ -39,7 +38,7 @@ function keepHistory(cluster: string, backupDir: string, runAs: RunAs): void {
   if (runAs) for (const own of [dirname(path), path]) chownSync(own, runAs.uid, runAs.gid)
 }
 
-/** Sets the passwords of the new record, because those in the backup may be lost. */
+/** Sets the passwords of `record`, because the passwords in the backup may be lost. */
 function setPasswords(
   cluster: string,
   { owner_password, server_password }: ClusterRecord,
@@ -57,10 +56,10 @@ function setPasswords(
   if (status !== 0 || stderr.includes('ERROR:')) throw new Error('could not set the passwords of the restored database')
 }
 
-/** Early in its start PostgreSQL knows no time zone names, not even `Z`. */
+/** PostgreSQL parses the time early in its start, when it knows no time zone names, not even `Z`. */
 const inPostgres = (time: Date): string => time.toISOString().replace('T', ' ').replace('Z', '+00')
 
-/** Explains in one sentence why the stored WAL ends before the requested time. */
+/** An error that says in one sentence why the WAL ends before the requested time. */
 function explain(error: unknown, to: Date | null, logPath: string): unknown {
   const log = readFileSync(logPath, 'utf8')
   if (to === null || !log.includes('recovery ended before configured recovery target was reached')) return error
@@ -95,7 +94,7 @@ export async function recover({ dataDir, record, backupDir, to, timeline, runAs 
         restore_command: restoreCommand(backupDir, runAs),
         recovery_target_timeline: String(timeline),
         recovery_target_action: 'promote',
-        hot_standby: 'off', // no connections until it is done
+        hot_standby: 'off', // no connections until the recovery is complete
       },
       runAs,
       readyWithinMs: RECOVERED_WITHIN_MS,

@@ -11,22 +11,22 @@ import { unpackBackup } from './unpack-backup.ts'
 import { allWal } from './wal-archive.ts'
 
 interface Asked {
-  /** Restores everything committed before this time. Null for everything that was archived. */
+  /** Restores everything committed before this time, or everything archived if null. */
   readonly to: Date | null
-  /** The timeline to follow if there are several because of earlier restores. Null for the current one. */
+  /** The timeline to follow, if earlier restores created several. Null for the current one. */
   readonly timeline: number | null
-  /** The name of the backup to start from. Null for the newest one that reaches the time. */
+  /** Name of the backup to start from. Null for the newest one from which the time can be reached. */
   readonly from: string | null
 }
 
 interface Chosen {
   readonly backup: KeptBackup
   readonly way: Way
-  /** Advice for the operator if that backup cannot be read. */
+  /** Tells the operator what to try if this backup cannot be read. */
   readonly otherwise: string
 }
 
-/** A backup from which the time can be reached, and the timelines to follow. Throws StartRefusal. */
+/** Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal. */
 function choose(dir: string, { to, timeline, from }: Asked): Chosen {
   const wal = allWal(dir)
   if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no WAL of timeline ${timeline} in ${dir}.`)
@@ -68,14 +68,14 @@ function choose(dir: string, { to, timeline, from }: Asked): Chosen {
 
 interface RestoreOptions extends Asked {
   readonly backupDir: string
-  /** The new data folder, which must be empty or missing. */
+  /** The new data folder. It must be empty or must not exist. */
   readonly into: string
   readonly say: (line: string) => void
 }
 
 /**
- * Creates a data folder with the stopped database at that time and new passwords. Does not change BACKUP_DIR. Throws
- * StartRefusal and then removes what it created.
+ * Creates a data folder with the database as of the requested time, stopped and with new passwords. Does not change
+ * BACKUP_DIR. Throws StartRefusal, after removing what it created.
  */
 export async function restoreBackup({ backupDir, into, to, timeline, from, say }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)

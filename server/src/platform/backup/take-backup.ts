@@ -15,17 +15,17 @@ import { allWal } from './wal-archive.ts'
 
 const pass = (): Transform => new Transform({ transform: (chunk, _encoding, done) => done(null, chunk) })
 
-/** A replication connection with the owner’s login. */
+/** Opens a replication connection with the owner’s login. */
 async function connectForBackup(owner_url: string): Promise<pg.Client> {
   const url = new URL(owner_url)
   url.searchParams.set('replication', 'database')
   const client = new pg.Client({ connectionString: url.href, application_name: 'hai-backup' })
-  client.on('error', () => undefined) // a running backup gets the error itself
+  client.on('error', () => undefined) // the running query gets the error
   await client.connect()
   return client
 }
 
-/** Throws StartRefusal if WAL is not archived to BACKUP_DIR, because a copy is useless without it. */
+/** Throws StartRefusal if PostgreSQL does not archive WAL, because a copy is useless without it. */
 async function checkArchiving(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mode: string; is_failing: boolean | null }>(
     `select current_setting('archive_mode') as mode, last_failed_time > coalesce(last_archived_time, '-infinity') as is_failing from pg_stat_archiver`,
@@ -64,9 +64,9 @@ async function askNow(client: pg.Client): Promise<{ now: Date; version: string }
 }
 
 /**
- * Copies the running database to BACKUP_DIR. When it resolves, the copy is on disk and its WAL is archived. The
- * folder’s name marks it as unfinished until `keepBackup` has verified it. Only one at a time. Throws StartRefusal and
- * then removes what it created.
+ * Copies the running database to BACKUP_DIR. Resolves when the copy is on disk and its WAL is archived. The folder
+ * counts as unfinished until `keepBackup` has verified it. Only one copy can run at a time. Throws StartRefusal, after
+ * removing what it created.
  */
 export async function copyDatabase(owner_url: string, dir: string): Promise<KeptBackup> {
   const client = await connectForBackup(owner_url)
@@ -93,8 +93,8 @@ export async function copyDatabase(owner_url: string, dir: string): Promise<Kept
 }
 
 /**
- * Reads a copy and its WAL back before giving it the name of a backup, so that every listed backup can be restored.
- * Throws StartRefusal with the faults and removes the copy.
+ * Reads a copy and its WAL back, and then gives the copy the name of a backup. Every listed backup can therefore be
+ * restored. Throws StartRefusal with the faults, after removing the copy.
  */
 export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptBackup> {
   const { name, folder: unfinished, ...facts } = copied
@@ -106,7 +106,7 @@ export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptB
       )
     writeForGood(join(unfinished, files.facts), `${JSON.stringify(facts satisfies BackupFacts, null, 2)}\n`)
     const folder = join(baseFolder(dir), name)
-    syncFolder(dir) // the first backup also created the parent folder
+    syncFolder(dir) // the first backup also creates the parent folder
     renameForGood(unfinished, folder)
     return { name, folder, ...facts }
   } catch (error) {
@@ -115,6 +115,6 @@ export async function keepBackup(dir: string, copied: KeptBackup): Promise<KeptB
   }
 }
 
-/** Takes a verified backup of the running database. Only one at a time. Throws StartRefusal. */
+/** Makes a verified backup of the running database. Only one can run at a time. Throws StartRefusal. */
 export const takeBackup = async (owner_url: string, dir: string): Promise<KeptBackup> =>
   keepBackup(dir, await copyDatabase(owner_url, dir))

@@ -1,8 +1,7 @@
-/** An entry of a tar archive. Read or skip its content before the next entry. */
+/** An entry of a tar archive. Its content must be read or skipped before the next entry. */
 export interface TarEntry {
   readonly path: string
   readonly kind: 'file' | 'folder'
-  /** The content of the file, in chunks. */
   readonly content: () => AsyncGenerator<Buffer>
 }
 
@@ -18,7 +17,6 @@ const octal = (header: Buffer, from: number, length: number): number => {
   return Number.parseInt(text(header, from, length).trim() || '0', 8)
 }
 
-/** Reads a requested number of bytes from a stream. */
 function createTaker(source: AsyncIterable<Buffer>) {
   const pieces = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -79,9 +77,9 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       }
     }
     yield { path: path.replace(/\/$/, ''), kind: type === '5' ? 'folder' : 'file', content }
-    const rest = content() // skips unread content
+    const rest = content() // skips content that the caller did not read
     while (!(await rest.next()).done);
     await exactly(padding)
   }
-  while ((await some(BLOCK)) !== null); // reads to the end, so that decompression verifies everything
+  while ((await some(BLOCK)) !== null); // decompression verifies its checksum only at the end of the stream
 }

@@ -34,7 +34,7 @@ const now = async (): Promise<Date> => {
   return row.now
 }
 
-/** Inserts a word, archives it, and returns a time after it was written. */
+/** Inserts a word, archives the WAL, and returns a time after the insert. */
 async function write(word: string): Promise<Date> {
   await ask(postgres.owner_url, `create table if not exists said (word text)`)
   await ask(postgres.owner_url, `insert into said values ('${word}')`)
@@ -68,11 +68,11 @@ let meanwhile: Date
 let lived: Date
 let toldOfLost = false
 
-// Prepares this history: a backup is restored to `kept` while the server is running, the restored folder then replaces
-// the server’s folder, and the disk is lost before the next backup.
+// Prepares this history: a backup is restored to the time `kept` while the server is running. The restored folder then
+// replaces the server’s folder. Before the next backup, the disk is lost.
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), 'hai-timelines-'))
-  chmodSync(place, 0o755) // the user that PostgreSQL runs as must be able to enter
+  chmodSync(place, 0o755) // PostgreSQL runs as another user, which must be able to enter
   dir = join(place, 'backups')
   postgres = await open('first')
   await write('a: before the backup')
@@ -84,7 +84,7 @@ beforeAll(async () => {
   meanwhile = await write('d: paid while it was restored')
   await write('d: the last of it')
   await postgres.stop()
-  // A loss at this point, before any WAL of the restored database is archived, would be reported.
+  // The restored database has not archived any WAL yet. If its disk were lost now, the operator would be told.
   await restore('other', null)
   toldOfLost = said.some((line) => /^A restore to before .* has archived no WAL here.*use --to /.test(line))
   postgres = await open('second')
@@ -110,11 +110,11 @@ test('a time that a restore undid is restored only if its timeline is named', as
   const refused = /timeline 1 has the changes it undid, until .*, and timeline 2 has the later ones\. Choose .*--timeline/
   await expect(words(undone)).rejects.toThrow(refused)
   expect(await words(undone, 1)).toEqual(['a: before the backup', 'b: kept', 'c: undone'])
-  // The running server accepted this payment during the restore. It was lost when the restored folder replaced the
-  // server’s folder.
+  // The server accepted this payment during the restore. It was lost when the restored folder replaced the server’s
+  // folder.
   await expect(words(meanwhile)).rejects.toThrow(refused)
   expect(await words(meanwhile, 1)).toContain('d: paid while it was restored')
-  // Timeline 3 was started only to read a restored folder (`words`), and archived no WAL.
+  // Timeline 3 exists only because `words` started a restored folder to read it. It archived no WAL.
   await expect(words(null, 3)).rejects.toThrow('no WAL of timeline 3')
 })
 

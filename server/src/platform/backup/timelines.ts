@@ -4,23 +4,23 @@ import { type KeptWal, readWal } from './wal-archive.ts'
 import { bytesOf, parseSegment, type Segment, segmentNumberOf } from './wal-names.ts'
 
 /**
- * Every restore creates a new timeline: the WAL branches where it ended, and the restored database continues under the
- * next number. The WAL for a backup is therefore a path from its own timeline over such branches to another.
+ * Every restore creates a new timeline: the WAL branches off where the restore ended, and the restored database
+ * continues under the next number. The WAL after a backup is therefore a path over several timelines.
  */
 
-/** The point at which the next timeline branched off from a timeline. */
+/** The point where a timeline ends on the path, because the next one branched off. */
 interface Branch {
   readonly timeline: number
-  /** The WAL of the timeline counts up to this byte. */
+  /** Position in bytes up to which the timeline’s WAL counts. */
   readonly until: bigint
-  /** When the first undone transaction was committed. Null if the restore undid nothing. */
+  /** Commit time of the first transaction that the restore undid. Null if it undid none. */
   readonly before: Date | null
 }
 
-/** A timeline with its ancestors. */
+/** A timeline and the timelines that it descends from. */
 export interface Way {
   readonly timeline: number
-  /** The earlier timelines, oldest first. */
+  /** The ancestors, oldest first. */
   readonly branches: readonly Branch[]
 }
 
@@ -38,26 +38,28 @@ type Archive = ReadonlyMap<string, KeptWal>
 /** PostgreSQL’s name for a timeline’s history file. */
 const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
 
-/** The path to a timeline, from the archived history. Throws if that is corrupt. */
+/** The ancestors of a timeline, from its archived history. Throws if the history is corrupt. */
 export function wayTo(timeline: number, wal: Archive): Way {
   const kept = wal.get(historyName(timeline))
   return { timeline, branches: kept ? readWal(kept).toString('utf8').split('\n').flatMap(branchOf) : [] }
 }
 
-/** True if the archive has the timeline’s history. The first timeline has none. */
+/** True if the archive has the timeline’s history. The first timeline has no history. */
 export const isKnown = (timeline: number, wal: Archive): boolean => timeline === 1 || wal.has(historyName(timeline))
 
 /** True if the path contains position `lsn` of `timeline`. */
 export const leadsOver = (way: Way, timeline: number, lsn: string): boolean =>
   way.timeline === timeline || way.branches.some((branch) => branch.timeline === timeline && bytesOf(lsn) <= branch.until)
 
-/** The timeline of a segment number on the path. If two share it, the later one contains both. */
+/**
+ * The timeline of a segment on the path. A segment at a branch exists on two timelines: the later one has both parts.
+ */
 export function timelineAt({ timeline, branches }: Way, number: bigint): number {
   const left = branches.findLastIndex(({ until }) => segmentNumberOf(until) <= number)
   return branches[left + 1]?.timeline ?? timeline
 }
 
-/** The timelines with WAL and the time of their newest segment, oldest first. */
+/** The timelines that have archived WAL, oldest first, with their newest segment and its time. */
 function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date }> {
   const found = new Map<number, { newest: Segment; at: Date }>()
   for (const { name, path } of wal.values()) {
@@ -69,21 +71,24 @@ function written(wal: Archive): ReadonlyMap<number, { newest: Segment; at: Date 
   return new Map([...found].toSorted(([one], [other]) => one - other))
 }
 
-/** The newest timeline with WAL is the current one. A restore that was only inspected has a number but no WAL. */
+/** The current timeline: the newest one with archived WAL. A restored folder that was only inspected archived none. */
 export const livingTimeline = (wal: Archive): number => [...written(wal).keys()].at(-1) ?? 1
 
-/** The default path for a backup: to the current timeline, or along its own if the current one does not include it. */
+/**
+ * The default path for a backup: to the current timeline, or to the backup’s own timeline if the current one does not
+ * descend from it.
+ */
 export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | 'stop_lsn'>, wal: Archive): Way {
   const living = wayTo(livingTimeline(wal), wal)
   return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
 }
 
-/** True if the archive has WAL of the timeline. Without it PostgreSQL would follow another one. */
+/** True if the archive has WAL of this timeline. PostgreSQL would otherwise follow another timeline. */
 export const isWritten = (timeline: number, wal: Archive): boolean => written(wal).has(timeline)
 
 /**
- * The newest restore on this path without archived WAL, or null. It was only inspected, or lost within WAL_SECONDS of
- * being put in place.
+ * The newest restore on this path that archived no WAL, or null. Either it was only inspected, or its disk was lost
+ * before the first WAL was archived (WAL_SECONDS).
  */
 export function unheardOf(way: Way, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
   for (const name of [...wal.keys()].toSorted().toReversed()) {
@@ -96,8 +101,8 @@ export function unheardOf(way: Way, wal: Archive): { readonly timeline: number; 
 }
 
 /**
- * Why the wanted history is ambiguous, or null. Either an old database kept running after a restored one had started,
- * or `to` is in a period that a restore undid.
+ * Why it is unclear which history the operator wants, or null. Either an old database kept running after a restored one
+ * had started, or `to` is in a period that a restore undid.
  */
 export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
   const all = written(wal)
@@ -111,7 +116,7 @@ export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
     const last = all.get(timeline)?.newest.number ?? -1n
     const undid = before !== null || last > segmentNumberOf(until)
     const restoredAt = kept ? statSync(kept.path).mtime : null
-    // The server may have written more before the restored folder replaced its own. Those writes are lost too.
+    // The old server may have accepted changes until the restored folder replaced its own. The restore undid them too.
     const wroteUntil = all.get(timeline)?.at
     const undoneUntil = restoredAt && wroteUntil && wroteUntil > restoredAt ? wroteUntil : restoredAt
     if (undid && to && restoredAt && undoneUntil && to <= undoneUntil && !(before && to <= before))

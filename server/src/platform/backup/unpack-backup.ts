@@ -23,7 +23,7 @@ async function unpackFile({ content }: TarEntry, path: string): Promise<string> 
 }
 
 /**
- * Unpacks the copy of a data folder into `cluster`, owned by that user. Throws if a file does not match the manifest.
+ * Unpacks the copy of a data folder into `cluster`, for the user `runAs`. Throws if a file does not match the manifest.
  */
 export async function unpackBackup(backup: KeptBackup, cluster: string, runAs: RunAs): Promise<void> {
   const own = (path: string): void => {

@@ -5,8 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { syncFolder, writeForGood } from './durable.ts'
 
 /**
- * The WAL archive in BACKUP_DIR: compressed files with name and SHA-256, 256 segments per folder. Imported by the
- * programs that PostgreSQL runs, so it uses only Node’s own modules.
+ * The WAL archive in BACKUP_DIR: compressed files named after the segment and its SHA-256, with 256 segments per
+ * folder. PostgreSQL runs the programs that import this file, so it imports only Node’s own modules.
  */
 export const walFolder = (dir: string): string => join(dir, 'wal')
 
@@ -37,8 +37,8 @@ export function allWal(dir: string): ReadonlyMap<string, KeptWal> {
 const sha256Of = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
 /**
- * Archives a WAL file durably. PostgreSQL repeats a call whose answer was lost, so the same content is stored once.
- * Throws if the name exists with another content, because two databases then write to one folder.
+ * Archives a WAL file durably. If PostgreSQL repeats a call because the answer was lost, the file stays as it is.
+ * Throws if the name exists with other content, because two databases then archive to one folder.
  */
 export function keepWal(dir: string, name: string, content: Uint8Array): KeptWal {
   const folder = folderOf(dir, name)
@@ -67,7 +67,7 @@ export function readWal({ name, sha256, path }: KeptWal): Buffer {
   return content
 }
 
-/** Writes an archived file to `path`. Returns false if it is not archived. Throws if it is corrupt. */
+/** Writes an archived file to `path`. Returns false if the archive does not have it. Throws if it is corrupt. */
 export function fetchWal(dir: string, name: string, path: string): boolean {
   const kept = keptIn(folderOf(dir, name)).find((one) => one.name === name)
   if (!kept) return false

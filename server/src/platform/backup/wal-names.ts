@@ -1,4 +1,4 @@
-/** PostgreSQL’s default sizes, as set by initdb. */
+/** The default of initdb. */
 const SEGMENT_BYTES = 16n * 1024n * 1024n
 const SEGMENTS_PER_LOG = 0x1_0000_0000n / SEGMENT_BYTES
 
@@ -12,7 +12,7 @@ export interface Segment {
 export const segmentName = ({ timeline, number }: Segment): string =>
   `${hex8(BigInt(timeline))}${hex8(number / SEGMENTS_PER_LOG)}${hex8(number % SEGMENTS_PER_LOG)}`
 
-/** Null for other files, such as a timeline’s history. */
+/** Null for other files, such as the history of a timeline. */
 export function parseSegment(name: string): Segment | null {
   const [, timeline, log, low] = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/.exec(name) ?? []
   if (timeline === undefined || log === undefined || low === undefined) return null

@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Transaction } from './database.ts'
 
 /**
- * Runs `work` under an exclusive lock with this `name` on the database of `url`, so that servers starting together wait
- * for each other. The lock belongs to the connection passed to `work`, so it is released if the process dies. Fails as
- * `work` does, and as soon as that connection breaks, because another process then has the lock.
+ * Runs `work` while holding an exclusive lock with this name, so that servers that start together wait for each other.
+ * The lock belongs to the connection that `work` gets, so it ends with the process. If the connection breaks, this
+ * fails at once, because another process may then take the lock.
  */
 export async function withSessionLock<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: `hai-${name}` })
@@ -22,7 +22,7 @@ export async function withSessionLock<T>(url: string, name: string, work: (clien
   }
 }
 
-/** Waits for an advisory lock that is held until the end of the transaction. Names start with the feature’s name. */
+/** Takes a lock and keeps it until the transaction ends. Lock names start with the name of the feature. */
 export async function lockForTransaction(trx: Transaction, line: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(trx)
 }

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** A row’s position in an order by time and id. */
+/** A row’s position in a list that is ordered by time and id. */
 export interface Placed {
   readonly id: string
   readonly at: Date
 }
 
 /**
- * SQL condition: the row follows `last` in the order of a time and an id. Always true without `last`. A Date has
- * milliseconds and the column may have more, so within a millisecond the id decides, and no row is repeated.
+ * SQL condition: the row comes after `last` in a list ordered by time and id. Always true without `last`. A Date has
+ * only milliseconds and the column may have microseconds, so both are compared in milliseconds and then by id.
  */
 export const behind = (last: Placed | undefined, at: string, id: string): RawBuilder<boolean> =>
   last

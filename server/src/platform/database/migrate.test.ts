@@ -84,6 +84,6 @@ test('skips no version while older processes run', async () => {
   await expect(migrate(database().url)).rejects.toThrow(`it lacks ${last_migration}), and a process is using it`)
   expect(await tables()).toEqual(before)
   await owner(`update health.process set beat_at = now() - interval '2 minutes'`)
-  // The migration runs now, and fails because its objects exist already.
+  // Without the record of the migration, it runs again and fails because its objects exist.
   await expect(migrate(database().url)).rejects.toThrow(/already exists|preceding already run/)
 })

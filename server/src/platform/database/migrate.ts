@@ -10,7 +10,7 @@ import { withClient } from './with-client.ts'
 const DUPLICATE_OBJECT = '42710'
 const UNIQUE_VIOLATION = '23505'
 
-/** Roles belong to the whole server, not to one database: another process may create them at the same moment. */
+/** Another process may create the role at the same moment, because roles belong to the whole PostgreSQL server. */
 async function ensureRole(client: pg.Client, role: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   if (rowCount) return
@@ -40,10 +40,10 @@ interface Queryable {
   query<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>>
 }
 
-/** The first migration of databases from before the baseline. No file of this version has this name. */
+/** The first migration of databases that were created before the baseline. */
 const FIRST_BEFORE_BASELINE = '0001_platform_schemas'
 
-/** The migrations that have run, in order. Throws StartRefusal for a database from before the baseline, which cannot be upgraded. */
+/** The migrations that have run, in order. Throws StartRefusal for a database from before the baseline. */
 async function readDone(database: Queryable): Promise<readonly string[]> {
   const { rowCount } = await database.query(`select from pg_tables where schemaname = 'migrations' and tablename = 'migration'`)
   if (!rowCount) return []
@@ -56,7 +56,7 @@ async function readDone(database: Queryable): Promise<readonly string[]> {
   return done
 }
 
-/** Records, before anything changes, which older version may keep running on the database that this version migrates. */
+/** Records which older version may keep running on the migrated database. Runs before the first migration. */
 async function recordCompatibleVersion(pool: pg.Pool): Promise<void> {
   await pool.query('create schema if not exists migrations')
   await pool.query(
@@ -78,8 +78,8 @@ async function readCompatibleVersion(database: Queryable): Promise<string | unde
 }
 
 /**
- * True if the next version has migrated the database and declares this version compatible. Throws StartRefusal if the database has
- * migrations that this version does not know and is not declared compatible with it.
+ * True if the next version of the program has migrated this database and declares our version compatible. Throws
+ * StartRefusal if the database has migrations that we do not know and no such declaration.
  */
 async function isOfNextVersion(database: Queryable, done: readonly string[], known: ReadonlySet<string>): Promise<boolean> {
   const unknown = done.find((name) => !known.has(name))
@@ -91,7 +91,10 @@ async function isOfNextVersion(database: Queryable, done: readonly string[], kno
 
 const ALIVE_SECONDS = 60
 
-/** Throws StartRefusal if processes older than the previous version are running: they are not compatible with our migrations. */
+/**
+ * Throws StartRefusal if processes of a version older than the previous one are running. They are not compatible with
+ * our migrations.
+ */
 async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<void> {
   const before = readUpgradeFrom().last_migration
   if (done.length === 0 || done.includes(before)) return
@@ -109,11 +112,11 @@ async function refuseSkipping(pool: pg.Pool, done: readonly string[]): Promise<v
 }
 
 /**
- * Brings the database behind `url` up to date: first the roles, then each migration that has not run yet, each in its own transaction,
- * then the job queue. Servers that start at the same time take turns: one migrates, the others find everything done.
- * The user in `url` must be able to create roles, or the three roles must exist and be granted to it. If the next version has migrated
- * the database and this version is compatible with it (`isOfNextVersion`), nothing is changed. Throws StartRefusal if the upgrade would
- * skip a version while older processes run.
+ * Brings the database up to date: first the roles, then the missing migrations, each in its own transaction, then the
+ * job queue. If several servers start at the same time, one migrates and the others wait and find nothing to do. The
+ * user in `url` must be able to create roles, or the three roles must exist and be granted to that user. Changes
+ * nothing if the next version has migrated the database and is compatible with ours (`isOfNextVersion`). Throws
+ * StartRefusal if the upgrade would skip a version while older processes run.
  */
 export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   withSessionLock(url, 'migrate', async (client) => {
@@ -136,8 +139,8 @@ export const migrate = (url: string): Promise<{ readonly isOfNextVersion: boolea
   })
 
 /**
- * Checks without changing anything that the database was migrated by this version or by the next one (`isOfNextVersion`). Throws
- * StartRefusal otherwise. Commands that use the database but do not migrate it call this.
+ * Checks that this version or the next one (`isOfNextVersion`) has migrated the database. Changes nothing. Throws
+ * StartRefusal otherwise. For commands that use the database but do not migrate it.
  */
 export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: boolean }> =>
   withClient(url, async (client) => {
@@ -155,7 +158,7 @@ export const checkMigrated = (url: string): Promise<{ readonly isOfNextVersion: 
     return { isOfNextVersion: false }
   })
 
-/** Imports the library only when there is something to run: most starts find everything done. */
+/** Imports the library only if a migration is missing, because most starts find none. */
 async function runWith(pool: pg.Pool): Promise<void> {
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
@@ -181,7 +184,7 @@ async function runWith(pool: pg.Pool): Promise<void> {
       migrationsSchema: 'migrations',
       createMigrationsSchema: true,
       singleTransaction: false,
-      // The migration library would fail if another process migrates. Our own lock waits for that process.
+      // The library’s own lock would fail if another process migrates. Our lock waits instead.
       noLock: true,
       log: () => undefined,
     })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** Stands for the name of the ledger's schema in the files that create or change a ledger. */
+/** The name of the ledger's schema in the migration files that create or change a ledger. */
 const LEDGER_PARAMETER = '{{ledger}}'
 const LEDGER_SCHEMA = 'ledger'
 
@@ -13,14 +13,17 @@ export const knownMigrations = (): readonly string[] =>
     .map((file) => file.replace(/\.sql$/, ''))
     .toSorted()
 
-/** The newest migration of this version. It identifies the version in `migrations.compatible_version`. */
+/** The newest migration of this version. `migrations.compatible_version` identifies a version by it. */
 export const lastKnownMigration = (): string => knownMigrations().at(-1) ?? ''
 
-/** The SQL of one migration file. The ledger's files are written for a schema of any name; migrations create `ledger`. */
+/** The SQL of one migration file, for a ledger in this schema. */
 export const readMigration = (path: string, ledgerSchema = LEDGER_SCHEMA): string =>
   readFileSync(path, 'utf8').replaceAll(LEDGER_PARAMETER, ledgerSchema)
 
-/** The SQL that creates a ledger in the schema `ledgerSchema`, one text per file: every migration that has the parameter. */
+/**
+ * The SQL of every migration that has the parameter, in order. Together they create a ledger in the schema
+ * `ledgerSchema`.
+ */
 export const ledgerMigrations = (ledgerSchema: string): readonly string[] =>
   knownMigrations()
     .map((name) => `${migrationsFolder}/${name}.sql`)

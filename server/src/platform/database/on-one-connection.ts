@@ -3,12 +3,12 @@ import type pg from 'pg'
 import type { Database } from './database.ts'
 import type { DB } from './generated.ts'
 
-/** The connection was closed, because its server may hang. */
+/** The time limit was exceeded. The connection was closed, because its server may hang. */
 export class TookTooLong extends Error {}
 
 /**
- * Runs `work` on a single connection and releases it. If `work` fails or takes longer than `withinMs`, the connection
- * is closed. Fails as `work` does, and with TookTooLong.
+ * Runs `work` on a single connection and then releases it. Closes the connection if `work` fails or takes longer than
+ * `withinMs`. Fails as `work` does, or with TookTooLong.
  */
 export async function onOneConnection<Answer>(
   client: pg.PoolClient,
@@ -17,7 +17,7 @@ export async function onOneConnection<Answer>(
 ): Promise<Answer> {
   const time = { isOver: false }
   const giveUp = (): void => {
-    // The pool discards an ended connection.
+    // The pool removes a connection that has ended.
     void client.end()
   }
   const timer = setTimeout(() => {

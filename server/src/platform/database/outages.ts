@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 
-/** A failure counts as a new outage if there was no failure for this time. */
+/** A failure after this time without failures counts as a new outage. */
 const QUIET_MS = 60_000
 
-/** Logs each database outage once, because thousands of calls may fail in it. */
+/** Logs each database outage once, although thousands of calls may fail in it. */
 export function createOutageLog({ log, clock }: { log: Pick<Logger, 'warn'>; clock: Clock }): (error: unknown) => void {
   let latest = Number.NEGATIVE_INFINITY
   return (error) => {

@@ -3,8 +3,8 @@ import pg from 'pg'
 const { INT8, DATE } = pg.types.builtins
 
 /**
- * bigint columns hold cents, ids and counts. They are read as numbers, and rejected if a double cannot hold them
- * exactly.
+ * bigint columns contain cents, ids and counts. They are read as numbers. A value that a double cannot represent
+ * exactly is rejected.
  */
 function parseInt8(text: string): number {
   const value = Number(text)
@@ -20,13 +20,13 @@ type Pooled = Omit<PoolOptions, 'role' | 'settings'>
 
 export interface PoolOptions {
   readonly url: string
-  /** The role set after connecting, so that the server never has the owner’s rights. */
+  /** The role that each connection takes, so that the server never has the owner’s rights. */
   readonly role: 'hai_owner' | 'hai_app' | 'hai_report'
   readonly size: number
-  /** Further settings of each connection, such as plan_cache_mode. */
+  /** Other settings of each connection, such as plan_cache_mode. */
   readonly settings?: Readonly<Record<string, string>>
   readonly application_name: string
-  /** The time limit for getting a free connection. None by default. */
+  /** How long to wait for a free connection. Default: no limit. */
   readonly acquireTimeoutMs?: number
 }
 
@@ -38,8 +38,8 @@ export const createPool = ({ role, settings = {}, ...rest }: PoolOptions): pg.Po
   })
 
 /**
- * A pool through a transaction pooler. Session settings would not last, so the login defines role and timeouts
- * (decision 0087), and prepared statements must have no name.
+ * A pool for a transaction pooler. A setting would not last for the session there, so the login itself has the role and
+ * the timeouts (decision 0087). Prepared statements must have no name.
  */
 export const createPooledPool = (pooled: Pooled): pg.Pool => openPool(pooled, {})
 
@@ -55,7 +55,7 @@ function openPool(
     ...session,
     connectionTimeoutMillis: acquireTimeoutMs,
   })
-  // A connection was lost. A running query fails, and the next one connects again.
+  // A lost connection. Its running query fails, and the next query opens a new connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -5,21 +5,21 @@ import { isDatabaseUnavailable } from './unavailable.ts'
 import type { Database } from './database.ts'
 import { onOneConnection, TookTooLong } from './on-one-connection.ts'
 
-/** The time limit for the standby to apply everything committed before. */
+/** How long to wait until the standby has everything that was committed before the read. */
 const CATCHES_UP_WITHIN_MS = 1_000
 const LOOK_AGAIN_MS = 25
-/** An older result is checked again on demand. */
+/** After this time, `answers` tests the standby again. */
 const KNOWN_FOR_MS = 60_000
 /** A standby that does not answer within this time counts as down. */
 const SAYS_WITHIN_MS = 2_000
 
-/** A text that identifies the database and the cluster. It is the same on the primary and on every standby. */
+/** Identifies the cluster and the database. The primary and all its standbys have the same value. */
 const book = `(select system_identifier::text from pg_control_system()) || '/' ||
   (select oid::text from pg_database where datname = current_database()) as book`
 
 /**
- * Writes a random mark. `local` does not wait for a synchronous standby, so reads continue if it is down. Everything
- * acknowledged before precedes the mark in the WAL.
+ * Writes a random mark on the primary. Everything that was committed earlier is before the mark in the WAL. With
+ * `local`, the commit does not wait for a synchronous standby, so reads continue if that standby is down.
  */
 const leaveMark = `with old as (delete from health.standby_mark where made_at < now() - interval '10 minutes')
   insert into health.standby_mark (mark) select gen_random_uuid() where set_config('synchronous_commit', 'local', true) = 'local'
@@ -41,29 +41,29 @@ const showsMark = `select exists (select from health.standby_mark where mark = $
 
 export interface Standby {
   /**
-   * Reads from the standby once it has everything that was committed before the call. `there` gets the connection that was
-   * checked, because another one may reach another standby. Reads from the primary if there is no standby, if it is
-   * down, behind by more than a second, busy or too slow, or if it cancels the query.
+   * Runs `there` on the standby, after the standby has everything that was committed before this call. `there` must use
+   * the given connection, because another one may lead to another standby. Runs `here` on the primary if there is no
+   * standby, or if the standby is down, busy, too slow or more than a second behind, or cancels the query.
    */
   readonly orPrimary: <Answer>(there: (one: Database) => Promise<Answer>, here: () => Promise<Answer>) => Promise<Answer>
   /**
-   * False if the standby failed when it was last used; being busy does not count. Tries it again if that was more than a
-   * minute ago and a connection is free. Never fails.
+   * False if the last use of the standby failed for another reason than a full pool. If the last use was more than a
+   * minute ago and a connection is free, tests the standby first. Never rejects.
    */
   readonly answers: () => Promise<boolean>
 }
 
 export interface StandbyParts {
   readonly primary: pg.Pool
-  /** The standby’s pool. Its size limits concurrent reads. Others wait as long as for a connection. */
+  /** The standby’s pool. Its size limits the concurrent reads; further reads wait for a free connection. */
   readonly pool: pg.Pool
-  /** The time limit for a read on the standby, including waits. */
+  /** The time limit for a read on the standby, including all waits. */
   readonly withinMs: number
-  /** Logs when the standby becomes unusable and usable again. */
+  /** Gets a line when the standby becomes unusable, and when it is usable again. */
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** All connections are busy, so the standby may be healthy. */
+/** All connections of the pool are in use. This says nothing about the standby’s health. */
 class NoPlaceFree extends Error {}
 
 interface Asked {
@@ -83,7 +83,6 @@ async function oneRow<Row extends pg.QueryResultRow>(
 
 const areAllTaken = (pool: pg.Pool): boolean => pool.idleCount === 0 && pool.totalCount >= pool.options.max
 
-/** A connection from the pool, possibly after waiting. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   const isWaitedFor = areAllTaken(pool)
   try {
@@ -93,7 +92,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Runs a query that a working standby answers within milliseconds. */
+/** Runs a query that a healthy standby answers within milliseconds. */
 async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, question: string, value?: string): Promise<Row> {
   const over = new AbortController()
   const silence = pause(SAYS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
@@ -106,7 +105,7 @@ async function ask<Row extends pg.QueryResultRow>(client: pg.PoolClient, questio
   }
 }
 
-/** Waits until the standby behind `client` has everything that was committed before the call. Throws if it cannot. */
+/** Waits until the standby has everything that was committed before this call. Throws if it does not catch up. */
 async function caughtUp(primary: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { mark, book } = await oneRow<Mark>(primary, leaveMark)
   const end = performance.now() + CATCHES_UP_WITHIN_MS
@@ -139,7 +138,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
     answers = false
   }
 
-  /** Runs `read` on a connection that shows everything that was committed before the call. */
+  /** Runs `read` on the standby after it has caught up. */
   async function onceCaughtUp<Answer>(read: (one: Database) => Promise<Answer>): Promise<Answer> {
     const end = performance.now() + withinMs
     try {

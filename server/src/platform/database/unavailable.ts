@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Connection errors, and PostgreSQL starting or stopping. */
+/** Codes of connection errors, and of PostgreSQL while it starts or stops. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,13 +14,13 @@ const awayCodes = new Set([
   '57P03',
 ])
 
-/** Serialisation failures and deadlocks, which can be retried. */
+/** Serialisation failures and deadlocks. */
 const lostRaceCodes = new Set(['40001', '40P01'])
 
-/** Error classes: connection failure (08), insufficient resources (53), system error (58). */
+/** Classes of PostgreSQL’s errors: connection failure (08), insufficient resources (53), system error (58). */
 const awayClasses = /^(08|53|58)[0-9A-Z]{3}$/
 
-/** Messages of the driver without a code: the connection ended, or none became free in time. */
+/** Errors of the driver that have no code: the connection ended, or no connection became free in time. */
 const awayMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -28,7 +28,7 @@ const awayMessages = [
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
   'Cannot use a pool after calling end on the pool',
-  // The ledger rejects a server whose clock is wrong. The call may succeed on another server, or later.
+  // The ledger rejects times of a server whose clock is wrong. The call may succeed on another server.
   'the clock of the server is too far from that of the database',
 ]
 
@@ -37,8 +37,8 @@ const described = z.object({ code: z.string().optional(), message: z.string().op
 const describe = (error: unknown) => described.safeParse(error).data ?? {}
 
 /**
- * True if the database cannot be used now and a retry may succeed. All other errors are bugs, including a statement
- * timeout (57014) and internal errors of PostgreSQL (XX).
+ * True if the database cannot answer now and a retry may succeed. Every other error is a bug, including a statement
+ * timeout (57014) and an internal error of PostgreSQL (XX).
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isDatabaseUnavailable)
@@ -49,8 +49,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * True if the whole database cannot be reached. A failed transaction because of concurrent changes does not count,
- * because it concerns only a few rows.
+ * True if the database as a whole cannot be used. False for a transaction that failed because of concurrent changes,
+ * which affects a few rows only.
  */
 export const isDatabaseUnreachable = (error: unknown): boolean =>
   isDatabaseUnavailable(error) && !lostRaceCodes.has(describe(error).code ?? '')

@@ -3,7 +3,8 @@ import pg from 'pg'
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Runs `work` on a new connection and closes it. Throws the driver’s error if connecting takes longer than ten seconds.
+ * Opens a connection for `work` and closes it. Fails with the driver’s error if connecting takes longer than ten
+ * seconds.
  */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })

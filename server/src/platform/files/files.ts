@@ -2,8 +2,8 @@ import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database/database.ts'
 
 /**
- * Storage for small files shared by all processes. A name is used once and its content never changes. Files are added
- * and removed in the caller’s transaction, so that rows never point to a missing file.
+ * Small files that all processes share. Each name is used once, and the content of a file never changes. Files are
+ * added and removed in the caller’s transaction, so that a row never refers to a missing file.
  */
 export interface FileStore {
   put(trx: Transaction, name: string, content: Uint8Array): Promise<void>

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Transaction } from '../database/database.ts'
 
 export interface JobOptions {
-  /** The earliest start. Default: now. */
+  /** When the job may start. Default: now. */
   readonly run_at?: Date
-  /** If a waiting job has this key, the new job replaces it. */
+  /** The new job replaces a waiting job with the same key. */
   readonly key?: string
-  /** The number of tries at growing intervals (about three days for the default of 25). */
+  /** Number of attempts, with growing intervals. The default of 25 takes about three days. */
   readonly max_attempts?: number
 }
 
 /**
  * Adds a job in the caller’s transaction. The job runs at least once, on any worker. Payments must not add jobs,
- * because each new job wakes every worker. Named queues of the job library are not used, because a killed worker would
- * block its queue for hours. If jobs must run one at a time, declare them as slow jobs of their feature.
+ * because each new job wakes every worker. Do not use the library’s named queues: a killed worker would block its queue
+ * for hours. If the runs of a job must not overlap, declare it as a slow job of its feature.
  */
 export async function addJob(
   trx: Transaction,

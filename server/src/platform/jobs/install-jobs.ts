@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { silentQueueLogger } from './queue-logger.ts'
 
 /**
- * The permissions of hai_app on the queue. Its tables have row-level security without policies, which hides all rows
- * from other roles. Changes only what is missing, because each change locks a table in use.
+ * Grants hai_app the rights that it needs on the queue. Row-level security without policies hides the rows from all
+ * other roles. Changes only what is missing, because each change locks a table in use.
  */
 const rights = `
   do $$
@@ -23,7 +23,7 @@ const rights = `
     end loop;
   end $$`
 
-/** Creates or updates the queue’s schema with the owner’s role, as part of migrating. */
+/** Creates or updates the queue’s schema, as part of the migrations. */
 export async function installJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: silentQueueLogger })
   await pool.query(rights)

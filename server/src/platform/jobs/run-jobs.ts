@@ -3,37 +3,35 @@ import type pg from 'pg'
 import type { Logger } from '../log.ts'
 import { queueLogger } from './queue-logger.ts'
 
-/** Background jobs by name. Each job parses its payload. */
+/** Background jobs by name. Each job parses its own payload. */
 export type Jobs = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface JobsOptions {
-  /**
-   * A pool for the job queue alone. It needs one connection for listening, one per slow job, and one per concurrent job.
-   */
+  /** A pool that only the job queue uses: one connection for listening, one per slow job and one per concurrent job. */
   readonly pool: pg.Pool
   readonly jobs: Jobs
   /**
-   * Each slow job has a worker of its own, which runs one job at a time, so that other jobs do not wait while it waits
-   * for a third party.
+   * Jobs that wait for third parties. Each has its own worker, which runs it one at a time, so that other jobs do not
+   * wait.
    */
   readonly slowJobs?: Jobs
-  /** Crontab lines in UTC that name jobs. */
+  /** Crontab lines (UTC) that start jobs. */
   readonly cron?: readonly string[]
   readonly concurrency: number
   readonly log: Logger
-  /** Called for failures caused by a database outage. */
+  /** Gets the failures that a database outage caused. */
   readonly onOutage: (error: unknown) => void
 }
 
 export interface RunningJobs {
-  /** Takes no more jobs and waits for running ones. Unfinished jobs are run again by another process. */
+  /** Starts no more jobs and waits for the running ones. Another process repeats unfinished jobs. */
   stop(): Promise<void>
 }
 
 const listOf = (jobs: Jobs): TaskList =>
   Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload)]))
 
-/** Runs jobs until it is stopped. A job that throws is retried later. */
+/** Runs jobs until `stop` is called. A job that throws is retried later. */
 export async function runJobs(options: JobsOptions): Promise<RunningJobs> {
   const { pool, jobs, slowJobs = {}, cron = [], concurrency, log, onOutage } = options
   const crews = [

@@ -6,7 +6,7 @@ import { type Language, words } from '../words/words.ts'
 export const connectionSchema = z.object({ ip: z.string(), user_agent: z.string() })
 export type Connection = Readonly<z.infer<typeof connectionSchema>>
 
-/** “From: Chrome, Android, 203.0.113.7.” Contains only known product names, never the user agent itself. */
+/** “From: Chrome, Android, 203.0.113.7.” Contains known product names only, because anyone can write a user agent. */
 export function whereFrom(language: Language, { ip, user_agent }: Connection): string {
   const { browser, system } = deviceOf(user_agent)
   const place = [browser, system, ip].filter((part) => part !== null).join(', ')
@@ -16,11 +16,11 @@ export function whereFrom(language: Language, { ip, user_agent }: Connection): s
 interface Circumstances {
   readonly at: Date
   readonly timeZone: string
-  /** Null if it was not over the web. */
+  /** Null if the change was not made over the web. */
   readonly from: Connection | null
 }
 
-/** When and from where an account was changed, so that its owner can recognise it. */
+/** When and from where an account was changed, so that its owner can recognise the change. */
 export function whenAndWhere(language: Language, { at, timeZone, from }: Circumstances): string {
   const when = words(language)('mail.when', { time: exactMoment(at, language, timeZone) })
   return from === null ? when : `${when} ${whereFrom(language, from)}`

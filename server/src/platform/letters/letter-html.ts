@@ -11,8 +11,8 @@ export interface LetterParts {
 }
 
 /**
- * Light colours are inline, for programs that drop style sheets. Dark colours are here, for programs that follow the
- * reader’s setting.
+ * Dark colours for mail programs that follow the reader’s setting. Light colours are inline, for programs that drop
+ * style sheets.
  */
 const DARK = `@media (prefers-color-scheme: dark) {
   .page { background-color: #0b0e16 !important }
@@ -39,7 +39,7 @@ function way({ label, url }: { label: string; url: string }): string {
 const smallPrint = (text: string): string =>
   `<p class="soft" style="${SOFT};border-top:1px solid #dbd7cf;padding-top:16px;margin-top:24px">${escapeHtml(text)}</p>`
 
-/** Uses tables, the only layout that every mail program supports, marked as presentation for screen readers. */
+/** The layout uses tables, which every mail program supports. They are marked as presentation for screen readers. */
 export function letterHtml({ language, brand, subject, paragraphs, button, footnote }: LetterParts): string {
   return `<!doctype html>
 <html lang="${language}">

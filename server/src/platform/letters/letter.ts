@@ -1,30 +1,30 @@
 import { words, type Language } from '../words/words.ts'
 import { letterHtml } from './letter-html.ts'
 
-/** The content of a mail, as plain text. Escaping happens here and nowhere else. */
+/** The content of a mail as plain text. Only this module escapes it. */
 export interface Letter {
-  /** The language of the text, for screen readers. */
+  /** For screen readers. */
   readonly language: Language
   readonly brand: string
-  /** The subject of the mail, which is also the heading in its text. */
+  /** The subject, which is also the heading of the text. */
   readonly subject: string
-  /** “Hello Marie,”: only if the recipient is known. */
+  /** “Hello Marie,”, if the recipient is known. */
   readonly greeting?: string
   readonly paragraphs: readonly string[]
-  /** The main action. Its URL (http or https) is also printed in full below the button. */
+  /** The main action. The mail also shows its URL (http or https) in full below the button. */
   readonly button?: { readonly label: string; readonly url: string }
-  /** Small print: what to do if it was someone else, and what we never ask for. */
+  /** Small print: what to do if it was somebody else, and what we never ask for. */
   readonly footnote?: string
 }
 
-/** The mail as the outbox takes it: `outbox.mail(trx, { to, ...letter({ … }) })`. */
+/** The mail in the form that the outbox takes: `outbox.mail(trx, { to, ...letter({ … }) })`. */
 export interface WrittenLetter {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 
-/** Reduces text to one line without direction marks, so that typed text can add no line, paragraph or header. */
+/** Puts text on one line and removes direction marks, so that typed text cannot add a line, a paragraph or a header. */
 const oneLine = (text: string): string => text.replace(/(?:(?![\u2068\u2069])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ').trim()
 
 function webAddress(url: string): string {
@@ -33,7 +33,7 @@ function webAddress(url: string): string {
   return href
 }
 
-/** The mail as plain text and as HTML without external resources. */
+/** A mail as plain text and as HTML without external resources. */
 export function letter({ language, brand, subject, greeting, paragraphs, button, footnote }: Letter): WrittenLetter {
   const clean = {
     language,

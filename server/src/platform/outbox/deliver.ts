@@ -14,19 +14,19 @@ export interface DeliveryDeps {
   readonly clock: Clock
   readonly providers: Readonly<Record<'mail' | 'text', Provider>>
   readonly log?: Pick<Logger, 'warn'>
-  /** Called with the outcome of every try. */
+  /** Gets the outcome of every attempt. */
   readonly onOutcome?: (channel: 'mail' | 'text', outcome: MessageOutcome) => void
-  /** 0 (included) to 1 (excluded). */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly random?: () => number
 }
 
-/** Deletes the text, which may contain codes and links, once it is sent or has failed for good. */
+/** The text may contain codes and links, so it is deleted when the message is sent or has failed for good. */
 const forgotten = { body: null, body_html: null, next_try_at: null } as const
 
 /**
- * Tries once to send a message. On success, the message is marked as sent. After a permanent failure, or when the
- * message is too old, it is marked as failed. Otherwise another try follows later. If the process ends after the
- * provider has accepted the message and before it is marked, the message is sent again with the same id.
+ * Tries once to send a message, and marks it as sent on success. Marks it as failed after a permanent failure, or when
+ * it is too old. Otherwise plans another attempt. If the process ends after the provider has accepted the message, the
+ * next attempt sends it again with the same id.
  */
 export async function deliver(deps: DeliveryDeps, id: string): Promise<void> {
   const { database, clock, providers } = deps
@@ -58,7 +58,7 @@ interface Attempt {
   readonly attempts: number
 }
 
-/** Stores the failure and the next try in one transaction, so that no message waits without a job. */
+/** Stores the failure and the next attempt in one transaction, so that every waiting message has a job. */
 async function noteFailure(deps: DeliveryDeps, { id, channel, created_at, attempts }: Attempt, error: unknown): Promise<void> {
   const { database, clock, log, random = Math.random } = deps
   const now = clock.now()

@@ -26,15 +26,15 @@ export interface TextMessage {
 }
 
 export interface Outbox {
-  /** Sends a mail after the caller’s transaction has committed. */
+  /** Sends a mail once the caller’s transaction has committed. */
   mail(trx: Transaction, mail: Mail): Promise<void>
-  /** Sends a text message after the caller’s transaction has committed. */
+  /** Sends a text message once the caller’s transaction has committed. */
   text(trx: Transaction, message: TextMessage): Promise<void>
-  /** False if no provider for texts is configured, because they would wait forever. */
+  /** False if no provider for text messages is configured. Messages would then wait forever. */
   readonly sendsTexts: boolean
-  /** Newest first. Leaves out messages accepted by a real provider, because they contain one-time links and codes. */
+  /** Newest first. Without messages that a real provider has accepted, because their text is deleted. */
   list(): Promise<OutboxItem[]>
-  /** Newest first, to one recipient or all, including sent ones. */
+  /** Newest first, to one recipient or to all. Includes sent messages. */
   browse(filter: { to: string | null }): Promise<OutboxEntry[]>
   html(id: string): Promise<string | null>
   /** The latest messages to a member, newest first, without their text. */
@@ -54,15 +54,15 @@ interface NewRow {
   readonly user_id: string | null
 }
 
-/** Accepts a single plain address that cannot add recipients or headers. */
+/** Requires a single plain address, which cannot add recipients or headers. */
 function oneRecipient(to: string): string {
   if (to === '' || /[\s\p{Cc}<>,;:"()]/u.test(to)) throw new Error('a message needs a single plain address')
   return to
 }
 
 /**
- * Mails and texts. A row and a job are written in the caller’s transaction, and the message is sent afterwards, with
- * retries.
+ * Outgoing mails and text messages. The caller’s transaction writes a row and a job. The message is sent after the
+ * commit, with retries.
  */
 export function createOutbox(deps: DeliveryDeps): Outbox {
   const { database, clock, providers } = deps

@@ -7,13 +7,13 @@ export interface OutgoingMessage {
   readonly created_at: Date
 }
 
-/** Delivers a message. Throws Undeliverable for permanent failures, any other error for temporary ones. */
+/** Delivers messages. Throws Undeliverable if a retry is useless, and any other error if it may succeed. */
 export interface Provider {
   readonly name: 'outbox' | 'smtp' | 'none'
   send(message: OutgoingMessage): Promise<void>
 }
 
-/** A permanent failure, such as an unknown address or rejected content. */
+/** A failure that no retry can fix, such as an unknown address or rejected content. */
 export class Undeliverable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -21,8 +21,8 @@ export class Undeliverable extends Error {
   }
 }
 
-/** For development: the message stays readable in the outbox and is not sent. */
+/** For development: sends nothing. The message stays readable in the outbox. */
 export const developmentProvider: Provider = { name: 'outbox', send: () => Promise.resolve() }
 
-/** Nothing is configured: the message waits with this error. */
+/** Without a configured provider: the message waits with this error. */
 export const missingProvider: Provider = { name: 'none', send: () => Promise.reject(new Error('no provider is configured')) }

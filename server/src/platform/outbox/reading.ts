@@ -22,7 +22,7 @@ export interface SentMessage {
 /** A message on /dev/outbox. */
 export interface OutboxEntry extends SentMessage {
   readonly id: string
-  /** Null once a real provider has accepted it. */
+  /** Null after a real provider has accepted the message. */
   readonly body: string | null
   readonly has_html: boolean
   readonly attempts: number

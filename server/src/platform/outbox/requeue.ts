@@ -5,12 +5,12 @@ import { addJob } from '../jobs/add-job.ts'
 export const REQUEUE = 'outbox:requeue'
 
 const HOUR_MS = 3_600_000
-/** Far longer than any try, so that no worker is still handling these messages. */
+/** Far longer than any attempt takes, so that no worker is still handling such a message. */
 const FORGOTTEN_AFTER_MS = HOUR_MS
 const KEEP_MS = 30 * 24 * HOUR_MS
 const BATCH_MAX = 500
 
-/** Adds jobs for unsent messages that have no job any more, and deletes messages that were finished a month ago. */
+/** Adds jobs for unsent messages that have lost theirs, and deletes messages that ended a month ago. */
 export async function requeueMessages({ database, clock }: Pick<DeliveryDeps, 'database' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   await database.transaction().execute(async (trx) => {

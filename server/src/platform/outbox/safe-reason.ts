@@ -3,7 +3,7 @@ import { errorMessage } from '../start-refusal.ts'
 const REASON_MAX = 300
 
 /**
- * The error for the operator, without links, addresses, codes, tokens and `secrets`, because servers often repeat what
+ * An error message for the operator, without `secrets`, links, addresses, codes and tokens. Servers often repeat what
  * they reject.
  */
 export function safeReason(error: unknown, secrets: readonly string[] = []): string {

@@ -10,7 +10,10 @@ import { type OutgoingMessage, Undeliverable } from './providers.ts'
 import { type SmtpSettings, smtpProvider } from './smtp.ts'
 
 const id = '01997b5e-0000-7000-8000-000000000001'
-/** Short timeouts for servers that never answer. Other tests use the normal ones, because machines may be busy. */
+/**
+ * Short timeouts, for tests with a server that never answers. Other tests use the normal timeouts, because machines may
+ * be slow.
+ */
 const impatient = { patience: { answerMs: 300, mailMs: 2_000 } }
 
 const aMessage = (message: Partial<OutgoingMessage> = {}): OutgoingMessage => ({

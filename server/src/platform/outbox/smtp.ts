@@ -5,28 +5,28 @@ import { safeReason } from './safe-reason.ts'
 export interface SmtpSettings {
   /** smtps:// uses implicit TLS, smtp:// starts unencrypted. */
   readonly smtpUrl: string
-  /** `Hai Wallet <hello@example.com>`, or only the address. */
+  /** `Hai Wallet <hello@example.com>`, or an address without a name. */
   readonly from: string
-  /** `optional` allows smtp:// to continue unencrypted if the server offers no STARTTLS. */
+  /** `optional`: if a server at smtp:// offers no STARTTLS, mails are sent without encryption. */
   readonly tls: 'required' | 'optional'
   readonly patience?: Patience
 }
 
 interface Patience {
-  /** The time limit for connecting, the greeting and each answer. */
+  /** Time limit for connecting, for the greeting and for each answer. */
   readonly answerMs: number
-  /** The total time limit for a mail, in case a server answers very slowly. */
+  /** Time limit for a whole mail, in case each answer comes just in time. */
   readonly mailMs: number
 }
 
 const usualPatience: Patience = { answerMs: 10_000, mailMs: 60_000 }
 
-/** The relevant fields of nodemailer’s errors. `permanent` means a 5xx answer. */
+/** The fields of nodemailer’s errors that we use. `permanent`: the server answered with 5xx. */
 const refusal = z.object({ code: z.string(), permanent: z.boolean(), command: z.string() }).partial()
 
 /**
- * True if this mail was permanently rejected because of its recipient or content. A rejected password or sender is a
- * configuration error, so the mail is retried and sent once that is fixed.
+ * True if the server rejected this mail for good because of its recipient or content. False for a rejected password or
+ * sender, which is an error of the configuration: the mail is sent when the operator has fixed it.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { code, permanent = false, command = '' } = refusal.safeParse(error).data ?? {}
@@ -36,7 +36,7 @@ function isRefusedForGood(error: unknown): boolean {
 
 const domainOf = (from: string): string => /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-/** Our credentials, plain and encoded, which must be removed from error messages. */
+/** Our credentials in plain and encoded form, to remove them from error messages. */
 function credentialsIn(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl)
   const [user = '', pass = ''] = [username, password].map((part) => decodeURIComponent(part))
@@ -50,14 +50,14 @@ const mailOf = ({ id, to, subject, text, html, created_at }: OutgoingMessage, fr
   subject,
   text,
   ...(html === null ? {} : { html }),
-  // Every try has the same message id, so that a mail server can recognise a duplicate.
+  // Every attempt has the same message id, so that a mail server can recognise a duplicate.
   messageId: `<${id}@${domainOf(from)}>`,
   date: created_at,
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
 export function smtpProvider({ smtpUrl, from, tls, patience = usualPatience }: SmtpSettings): Provider {
-  /** Loaded with the first mail, because many processes send none. */
+  /** The library is loaded with the first mail, because many processes send none. */
   const open = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,

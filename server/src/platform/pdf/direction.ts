@@ -1,6 +1,6 @@
 import createBidi from 'bidi-js/dist/bidi.mjs'
 
-/** The text direction. `auto` follows the first letter. */
+/** Direction of text. `auto`: the direction of the first letter. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
 
 const bidi = createBidi()
@@ -10,10 +10,10 @@ const rtlScripts = ['Arabic', 'Hebrew', 'Syriac', 'Thaana', 'Nko', 'Samaritan', 
   .map((script) => `\\p{Script=${script}}`)
   .join('')
 const rightToLeft = new RegExp(`[${rtlScripts}]`, 'u')
-/** Letters with a script, by which the font engine chooses a direction. */
+/** Letters that belong to a script. The font engine takes the direction from the first of them. */
 const ofScript = /[^\p{Script=Common}\p{Script=Inherited}\p{Script=Unknown}]/u
 
-/** False if the text is certainly left-to-right and can be drawn directly. */
+/** False if the text is surely left-to-right, so that it can be drawn as it is. */
 export const mayTurn = (text: string): boolean => rightToLeft.test(text)
 
 export function directionOf(text: string, direction: Direction): 'ltr' | 'rtl' {
@@ -23,8 +23,8 @@ export function directionOf(text: string, direction: Direction): 'ltr' | 'rtl' {
 }
 
 /**
- * The runs of a line in drawing order from left to right, by the Unicode Bidirectional Algorithm. Each run is shaped as
- * a whole by the font engine, which reverses it if its first letter is right-to-left.
+ * Splits a line into runs in the order of drawing, from left to right (Unicode Bidirectional Algorithm). The font
+ * engine draws each run as a whole, and reverses it if its first letter is right-to-left.
  */
 export function visualRuns(line: string, direction: 'ltr' | 'rtl'): string[] {
   const embedding = bidi.getEmbeddingLevels(line, direction)

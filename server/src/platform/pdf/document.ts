@@ -5,12 +5,12 @@ import { loadFonts, type Fonts } from './fonts.ts'
 
 export const A4 = { width: 595.28, height: 841.89 } as const
 
-/** The library caches layouts without a limit. They are cleared after this many texts. */
+/** The library caches text layouts without a limit, so the cache is cleared after this many texts. */
 const TEXTS_KEPT_MAX = 4_000
 
 const ELLIPSIS = '…'
 
-/** Points from the left and top edges. `right` aligns the end of the text, for figures. `width` cuts longer text. */
+/** Points from the left and top edges. `right`: where the text ends, for numbers. `width`: cuts longer text. */
 export interface Place {
   readonly x?: number
   readonly right?: number
@@ -36,20 +36,20 @@ export interface About {
   readonly created_at: Date
 }
 
-/** A PDF written page by page. Finished bytes can be taken and are then released. */
+/** A PDF that is written page by page. `take` returns finished bytes, which are then released. */
 export interface Pdf {
   newPage(): void
   write(text: string, place: Place, ink?: Ink): void
-  /** Wraps the text within `width`, aligned to its direction. Returns its height in points. */
+  /** Wraps the text in the column, aligned by its direction. Returns its height in points. */
   paragraph(text: string, place: Column, ink?: Ink): number
   rule(y: number, from: number, to: number, colour: string): void
   box(x: number, y: number, width: number, height: number, colour: string): void
-  /** Fills SVG paths, scaled to `scale` points per unit, with their origin at `x` and `y`. */
+  /** Fills SVG paths, with `scale` points per unit and their origin at `x` and `y`. */
   shapes(shapes: readonly { path: string; colour: string }[], x: number, y: number, scale: number): void
-  /** True if the fonts have every character. Missing ones are drawn as `UNKNOWN`. */
+  /** False if the fonts lack a character of the text. It is then drawn as `UNKNOWN`. */
   canWrite(text: string): boolean
   take(): Buffer | null
-  /** Closes the document and returns the remaining bytes. */
+  /** Ends the document and returns the remaining bytes. */
   finish(): AsyncIterable<Buffer>
 }
 
@@ -57,10 +57,10 @@ const USUAL = { size: 9, colour: '#171717' } as const
 const LEADING = 1.4
 
 const ON_A_LINE = { lineBreak: false } as const
-/** If `features` is a list, even an empty one, the library shapes the text as a whole and not word by word. */
+/** With a list of features, even an empty one, the library shapes the whole text at once and not word by word. */
 const IN_ONE_PIECE = { lineBreak: false, features: [] } satisfies PDFKit.Mixins.TextOptions
 
-/** Creates an A4 document without pages. The library is loaded with the first one. */
+/** Creates an A4 document without pages. The first call loads the library. */
 export async function createPdf(about: About): Promise<Pdf> {
   const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const document = new Document({
@@ -124,7 +124,7 @@ function penOf(document: PDFKit.PDFDocument, { canDraw }: Fonts): Pdf {
   }
 }
 
-/** Measures and draws parts of a text on one line, in the drawing order of mixed directions if needed. */
+/** Measures and draws text on one line, in the right order for mixed directions. */
 function setterOf(document: PDFKit.PDFDocument, whole: string, direction: Direction) {
   if (!mayTurn(whole)) {
     const widthOf = (text: string): number => document.widthOfString(text)
@@ -145,7 +145,7 @@ function setterOf(document: PDFKit.PDFDocument, whole: string, direction: Direct
 
 const bytesOf = (piece: unknown): Buffer | null => (piece instanceof Buffer && piece.length > 0 ? piece : null)
 
-/** The library has no method for it. Its font keeps all layouts in a plain object. */
+/** Clears the cache of layouts. The library has no method for this, but its font keeps them in a plain object. */
 function forgetLayouts(document: PDFKit.PDFDocument): void {
   const font: unknown = Reflect.get(document, '_font')
   if (typeof font === 'object' && font !== null && 'layoutCache' in font) font.layoutCache = Object.create(null)
@@ -153,7 +153,7 @@ function forgetLayouts(document: PDFKit.PDFDocument): void {
 
 type WidthOf = (text: string) => number
 
-/** The number of characters from the start of the text that fit into the width. */
+/** How many characters from the start of the text fit into the width. */
 function fitting(characters: readonly string[], width: number, widthOf: WidthOf): number {
   let low = 0
   let high = characters.length
@@ -176,7 +176,7 @@ function cut(text: string, width: number | undefined, widthOf: WidthOf): string 
   )
 }
 
-/** Wraps between words. A word longer than a line is split. */
+/** Breaks text into lines between words. Splits a word that is longer than a line. */
 function broken(text: string, width: number, widthOf: WidthOf): string[] {
   const lines: string[] = []
   let left = Array.from(text.trim())

@@ -1,15 +1,15 @@
 export const UNKNOWN = '□'
-/** Characters that every font contains, so that the fonts need not be searched for them. */
+/** Characters that both fonts certainly have. Text without any other character needs no check. */
 const ordinary = /^[\x20-\x7e\xa0-\xac\xae-\u017f–—‘’“”…−]*$/
-/** Control and format characters, line breaks, and variation selectors. */
+/** Control and format characters, line breaks and variation selectors. */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fe00}-\u{fe0f}]+/gu
-/** Joiners outside the Arabic script, where they have no visible effect. */
+/** Joiners have no visible effect outside the Arabic script. */
 const idleJoiner = /(?<!\p{Script=Arabic}\p{M}*)[\u200c\u200d]/gu
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Text that can be drawn on one line: without direction marks and invisible characters, and with a square for each
- * character (also a combined emoji) without a glyph.
+ * Makes text drawable on one line: removes direction marks and invisible characters, and replaces each character
+ * without a glyph (also a combined emoji) by a square.
  */
 export function drawable(text: string, canDraw: (codePoint: number) => boolean): string {
   if (ordinary.test(text)) return text

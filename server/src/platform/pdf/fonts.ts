@@ -8,7 +8,10 @@ export interface Fonts {
   readonly canDraw: (codePoint: number) => boolean
 }
 
-/** Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and many symbols. Narrow, with digits of equal width. */
+/**
+ * The fonts have Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and many symbols. They are narrow, and their digits
+ * have equal width.
+ */
 async function readFonts(): Promise<Fonts> {
   const require = createRequire(import.meta.url)
   const { create } = await import('fontkit')
@@ -25,7 +28,7 @@ async function readFonts(): Promise<Fonts> {
 
 let fonts: Promise<Fonts> | undefined
 
-/** Loaded with the first document and cached. */
+/** The first document loads the fonts, which are then cached. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= readFonts().catch((error: unknown) => {
     fonts = undefined

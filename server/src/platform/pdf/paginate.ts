@@ -17,7 +17,7 @@ export interface Foot {
   readonly page: (number: number) => string
 }
 
-/** Starts pages when they are needed: if the next line does not fit, `room` starts a new page and calls `onPage`. */
+/** Starts pages when needed: if the next line does not fit, `room` starts a page and calls `onPage`. */
 export function paginate(pdf: Pdf, foot: Foot) {
   const sheet: Sheet = { pdf, y: TOP }
   let pages = 0

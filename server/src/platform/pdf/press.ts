@@ -6,8 +6,8 @@ const AGAIN_MS = 10_000
 export type Press = <Piece>(user_id: string, make: () => AsyncIterable<Piece>) => AsyncIterable<Piece>
 
 /**
- * Limits the files being created in this process to `max` in total and one per member. A place is free again when the
- * file was downloaded or its client disconnected. Fails with the first chunk: RATE_LIMITED, UNAVAILABLE.
+ * Limits the files that this process creates at once: `max` in total and one per member. A file counts until it was
+ * downloaded or its client disconnected. The first chunk fails with RATE_LIMITED or UNAVAILABLE.
  */
 export function createPress(max: number, clock: Clock): Press {
   const busy = new Set<string>()

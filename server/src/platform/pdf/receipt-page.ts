@@ -23,11 +23,11 @@ export interface Installation {
 export interface ReceiptText {
   readonly line: string
   readonly amount: string
-  /** The status, and what each party received. */
+  /** The status, and what each party got. */
   readonly beneath: readonly string[]
-  /** Labels and values. `own` marks text written by a member, whose direction follows its first letter. */
+  /** Labels and values. `own`: a member wrote the text, so its direction follows its first letter. */
   readonly figures: readonly (readonly [string, string, 'own'?])[]
-  /** The text written by members. Missing glyphs in it are explained. */
+  /** Text that members wrote. A line explains missing glyphs in it. */
   readonly note: string
 }
 
@@ -94,7 +94,7 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
 }
 
 /**
- * The QR code and the verification code. A printed receipt shows the status of its day, and the verification the
+ * Draws the QR code and the verification code. Printed paper shows the status on its date; the code leads to the
  * current one.
  */
 function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, made_at }: ReceiptPage, top: number): void {

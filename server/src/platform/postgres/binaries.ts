@@ -22,7 +22,7 @@ function packageFolder(): string {
 
 const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS']
 
-/** Creates the library links of the package’s install script, which npm may not have run. */
+/** Creates the links to libraries that the package’s install script should have made. npm may not have run it. */
 function restoreLinks(folder: string): void {
   for (const { source, target } of links.parse(JSON.parse(readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8')))) {
     try {
@@ -41,7 +41,7 @@ function restoreLinks(folder: string): void {
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** The major version. A data folder belongs to one. */
+  /** Major version of PostgreSQL. Another major version cannot use the same data folder. */
   readonly major: number
 }
 

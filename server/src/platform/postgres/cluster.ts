@@ -10,20 +10,20 @@ import { canReach, type RunAs } from './run-as.ts'
 import { SHARED_PLACE } from './shared-place.ts'
 
 const schema = z.object({
-  /** PostgreSQL’s folder, relative to the data folder, so that the data folder can be moved. */
+  /** PostgreSQL’s folder. Relative to the data folder, so that the data folder can be moved. */
   cluster: z.string(),
   port: z.int(),
-  /** The password of the superuser `postgres`, for migrations and administration. */
+  /** Password of the superuser `postgres`, for migrations and administration. */
   owner_password: z.string(),
-  /** The password of `hai_server`, the server’s login. */
+  /** Password of `hai_server`, the server’s login. */
   server_password: z.string(),
 })
-/** The stored facts about the database, readable only by their owner. */
+/** What we store about the cluster, in a file that only its owner can read. */
 export type ClusterRecord = z.infer<typeof schema>
 
 const recordPath = (dataDir: string): string => join(dataDir, 'postgres.json')
 
-/** The record of a data folder’s cluster, or null. */
+/** The record in a data folder, or null. */
 export function readRecord(dataDir: string): ClusterRecord | null {
   if (!existsSync(recordPath(dataDir))) return null
   return schema.parse(JSON.parse(readFileSync(recordPath(dataDir), 'utf8')))
@@ -36,8 +36,8 @@ export function writeRecord(dataDir: string, record: ClusterRecord): void {
 }
 
 /**
- * The folder of a new cluster. It is inside the data folder, or inside the shared folder if the unprivileged user has
- * no access to the data folder (for example below /root).
+ * Chooses the folder of a new cluster: inside the data folder, or in the shared folder if PostgreSQL’s user cannot
+ * reach the data folder (for example below /root).
  */
 function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   const folder = resolve(dataDir)
@@ -48,14 +48,14 @@ function chooseClusterFolder(dataDir: string, runAs: RunAs): string {
   }
   if (!runAs || canReach(folder, 'x', runAs)) return 'postgres'
   const { mode, uid } = statSync(folder)
-  if (uid === 0) chmodSync(folder, mode | 0o001) // allows passing through, not listing; other contents keep their own permissions
+  if (uid === 0) chmodSync(folder, mode | 0o001) // other users may pass through but not list; the contents keep their own permissions
   if (canReach(folder, 'x', runAs)) return 'postgres'
   return join(SHARED_PLACE, 'clusters', `${basename(dirname(folder))}-${randomBytes(4).toString('hex')}`)
 }
 
 const newPassword = (): string => randomBytes(24).toString('base64url')
 
-/** The record of a cluster that will be created. Not stored yet. */
+/** The record of a cluster that does not exist yet. It is not stored. */
 export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterRecord> => ({
   cluster: chooseClusterFolder(dataDir, runAs),
   port: await findFreePort(),
@@ -63,7 +63,7 @@ export const newRecord = async (dataDir: string, runAs: RunAs): Promise<ClusterR
   server_password: newPassword(),
 })
 
-/** Throws StartRefusal if another major version of PostgreSQL created the folder. */
+/** Throws StartRefusal if another major version of PostgreSQL created the cluster. */
 export function checkVersion(cluster: string, dataDir: string, major: number): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   if (Number(found) === major) return
@@ -72,7 +72,7 @@ export function checkVersion(cluster: string, dataDir: string, major: number): v
   )
 }
 
-/** Creates a cluster: UTF-8, the same sort order on every machine, checksums, and password authentication only. */
+/** Creates a cluster with UTF-8, the same sort order on every machine, checksums, and sign-in with passwords only. */
 export function initCluster(cluster: string, ownerPassword: string, binaries: Binaries, runAs: RunAs): void {
   const unfinished = `${cluster}.unfinished`
   const passwordFile = `${cluster}.password`

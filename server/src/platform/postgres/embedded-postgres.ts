@@ -16,29 +16,31 @@ export interface EmbeddedPostgres {
   readonly url: string
   /** The address for the superuser, for migrations, administration and tests. */
   readonly owner_url: string
-  /** The postmaster’s process id. After SIGKILL, startEmbeddedPostgres can start it again on the same data folder. */
+  /**
+   * Process id of the postmaster. After a SIGKILL, startEmbeddedPostgres can start it again on the same data folder.
+   */
   readonly pid: number
-  /** PostgreSQL’s folder. Not always inside the data folder. */
+  /** PostgreSQL’s folder, which may be outside the data folder. */
   readonly cluster: string
   readonly ended: Promise<void>
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Created if it is missing. The caller must hold its lock. */
+  /** Created if missing. The caller must hold the lock on it. */
   readonly dataDir: string
-  /** PostgreSQL settings that differ from the defaults. */
+  /** Overrides of the default PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>
   readonly backups?: BackupSettings | null
 }
 
-/** The URLs of a data folder’s database, running or not. */
+/** The addresses of a data folder’s database, even if it is not running. */
 export function embeddedUrls({ port, owner_password, server_password }: ClusterRecord): { url: string; owner_url: string } {
   const at = `127.0.0.1:${port}/${DATABASE}`
   return { url: `postgres://hai_server:${server_password}@${at}`, owner_url: `postgres://postgres:${owner_password}@${at}` }
 }
 
-/** Creates the database and the server’s login. Part of the first start, which may have been interrupted. */
+/** Creates the database and the server’s login. An interrupted first start may have created a part of them. */
 async function prepareDatabase(record: ClusterRecord): Promise<void> {
   const url = new URL(embeddedUrls(record).owner_url)
   url.pathname = '/postgres'
@@ -52,7 +54,7 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
     const known = new Set(rows.map(({ name }) => name))
     for (const role of ['hai_owner', 'hai_app', 'hai_report'])
       if (!known.has(role)) await client.query(`create role ${role} nologin`)
-    // The monitoring functions, which belong to the owner, need this role. The server’s own login never gets it.
+    // The monitoring functions run with the owner’s rights and need this role. The server’s login never gets it.
     await client.query('grant pg_read_all_stats to hai_owner')
     if (!known.has('hai_server')) {
       await client.query(
@@ -65,7 +67,7 @@ async function prepareDatabase(record: ClusterRecord): Promise<void> {
   }
 }
 
-/** Uses the port of the last start, or another one if that port is taken. */
+/** Uses the port of the last start, or another port if that one is taken. */
 async function keepPort(dataDir: string, record: ClusterRecord): Promise<ClusterRecord> {
   if (await isPortFree(record.port, '127.0.0.1')) return record
   const moved = { ...record, port: await findFreePort() }
@@ -74,8 +76,9 @@ async function keepPort(dataDir: string, record: ClusterRecord): Promise<Cluster
 }
 
 /**
- * Starts the bundled PostgreSQL on `dataDir`. Creates the cluster at the first start and stops processes left by a
- * killed run. Listens on loopback only, with random passwords stored in `dataDir` (mode 0600). Throws StartRefusal.
+ * Starts the bundled PostgreSQL on `dataDir`. Creates the cluster at the first start, and stops processes that a killed
+ * run left behind. PostgreSQL listens on loopback only, with random passwords in `dataDir` (mode 0600). Throws
+ * StartRefusal.
  */
 export async function startEmbeddedPostgres({
   dataDir,

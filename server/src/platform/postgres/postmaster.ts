@@ -12,11 +12,11 @@ const LOG_BYTES_MAX = 10_000_000
 
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
-/** The lines of postmaster.pid: process, folder, start, port, socket folder, address, shared memory, state. */
+/** The lines of postmaster.pid: process id, folder, start time, port, socket folder, address, shared memory, state. */
 const pidLines = (cluster: string): string[] =>
   existsSync(pidFile(cluster)) ? readFileSync(pidFile(cluster), 'utf8').split('\n') : []
 
-/** The command line of a process. Empty if it has ended or is a zombie. */
+/** The command line of a process. Empty if the process has ended or is a zombie. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -35,8 +35,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Processes whose working directory is the folder, because backends briefly outlive a killed postmaster. Empty without
- * /proc.
+ * Processes that work in the folder, because backends run for a moment after their postmaster was killed. Empty on
+ * systems without /proc.
  */
 function processesIn(cluster: string): number[] {
   if (!existsSync('/proc/self/cwd')) return []
@@ -65,13 +65,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process has already ended.
+    // The process has ended meanwhile.
   }
 }
 
 /**
- * SIGINT rolls back open transactions and shuts down. If that takes too long, SIGQUIT stops at once and the next start
- * recovers.
+ * SIGINT rolls back open transactions and shuts down. If that takes too long, SIGQUIT stops PostgreSQL at once, and the
+ * next start recovers.
  */
 async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> {
   signal(pid, 'SIGINT')
@@ -80,7 +80,7 @@ async function stopProcess(pid: number, hasEnded: () => boolean): Promise<void> 
   await until(hasEnded, STOP_TIMEOUT_MS)
 }
 
-/** Stops a postmaster or backend processes that are still running because an earlier run was killed. */
+/** Stops a postmaster or backends that still run because an earlier run was killed. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const [pid] = pidLines(cluster).map(Number)
   if (pid === undefined || !(pid > 0)) return
@@ -103,7 +103,7 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-/** PostgreSQL’s last error message of a failed start, on one line. */
+/** The last error message in the log of a failed start, on one line. */
 function lastWords(path: string): string {
   const lines = readFileSync(path, 'utf8')
     .split('\n')
@@ -112,8 +112,8 @@ function lastWords(path: string): string {
 }
 
 function launch(program: string, args: readonly string[], log: number, runAs: RunAs): ChildProcess {
-  // PostgreSQL gets its own process group. Otherwise Ctrl-C would stop it at the same moment as our process, which must
-  // stop first.
+  // PostgreSQL gets its own process group. Otherwise Ctrl-C would stop it together with our process, which must stop
+  // first.
   return spawn(program, args, {
     ...runAs,
     cwd: '/',
@@ -130,11 +130,11 @@ export interface PostmasterOptions {
   readonly logPath: string
   readonly settings: Readonly<Record<string, string>>
   readonly runAs: RunAs
-  /** The time limit for the start. Longer after a crash with much to recover. */
+  /** Time limit for the start. A start after a crash takes longer. */
   readonly readyWithinMs?: number
 }
 
-/** Starts PostgreSQL on the cluster, on loopback only. Resolves when it accepts connections. */
+/** Starts PostgreSQL on loopback only. Resolves when it accepts connections. */
 export async function startPostmaster({
   program,
   cluster,
@@ -151,7 +151,7 @@ export async function startPostmaster({
   closeSync(log)
   const state: { hasEnded: boolean; error?: Error } = { hasEnded: false }
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
-  // If our process exits while PostgreSQL starts, PostgreSQL must stop too.
+  // If our process exits during PostgreSQL’s start, PostgreSQL must stop too.
   const endWithUs = (): void => void child.kill('SIGINT')
   process.once('exit', endWithUs)
   const end = (): void => {

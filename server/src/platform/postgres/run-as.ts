@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { StartRefusal } from '../start-refusal.ts'
 
-/** The user that PostgreSQL runs as. Undefined for our own user, if that is not root. */
+/** The user that PostgreSQL runs as. Undefined: our own user, which is not root. */
 export type RunAs = { readonly uid: number; readonly gid: number } | undefined
 
-/** PostgreSQL refuses to run as root, so root starts it as this user. */
+/** PostgreSQL does not run as root. If we are root, this user runs it. */
 const SYSTEM_USER = 'hai-wallet'
 
 const ownId = (flag: '-u' | '-g'): number | undefined => {
@@ -29,8 +29,8 @@ function makeSystemUser(): void {
 }
 
 /**
- * The user for the cluster. If we are root, it is the folder’s owner, or an unprivileged system user, which is created
- * if needed. Otherwise our own.
+ * The user for the cluster. Our own user, unless we are root. Root uses the owner of the folder, or else a system user
+ * without rights, which is created if needed.
  */
 export function chooseRunAs(cluster: string): RunAs {
   if (process.getuid?.() !== 0) return undefined
@@ -44,7 +44,7 @@ export function chooseRunAs(cluster: string): RunAs {
   return { uid, gid }
 }
 
-/** True if that user has access to `path`: x to enter or execute, w to write, r to read. */
+/** True if that user may access `path`: x to enter or execute, w to write, r to read. */
 export function canReach(path: string, right: 'x' | 'w' | 'r', runAs: RunAs): boolean {
   return spawnSync('/bin/sh', ['-c', `test -${right} "$1"`, 'sh', path], { ...runAs, cwd: '/' }).status === 0
 }

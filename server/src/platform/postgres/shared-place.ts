@@ -1,15 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * The folder for files that the unprivileged user needs if the project itself is in a private folder, such as /root.
- */
+/** For files that PostgreSQL’s user needs when the project is in a private folder, such as /root. */
 export const SHARED_PLACE = '/var/lib/hai-wallet'
 
-/**
- * Returns a folder that every user can read. If it does not exist, it is created atomically, and `fill` writes its
- * files.
- */
+/** A folder that every user can read. If it is missing, creates it atomically with the files that `fill` writes. */
 export function sharedFolder(name: string, fill: (folder: string) => void): string {
   const folder = join(SHARED_PLACE, name)
   if (existsSync(folder)) return folder

@@ -10,7 +10,7 @@ export interface BrowserKeys {
   readonly auth: Buffer
 }
 
-/** Fixed values for the test with the RFC’s example. */
+/** Random values. The test with the RFC’s example sets fixed ones. */
 interface Chance {
   readonly salt: Buffer
   readonly privateKey: Buffer | null
@@ -20,7 +20,7 @@ const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: numb
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /**
- * Encrypts a text for one browser (RFC 8291, RFC 8188), so that the push service cannot read it. Throws if the key is
+ * Encrypts a text for one browser (RFC 8291, RFC 8188), so that the push service cannot read it. Throws if a key is
  * invalid.
  */
 export function encrypt(text: string, { p256dh, auth }: BrowserKeys, chance?: Chance): Buffer {
@@ -36,7 +36,7 @@ export function encrypt(text: string, { p256dh, auth }: BrowserKeys, chance?: Ch
   const sizes = Buffer.alloc(5)
   sizes.writeUInt32BE(RECORD_BYTES, 0)
   sizes.writeUInt8(publicKey.length, 4)
-  // 2 marks the last record.
+  // The byte 2 marks the last record.
   const sealed = [cipher.update(text), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()]
   return Buffer.concat([salt, sizes, publicKey, ...sealed])
 }

@@ -12,11 +12,11 @@ export function publicKeyOf(key: KeyObject): string {
 
 export interface Vapid {
   readonly key: KeyObject
-  /** An https or mailto address at which push services can contact us. */
+  /** An https or mailto address where push services can reach the operator. */
   readonly subject: string
 }
 
-/** Identifies the sender to a push service (RFC 8292). Valid for its origin and half a day. */
+/** Proves to a push service who sends (RFC 8292). Valid for half a day at this push service. */
 export function vapidHeader({ key, subject }: Vapid, endpoint: string, now: Date): string {
   const exp = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS
   const claims = `${base64url({ typ: 'JWT', alg: 'ES256' })}.${base64url({ aud: new URL(endpoint).origin, exp, sub: subject })}`

@@ -1,18 +1,18 @@
 import type { Language } from './words.ts'
 
-/** Intl has no names of months in Haitian Creole. */
+/** Intl does not know the names of months in Haitian Creole. */
 const creole = {
   long: ['janvye', 'fevriye', 'mas', 'avril', 'me', 'jen', 'jiyè', 'out', 'septanm', 'oktòb', 'novanm', 'desanm'],
   short: ['janv.', 'fev.', 'mas', 'avr.', 'me', 'jen', 'jiyè', 'out', 'sept.', 'okt.', 'nov.', 'des.'],
 } as const
 
-/** English dates start with the day, as on the screens. */
+/** In English the day comes first, as on the screens. */
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
 
 function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long' | 'short'; timeZone: string }): string {
   if (language !== 'ht') {
     const day = at.toLocaleDateString(locales[language], { day: 'numeric', month, year: 'numeric', timeZone })
-    // French writes the first of a month as 1er, which Intl does not.
+    // French writes the first day of a month as `1er`, which Intl does not do.
     return language === 'fr' ? day.replace(/^1 /, '1er ') : day
   }
   const parts = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'numeric', year: 'numeric', timeZone }).formatToParts(at)
@@ -24,7 +24,7 @@ function dayOf(at: Date, language: Language, { month, timeZone }: { month: 'long
 export const longDate = (at: Date, language: Language, timeZone: string): string =>
   dayOf(at, language, { month: 'long', timeZone })
 
-/** `20 Nov 2026`, `20 nov. 2026`: the short form, as on the screens. */
+/** `20 Nov 2026`, `20 nov. 2026`: the short form that the screens use. */
 export const shortDate = (at: Date, language: Language, timeZone: string): string =>
   dayOf(at, language, { month: 'short', timeZone })
 
@@ -35,7 +35,7 @@ function offsetOf(at: Date, timeZone: string): string {
   return offset.replace(/^GMT(\+0$)?/, 'UTC').replace('-', '−')
 }
 
-/** `20 Nov 2026, 14:05 (UTC−5)`: the local time of `timeZone` with its offset, because many readers live elsewhere. */
+/** `20 Nov 2026, 14:05 (UTC−5)`: local time of `timeZone` with its offset, because many readers live elsewhere. */
 export function exactMoment(at: Date, language: Language, timeZone: string): string {
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
   return `${shortDate(at, language, timeZone)}, ${time} (${offsetOf(at, timeZone)})`

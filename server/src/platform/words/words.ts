@@ -15,12 +15,12 @@ export type WordValues = Readonly<Record<string, string | number>>
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = { en, fr, ht }
 
 /**
- * The locale for plural and number rules. Creole has none in Intl; its nouns do not change, and numbers in Haiti are
+ * The locale for plurals and numbers. Intl has no rules for Creole, whose nouns do not change. Numbers in Haiti are
  * written as in French.
  */
 const rulesOf: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** ICU treats a straight apostrophe as a quotation mark, so it is replaced by a typographic apostrophe. */
+/** ICU reads a straight apostrophe as a quotation mark, so the text gets a typographic one. */
 const compile = (text: string) => compileMessageOrThrow(text.replaceAll("'", '’'))
 
 function speaker(language: Language) {
@@ -29,13 +29,13 @@ function speaker(language: Language) {
   return (key: WordKey, values: WordValues = {}): string => i18n._(key, eachApart(values))
 }
 
-/** Isolates the direction of inserted text, so that it cannot affect the sentence. */
+/** Isolates the direction of each inserted text, so that it cannot change the order of the sentence. */
 const eachApart = (values: WordValues): WordValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 
 const speakers = new Map<Language, ReturnType<typeof speaker>>()
 
-/** For example `words('fr')('mail.confirm.subject', { brand })`: the server’s texts for people in their language. */
+/** The server’s texts in a language. For example `words('fr')('mail.confirm.subject', { brand })`. */
 export function words(language: Language): (key: WordKey, values?: WordValues) => string {
   const known = speakers.get(language)
   if (known) return known
