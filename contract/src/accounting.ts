@@ -78,7 +78,7 @@ const trialDay = z.object({
   postings: z.int(),
   first_position: z.int(),
   last_position: z.int(),
-  /** A later day has postings, so this day's totals are final. */
+  /** True once a later day has postings. The totals of this day are then final. */
   is_closed: z.boolean(),
 })
 export type TrialDay = z.infer<typeof trialDay>

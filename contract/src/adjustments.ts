@@ -29,7 +29,7 @@ const credit = {
   reason: text({ min: ADJUSTMENT_REASON_MIN, max: ADJUSTMENT_REASON_MAX }),
 }
 
-/** Errors found before an approval is requested. */
+/** Errors that can occur before an approval is requested. */
 const refusals = ['FORBIDDEN', 'NOT_FOUND', 'INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE'] as const
 const errors: readonly ErrorCode[] = [...refusals, 'CONFLICT', 'IDEMPOTENCY_CONFLICT']
 

@@ -19,7 +19,7 @@ export const cashIn = z.object({
   actions: z.array(z.enum(cashInActions)),
   /** Deadline for the member's confirmation. */
   expires_at: isoTime,
-  /** Appears in both parties' activity; null until confirmed. */
+  /** The transaction in both parties' activity. Null until the member confirms. */
   transaction_id: id.nullable(),
   created_at: isoTime,
   ended_at: isoTime.nullable(),

@@ -10,7 +10,7 @@ export const deletionObstacles = [
 ] as const
 export type DeletionObstacle = (typeof deletionObstacles)[number]
 
-/** Shown to staff only, so that a member under investigation does not learn of it by requesting deletion. */
+/** Obstacles shown only to staff, so that a member does not learn of an investigation by requesting deletion. */
 export const untoldObstacles = [
   ...(['approvals', 'compliance', 'security_flags', 'reports', 'ledger_alerts', 'wallet_locked', 'blocked'] as const),
 ] as const

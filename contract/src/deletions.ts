@@ -26,7 +26,7 @@ const request = z.object({
   asked: asked.nullable(),
   decided_by: staffPerson.nullable(),
   reason_code: z.enum(deletionRefusals).nullable(),
-  /** Distinguishes deleted members, such as `7A01F3`. */
+  /** A code such as `7A01F3` that distinguishes deleted members. */
   mark: z.string().nullable(),
 })
 export type DeletionRequest = z.infer<typeof request>

@@ -99,7 +99,6 @@ export type CaseEvent = z.infer<typeof event>
 
 const before = disputeCase
   .pick({ id: true, status: true, related_type: true, category: true, created_at: true })
-  /** is_appealed: an appeal is pending. */
   .extend({ side, opened_by: z.enum(['them', 'other', 'system']), is_appealed: z.boolean() })
 
 const person = z.object({
@@ -114,7 +113,7 @@ const person = z.object({
   joined_at: isoTime,
   /** Items of the disputed kind in which this person had the same role: all, and those disputed. */
   items: z.object({ all: z.int(), disputed: z.int() }),
-  /** This person's other disputes: all, those lost, and the newest. */
+  /** Disputes of this person other than this one: all, those lost, and the newest. */
   disputes: z.object({ all: z.int(), lost: z.int(), newest: z.array(before).max(HISTORY_MAX) }),
 })
 export type CasePerson = z.infer<typeof person>
@@ -162,7 +161,7 @@ const item = z.object({
           text: z.string(),
           images: z.array(id),
           submitted_at: isoTime,
-          /** Null if it was not rejected. */
+          /** Null if the proof was not rejected. */
           reason: z.string().nullable(),
         }),
       ),
@@ -190,7 +189,10 @@ export const wholeCase = disputeCase.extend({
   version: z.int(),
   people: z.array(person).length(2),
   events: z.array(event),
-  /** A pending proposal by one party. A decision ends it. `amount`: what the payer or the payee would get. */
+  /**
+   * A pending proposal by one party. A staff decision ends the proposal. `amount`: what the payer or the payee would
+   * get.
+   */
   proposal: z.object({ side, outcome: z.enum(proposedOutcomes), amount: cents, expires_at: isoTime }).nullable(),
   /** Null if the item no longer exists. */
   item: item.nullable(),

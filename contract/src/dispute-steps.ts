@@ -69,7 +69,9 @@ export const disputeEventKinds = [
 ] as const
 export type DisputeEventKind = (typeof disputeEventKinds)[number]
 
-/** Outcomes that a party can propose. refund: held money returns to the payer. release: it is paid out normally. */
+/**
+ * Outcomes that a party can propose. refund: held money returns to the payer. release: held money is paid out normally.
+ */
 export const proposedOutcomes = ['refund', 'release'] as const
 export type ProposedOutcome = (typeof proposedOutcomes)[number]
 

@@ -5,7 +5,7 @@ export type DocumentPurpose = (typeof documentPurposes)[number]
 interface DocumentRule {
   readonly purpose: DocumentPurpose
   readonly pages: { readonly min: number; readonly max: number }
-  /** A PDF is accepted instead of a picture. */
+  /** Set if a PDF is accepted instead of a picture. */
   readonly pdf?: true
 }
 
@@ -37,7 +37,7 @@ export const tierAsks = { 1: ['phone'], 2: ['identity', 'selfie'], 3: ['address'
   readonly ('phone' | DocumentPurpose)[]
 >
 
-/** The tier that a document counts towards. Members submit it from the tier below. */
+/** The tier that a document counts towards. Members of the tier below submit it. */
 export const tierOfPurpose = (purpose: DocumentPurpose): 2 | 3 => (purpose === 'identity' || purpose === 'selfie' ? 2 : 3)
 
 /** Maximum size of one page of an upload, in bytes. */

@@ -6,7 +6,6 @@ export type ManualEarning = (typeof manualEarnings)[number]
 export const summaryPeriods = ['today', 'days_7', 'days_30', 'days_90'] as const
 export type SummaryPeriod = (typeof summaryPeriods)[number]
 
-/** Length of a reversal reason (characters). */
 export const REVERSAL_REASON_MIN = 15
 export const REVERSAL_REASON_MAX = 500
 

@@ -29,13 +29,12 @@ const earning = z.object({
   amount: cents,
   /** The member who paid the earning, or null if no member paid it. */
   source_user: staffPerson.nullable(),
-  /** The kind of operation that earned it, or the reference that staff entered. */
+  /** The kind of operation that produced the earning, or the reference that staff entered. */
   reference_type: z.string().nullable(),
   reference_id: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   position: z.int(),
   transaction_id: id,
-  /** The transaction that reversed a manual earning. */
   reversed_by: id.nullable(),
   /** A reversal waits for a second staff member. */
   reversal_waits: z.boolean(),

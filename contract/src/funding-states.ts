@@ -16,7 +16,7 @@ export const fundingStates = [
   'expired',
   /** Refunded in full to where it came from. */
   'reversed',
-  /** The payer’s bank disputes it. The amount it withdrew was taken from the wallet. */
+  /** The payer’s bank disputes the payment. The amount that the bank withdrew was taken from the wallet. */
   'disputed',
   'won',
   'lost',

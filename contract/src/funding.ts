@@ -34,7 +34,7 @@ const staffFunding = ownFunding.omit({ next_url: true }).extend({
   /** Refunded by the provider, and currently held by disputes. */
   refunded: cents,
   disputed: cents,
-  /** The part of it that the member’s balance could not cover. */
+  /** The part of the refunds and disputes that the member’s balance could not cover. */
   debt: cents,
   /** The credit exceeded the balance limit of the member’s tier. */
   is_over_cap: z.boolean(),

@@ -79,7 +79,7 @@ const rows: readonly GateRow[] = [
   ),
 ]
 
-/** The only page that these visitors can open. */
+/** The only page that visitors in these states can open. */
 const onlyPage = {
   blocked: '/access-blocked',
   pending_approval: '/pending-approval',

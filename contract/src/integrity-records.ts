@@ -274,7 +274,7 @@ export const openHold = z.object({
   amount: cents,
   created_at: isoTime,
   age_seconds: z.int(),
-  /** The item that holds the money, for the link to it. */
+  /** The item that the money is held for. Staff screens link to this item. */
   held_by: z.object({ type: z.enum(heldBy), id, status: z.string(), dispute_id: id.nullable() }),
 })
 export type OpenHold = z.infer<typeof openHold>

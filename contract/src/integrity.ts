@@ -161,8 +161,8 @@ export const integrity = procedures({
       /** Rows were altered; a repair cannot fix that. */
       is_rewritten: z.boolean(),
       /**
-       * A payment was paid or received by an account other than the one it names, so the owners must be investigated
-       * first. Always false for the platform.
+       * A payment was paid or received by an account other than the account that the payment names, so the owners must
+       * be investigated first. Always false for the platform.
        */
       is_paid_by_another: z.boolean(),
     }),

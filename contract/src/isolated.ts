@@ -6,8 +6,8 @@ const forced = /[\u202a-\u202e\u2066\u2067]/gu
 const [OPEN, CLOSE] = ['\u2068', '\u2069']
 
 /**
- * Isolates text from users inside one of our sentences, so that right-to-left text does not change the order of the
- * rest. Left-to-right text is unchanged.
+ * Isolates user text inside a sentence of the app, so that right-to-left text does not change the order of the rest.
+ * Left-to-right text is unchanged.
  */
 export function isolated(words: string): string {
   const plain = words.replace(forced, '')

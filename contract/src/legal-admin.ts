@@ -33,7 +33,7 @@ const draft = z.object({
   /** The version the draft is based on; 0 for none. */
   base_number: z.int(),
   texts: legalTexts,
-  /** Null if a software update proposed it. */
+  /** Null if a software update proposed the draft. */
   edited_by: staffPerson.nullable(),
   edited_at: isoTime,
 })
@@ -108,7 +108,7 @@ export const legalAdmin = procedures({
       document: legalDocument,
       known_revision,
       effective_at: isoTime.optional(),
-      /** Members must accept it once it is in force. */
+      /** True if members must accept this version once it is in force. */
       asks_acceptance: z.boolean(),
       /** A note for staff about what has changed and why. */
       note: text({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX }),

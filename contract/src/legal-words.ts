@@ -1,4 +1,4 @@
-/** Each has a public page such as /legal/terms. */
+/** Every document has a public page such as /legal/terms. */
 export const legalDocuments = [
   'terms',
   'privacy',

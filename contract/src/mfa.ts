@@ -135,7 +135,7 @@ export const mfa = procedures({
       enabled: z.boolean(),
       enabled_at: isoTime.nullable(),
       recovery_codes_left: z.int(),
-      /** The caller’s staff role needs an authenticator before it can be used. */
+      /** True if the caller has a staff role that cannot be used without an authenticator. */
       required: z.boolean(),
       /** If false, changes need a session opened in the last ten minutes instead of the password. */
       has_password: z.boolean(),

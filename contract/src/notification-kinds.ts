@@ -11,8 +11,8 @@ interface Kind {
 
 export const notificationKinds = {
   /**
-   * There is one notification per conversation until it is read. There is no mail, because it would be repeated at
-   * every pause of a conversation.
+   * There is one notification per conversation until it is read. There is no mail, because a mail would follow every
+   * pause of a conversation.
    */
   messages: { in_app: true, mail: null },
   money: { in_app: true, mail: false },

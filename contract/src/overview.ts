@@ -100,7 +100,7 @@ const foundTransaction = z.object({
   kind: z.string(),
   amount: cents,
   created_at: isoTime,
-  /** Members whose accounts it touched, the payer first. */
+  /** Members whose accounts the transaction touched, the payer first. */
   people: z.array(staffPerson).max(4),
 })
 

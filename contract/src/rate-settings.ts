@@ -43,7 +43,7 @@ export const rateSettings = procedures({
           host: z.string(),
           tried_at: isoTime.nullable(),
           outcome: z.enum(['taken', 'unchanged', 'jump', 'timeout', 'unreachable', 'status', 'nonsense']).nullable(),
-          /** The latest rate it returned, imported or not. */
+          /** The latest rate that the source returned, imported or not. */
           answered: z.number().nullable(),
           confirmed_at: isoTime.nullable(),
         })
@@ -57,7 +57,6 @@ export const rateSettings = procedures({
     access: 'super_admin',
     is_confirmed_action: true,
     input: z.strictObject({
-      /** The rate, with at most four decimals. */
       htg_per_usd: z
         .number()
         .min(0.0001)

@@ -48,7 +48,7 @@ const line = z.object({
   transaction_ids: z.array(id),
   /** Cents: the line's amount minus its entries. */
   difference: cents,
-  /** Why it has no transaction, or why it differs from its entries. */
+  /** Why the line has no transaction, or why the line differs from its entries. */
   explanation: z.string().nullable(),
   /**
    * The open transaction that the reference of an open line names. `difference` is the line’s amount minus the booked
@@ -56,7 +56,8 @@ const line = z.object({
    */
   named: z.object({ transaction_id: id, created_at: isoTime, amount: cents, difference: cents }).nullable(),
   /**
-   * The staff members who matched or explained it by hand and who approved that; null if automatic or without approval.
+   * The staff members who matched or explained the line by hand (`said_by`) and who approved this (`approved_by`). Null
+   * if the match was automatic, or if no approval was needed.
    */
   said_by: z.string().nullable(),
   approved_by: z.string().nullable(),

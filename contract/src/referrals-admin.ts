@@ -23,7 +23,7 @@ const row = z.object({
   newcomer: staffPerson,
   referrer: staffPerson,
   state,
-  /** Why it does not count. */
+  /** Why the referral does not count. */
   refusal: z.enum(referralRefusals).nullable(),
   joined_at: isoTime,
   ended_at: isoTime.nullable(),
@@ -92,13 +92,13 @@ export type WholeReferral = z.infer<typeof wholeReferral>
 
 const branchMember = z.object({
   user: staffPerson,
-  /** Null if nobody referred them. */
+  /** Null if nobody referred this member. */
   referral: z.object({ id, state, joined_at: isoTime }).nullable(),
   brought: count,
-  /** All members below them, at most `COUNTED_MAX`, and the depth of the deepest one. */
+  /** All members below this member in the referral tree, at most `COUNTED_MAX`, and the depth of the deepest one. */
   below: count,
   depth: count,
-  /** Rewards (cents) paid to them for others, and how much of it was reversed. */
+  /** Rewards (cents) paid to this member for referring others, and how much of the rewards was reversed. */
   earned: cents,
   taken_back: cents,
 })

@@ -31,7 +31,7 @@ export const moneyRequest = z.object({
   expires_at: isoTime,
   ended_at: isoTime.nullable(),
   transaction_id: id.nullable(),
-  /** The split it belongs to; visible to the requester only. */
+  /** The split that the request belongs to; visible to the requester only. */
   split_id: id.nullable(),
 })
 export type MoneyRequest = z.infer<typeof moneyRequest>
@@ -65,7 +65,7 @@ export const requests = procedures({
       total: amount,
       note,
       shares: z.enum(['even', 'own']),
-      /** The caller pays a share too. */
+      /** True if the caller pays a share too. */
       own_share: z.boolean(),
       people: z
         .array(z.strictObject({ payer: payee, amount: amount.optional() }))

@@ -41,7 +41,7 @@ export const text = (limits: { min?: number; max: number }) =>
     .max(limits.max)
     .refine((value) => !controlCharacter.test(value), 'control characters are not allowed')
 
-/** A person's name, normalised; full-name.ts has the rules. */
+/** Normalised. full-name.ts has the rules. */
 export const full_name = z
   .string()
   .overwrite(tidyName)

@@ -19,7 +19,7 @@ export interface SealFacts {
   readonly last: number
   /** The journal's chain hash at `last`. */
   readonly journal: string
-  /** Hash of the newest balance repair, which covers all earlier ones; null if there is none. */
+  /** Hash of the newest balance repair. It includes the hashes of all earlier repairs. Null if there is no repair. */
   readonly repairs: string | null
   readonly root: string
   readonly before: string
@@ -39,7 +39,7 @@ export interface Side {
   readonly cents: number
 }
 
-/** A posting as hashed into its leaf. `ends`: the payment whose hold it pays out or returns. */
+/** A posting as hashed into its leaf. `ends`: the payment whose hold the posting pays out or returns. */
 export interface Leaf {
   readonly transaction_id: string
   readonly kind: string

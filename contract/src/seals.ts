@@ -19,7 +19,7 @@ const seal = z.object({
   journal: hash,
   /** Hash of the newest balance repair; null if there is none, absent in older seals. */
   repairs: hash.nullable().default(null),
-  /** Merkle root over these postings. */
+  /** Merkle root over the sealed postings. */
   root: hash,
   before: hash,
   hash,

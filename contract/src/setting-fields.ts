@@ -27,7 +27,7 @@ const IN_CENTS: ReadonlySet<string> = new Set([
   ...['referrer_reward', 'newcomer_reward', 'monthly_budget'],
 ])
 
-/** True for `amount`, and for a path that ends with it. */
+/** True for money fields such as `amount`, also if they are the last part of a path. */
 export const isMoney = (field: string): boolean =>
   IN_CENTS.has(field.slice(field.lastIndexOf('.') + 1)) || field.endsWith('_cents')
 

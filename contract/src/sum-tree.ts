@@ -7,7 +7,7 @@ import { textOf } from './proof-fields.ts'
 
 export interface SumNode {
   readonly hash: string
-  /** Sum of all leaves below it. */
+  /** Sum of all leaves below this node. */
   readonly cents: number
 }
 

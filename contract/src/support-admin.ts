@@ -35,7 +35,7 @@ const staffTicket = z.object({
   assignee: staffPerson.nullable(),
   created_at: isoTime,
   changed_at: isoTime,
-  /** Since when it waits for a support reply; null if it does not. */
+  /** Since when the ticket waits for a support reply; null if it does not wait. */
   waiting_since: isoTime.nullable(),
   first_answer_at: isoTime.nullable(),
   closed_at: isoTime.nullable(),
@@ -62,7 +62,7 @@ const wholeStaffTicket = staffTicket.extend({
   comment: z.string(),
   /** The person's other conversations, newest first, at most ten. */
   others: z.array(staffTicket.pick({ id: true, subject: true, status: true, created_at: true })),
-  /** Staff members it can be assigned to. */
+  /** Staff members to whom the ticket can be assigned. */
   colleagues: z.array(staffPerson),
 })
 export type WholeStaffTicket = z.infer<typeof wholeStaffTicket>

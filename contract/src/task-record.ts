@@ -11,7 +11,7 @@ const proof = z.object({
   /** File ids for get_task_image. */
   images: z.array(id),
   submitted_at: isoTime,
-  /** Null if it was not rejected. */
+  /** Null if the proof was not rejected. */
   reason: z.string().nullable(),
 })
 
@@ -34,7 +34,7 @@ export const task = z.object({
   creator: person,
   /** Visible to creator and worker. */
   worker: person.nullable(),
-  /** The member it is reserved for; visible to the two parties and to that member. */
+  /** The member for whom the task is reserved; visible to the two parties and to that member. */
   assignee: person.nullable(),
   /** The proofs in the order of submission. Only the creator and the worker see them. */
   proofs: z.array(proof),
@@ -44,7 +44,7 @@ export const task = z.object({
   /** The next automatic step and when it happens; visible to creator and worker. */
   deadline: z.object({ kind: z.enum(['due', 'approve', 'lapse']), at: isoTime }).nullable(),
   timeline: z.array(z.object({ action: z.enum(taskActions), by: z.enum(taskRoles), status: z.enum(taskStatuses), at: isoTime })),
-  /** Why staff removed it, for creator and worker; null if they did not. */
+  /** Why staff removed the task; only creator and worker see this. Null if staff did not remove it. */
   removal_reason: z.string().nullable(),
   chat_session_id: id.nullable(),
   /** The caller's open dispute about this task, otherwise their latest one. Null if there is none. */

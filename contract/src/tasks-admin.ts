@@ -16,15 +16,15 @@ const staffTask = task
   .extend({
     fee: cents,
     tax: cents,
-    /** Amount on hold for it now. */
+    /** Amount on hold for the task now. */
     held: cents,
     creator: staffPerson,
     /** The current or last worker. */
     worker: staffPerson.nullable(),
-    /** The member it is reserved for; null if it is open to everyone. */
+    /** The member for whom the task is reserved; null if the task is open to everyone. */
     assignee: staffPerson.nullable(),
     dispute_id: id.nullable(),
-    /** The staff member who removed it, and the reason for both parties; null if it was not removed. */
+    /** The staff member who removed the task, and the reason for both parties; null if the task was not removed. */
     removal: z
       .object({ reason_code: z.enum(removalReasons), reason: z.string(), removed_by: staffPerson, removed_at: isoTime })
       .nullable(),
@@ -36,8 +36,9 @@ const whole = staffTask.extend({
   proofs: task.shape.proofs,
   timeline: task.shape.timeline,
   /**
-   * Why the caller cannot remove it; null if they can. over: it has ended. disputed: it has an open dispute. handed_in:
-   * work was submitted, so the parties or a dispute decide about the money. own: the caller is a party.
+   * Why the caller cannot remove the task; null if they can. over: the task has ended. disputed: it has an open
+   * dispute. handed_in: work was submitted, so the parties or a dispute decide about the money. own: the caller is a
+   * party.
    */
   obstacle: z.enum(['over', 'disputed', 'handed_in', 'own']).nullable(),
   /**

@@ -88,7 +88,7 @@ export const userCashout = z.object({
   /** The postings that put the money on hold and that paid it out or returned it. */
   hold_id: id,
   end_id: id.nullable(),
-  /** The newest dispute about it. */
+  /** The newest dispute about this cash-out. */
   dispute_id: id.nullable(),
   created_at: isoTime,
   accepted_at: isoTime.nullable(),

@@ -11,7 +11,6 @@ export const freezeReasons = [
 ] as const
 export type FreezeReason = (typeof freezeReasons)[number]
 
-/** Reasons that apply to a freeze of an account, and to a freeze from a dispute. */
 export const freezeReasonsFor: Readonly<Record<'account' | 'dispute', readonly FreezeReason[]>> = {
   account: ['suspected_fraud', 'unusual_activity', 'identity_doubt', 'legal_request', 'other'],
   dispute: ['dispute', 'suspected_fraud', 'identity_doubt', 'other'],
@@ -26,7 +25,6 @@ export const USER_REASON_MAX = 500
 /** Limits of the list of what a frozen member must supply. */
 export const SUPPLY_MAX = 10
 export const SUPPLY_ITEM_MAX = 120
-/** Length of a staff note. */
 export const STAFF_NOTE_MAX = 2_000
 
 export const userFlagSources = ['security', 'report', 'ledger', 'compliance'] as const

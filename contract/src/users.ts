@@ -50,7 +50,6 @@ export const users = procedures({
         wallet: z.enum(['locked', 'frozen']).optional(),
         /** false: accounts on the company’s domain that wait for approval. */
         approved: z.boolean().optional(),
-        /** any: all staff. */
         role: z.enum([...staffRoles, 'any', 'none']).optional(),
         agent: z.boolean().optional(),
         onboarded: z.boolean().optional(),

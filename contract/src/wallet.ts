@@ -39,8 +39,8 @@ export const activityStatuses = [
 
 export const counterparty = z.object({
   /**
-   * Masked unless the caller or the counterparty has paid the other. The typed email or phone until a send to it
-   * completes. Null for the platform.
+   * Masked unless the caller or the counterparty has paid the other. For a send to an email or phone, the typed address
+   * until the send completes. Null for the platform.
    */
   shown_name: z.string().nullable(),
   hai_tag: z.string().nullable(),
@@ -94,7 +94,7 @@ const hold = z.object({
   amount: cents,
   counterparty,
   created_at: isoTime,
-  /** When it ends automatically; null if it needs an action. */
+  /** When the hold ends automatically; null if an action is needed. */
   ends_at: isoTime.nullable(),
 })
 export type Hold = z.infer<typeof hold>
@@ -136,7 +136,7 @@ export const wallet = procedures({
     input: nothing,
     output: z.object({
       wallet: balances,
-      /** Locked for outgoing payments (WALLET_LOCKED) until staff unlock it. */
+      /** True if outgoing payments are refused (WALLET_LOCKED) until staff unlock the wallet. */
       is_locked: z.boolean(),
       /**
        * The caller's debt for reversed payments. Outgoing payments are refused (MONEY_OWED), and incoming money is
@@ -250,9 +250,9 @@ export const wallet = procedures({
       amount_htg: z.number().nullable(),
       rate: htgRate.nullable(),
       request_id: id.nullable(),
-      /** The schedule that the payment belongs to. Only its payer sees it. */
+      /** The schedule that the payment belongs to. Only the payer gets this field. */
       schedule_id: id.nullable(),
-      /** The cash-out that the item belongs to. Only its two parties see it. */
+      /** The cash-out that the item belongs to. Only its two parties get this field. */
       cashout_id: id.nullable(),
     }),
     errors: ['NOT_FOUND'],

@@ -38,14 +38,14 @@ test('a send that is free without a bound says none', () => {
   expect(feeExamples([{ ...send, free_per_day: null }])[0]).toEqual({ words: 'send', amount: 5_00, cost: 0, bound: null })
 })
 
-test('whoever is paid by QR code sees what they pay', () => {
+test('the payee of a QR code sees what they pay', () => {
   expect(feeExamples([quickPay])).toEqual([
     { words: 'quick_pay_payee', amount: 10_00, cost: 0, bound: { words: 'free_payee', sum: 40_00, cost: 6 } },
     { words: 'quick_pay_payee', amount: 25_00, cost: 14, bound: null },
   ])
 })
 
-test('once the payer bears the fee of a QR code, the table says that', () => {
+test('the table says that the payer pays the fee of a QR code', () => {
   const words = feeExamples([{ ...quickPay, paid_by: 'payer' }]).map((row) => [row.words, row.bound?.words])
   expect(words).toEqual([
     ['quick_pay', 'free'],

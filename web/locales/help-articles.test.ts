@@ -9,7 +9,6 @@ import { languages, readDictionary, type Language } from '../tools/dictionaries.
 const folder = new URL('../../server/help/', import.meta.url)
 const slugs = readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
 
-/** All inline parts of an article, at any depth. */
 function piecesOf(slug: string, language: Language): Inline[] {
   const deep = (parts: readonly Inline[]): Inline[] =>
     parts.flatMap((part) => ('parts' in part ? [part, ...deep(part.parts)] : [part]))

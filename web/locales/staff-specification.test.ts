@@ -98,7 +98,6 @@ const fixed: Readonly<Record<string, string>> = {
   'admin_mfa.call_failed': 'Failed to start verification call',
   'admin_mfa.not_configured': 'MFA SMS provider is not configured. Please contact an administrator.',
   'admin_mfa.denied_only': 'Admin access only.',
-  // Block and revoke.
   'admin_users.block_status_failed': 'Failed to update user block status',
   'admin_users.revoke_failed': 'Failed to revoke user sessions',
   // Section 5.

@@ -17,7 +17,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An in-memory local storage for the test. */
 function storage(kept: Readonly<Record<string, string>> = {}): Map<string, string> {
   const items = new Map(Object.entries(kept))
   vi.stubGlobal('localStorage', {

@@ -9,7 +9,7 @@ import { dictionaryFolders } from './dictionary-files.ts'
 /** The budget of a page, in kilobytes after Brotli. */
 interface Budget {
   name: string
-  /** `target_kb` is desired, `limit_kb` is enforced. */
+  /** The build fails above `limit_kb`. `target_kb` is only a goal. */
   target_kb: number
   limit_kb: number
   /** HTML documents. Of several languages the largest counts. */

@@ -61,7 +61,7 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
   })
   new Gauge({
     name: 'hai_ledger_violations',
-    help: 'What is known to be wrong with the book, by its newest recount, its sums or an open alert. Anything but 0 needs a person at once.',
+    help: 'Known violations in the ledger, from the newest recount, its sums or an open alert. Any value except 0 is urgent.',
     registers,
     async collect() {
       this.set(await violationsFound().catch(() => Number.NaN))

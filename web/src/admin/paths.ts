@@ -70,7 +70,7 @@ export const adminPaths = {
   systemWallet: () => '/system-wallet',
   financialAudit: (to: { tab?: 'journal'; kind?: string; account_kind?: string; from?: string; to?: string } = {}) =>
     at('/financial-audit', to),
-  /** One posting, opened over the journal, by position or transaction id. */
+  /** One posting in a dialog over the journal, by position or transaction id. */
   posting: (posting: string) => at('/financial-audit', { tab: 'journal', open: posting }),
   outsideAccounts: () => '/outside-accounts',
   outsideAccount: (account: string, to: { view?: string; state?: string; older?: 'yes'; line?: string } = {}) =>

@@ -15,7 +15,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The data of an error with this code; undefined for other errors. */
 export function errorDataOf<Code extends ErrorCode>(error: unknown, code: Code): ErrorData<Code> | undefined {
   return error instanceof ApiError && error.code === code ? (error.data as ErrorData<Code> | undefined) : undefined
 }
@@ -23,5 +22,5 @@ export function errorDataOf<Code extends ErrorCode>(error: unknown, code: Code):
 export const hasCode = (error: unknown, ...codes: readonly (ErrorCode | 'OFFLINE')[]): boolean =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** Known people with tags similar to an unknown one; empty for other errors. */
+/** People whom the member knows and whose tags are similar to an unknown tag. Empty for other errors. */
 export const suggestedPayees = (error: unknown) => errorDataOf(error, 'RECIPIENT_UNAVAILABLE')?.suggestions ?? []

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { rememberServerState, shareEqual } from './server-state.ts'
 import { createCatchUp } from './catch-up.ts'
 
-/** A screen with one query, whose responses the test provides. */
+/** The test provides the responses of the query. */
 function aScreen(cached?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   const asked: ((answer: string) => void)[] = []

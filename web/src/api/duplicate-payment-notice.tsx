@@ -12,7 +12,6 @@ export interface DuplicatePaymentProps {
   amount: Cents | null
 }
 
-/** Warns if the same amount was paid to the same member minutes ago. */
 export function DuplicateCheck({ hai_tag, name, amount }: DuplicatePaymentProps) {
   const same = useDuplicatePayment({ payee: { hai_tag }, hai_tag }, amount, true)
   return same && <DuplicateWarning same={same} name={name} />

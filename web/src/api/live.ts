@@ -48,7 +48,6 @@ async function isLockedOut(): Promise<boolean> {
   return items.some(({ user_id, action_taken }) => user_id !== null && action_taken === 'blocked')
 }
 
-/** The page's only live connection, which follows the session and the network. */
 export function createLiveConnection(status: Store<RealtimeStatus>) {
   const catchUp = createCatchUp(queryClient, keysOf)
   const realtime = createRealtime({

@@ -54,7 +54,7 @@ function beginning(data: unknown): unknown {
     : data
 }
 
-/** Adds entries of an earlier visit for queries that this one has not loaded. */
+/** Adds entries of an earlier visit for queries that the current visit has not loaded. */
 export function mergeEarlier(here: readonly CachedAnswer[], earlier: readonly CachedAnswer[]): CachedAnswer[] {
   const known = new Set(here.filter(({ data }) => data !== undefined).map(({ key }) => JSON.stringify(key)))
   return [...here, ...earlier.filter(({ key }) => !known.has(JSON.stringify(key)))]

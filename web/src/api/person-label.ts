@@ -1,6 +1,5 @@
 import { inQuotes } from '../lib/quotation-marks.ts'
 
-/** The tag, and the member's nickname for the person. */
 export const personLabel = ({
   hai_tag,
   nickname,

@@ -70,7 +70,6 @@ export async function send<Name extends ProcedureName>(
   return rememberServerState(body, response.headers.get(AS_OF_HEADER)) as Output<Name>
 }
 
-/** The error in a non-success response. */
 export async function readErrorResponse(response: Response): Promise<ApiError> {
   const body = await readBody(response)
   if (isBody(body)) return new ApiError(body)

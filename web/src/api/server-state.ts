@@ -1,12 +1,11 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 
-/** Server state (`AS_OF_HEADER` of the contract) by response object. */
+/** Values of `AS_OF_HEADER`, by response object. */
 const states = new WeakMap<object, string | null>()
 
 /** The server state of a response; null if it is unknown or the object was made locally. */
 export const serverStateOf = (answer: object): string | null => states.get(answer) ?? null
 
-/** Remembers the server state of a response and returns the response. */
 export function rememberServerState<Answer extends object>(answer: Answer, as_of: string | null): Answer {
   states.set(answer, as_of)
   return answer

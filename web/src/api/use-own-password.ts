@@ -39,7 +39,7 @@ export function useOwnPassword({ hasPassword, error, onType }: Wanted) {
       },
     },
     proof: ownProof({ hasPassword, password }),
-    /** Shows an error for an empty field from now on. True if nothing is missing. */
+    /** From now on, an empty field shows an error. Returns true if no password is missing. */
     check: (): boolean => {
       if (hasPassword) setTried(true)
       return !isMissing

@@ -65,7 +65,7 @@ function signedOut(path: string, search: string): Verdict {
   return isMemberPage(path) ? to(paths.auth({ returnTo: path + search })) : { kind: 'landing' }
 }
 
-/** The callback of a provider that a signed-in member is connecting. */
+/** A member who is already signed in returns from the provider that they are connecting. */
 const isConnecting = (path: string, search: string): boolean =>
   path === '/auth/callback' && (new URLSearchParams(search).get('state')?.startsWith(CONNECTING_STATE) ?? false)
 

@@ -8,7 +8,6 @@ export class ChunkLoadError extends Error {
 const RELOADED_KEY = 'hai_reloaded_from'
 const failed = new Set<() => void>()
 
-/** Registers how to retry a chunk that failed to load. */
 export const rememberFailedChunk = (forget: () => void): void => void failed.add(forget)
 
 /** Makes all failed chunks load again at their next render. */

@@ -23,7 +23,7 @@ export async function* pixelsOf(file: Blob): AsyncGenerator<ImageData> {
   }
 }
 
-/** Draws a source scaled by `scale`. Null if the browser has no canvas. */
+/** Null if the browser has no canvas. */
 export function drawScaled(source: CanvasImageSource, size: { width: number; height: number }, scale: number): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(size.width * scale))

@@ -22,7 +22,7 @@ function scrollClear(element: HTMLElement): void {
 const errorOf = (field: Element): HTMLElement | null =>
   document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
 
-/** Focuses the first invalid field of a form and scrolls it and its error into view. Returns false if there is none. */
+/** False if no field is invalid. */
 function showFirstInvalid(form: HTMLFormElement): boolean {
   const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (!field) return false

@@ -14,7 +14,6 @@ export function createRecentIds({ max, kept }: Memory): {
 } {
   let known = new Set<string>()
   return {
-    /** Returns false for a known id. */
     add: (id) => {
       if (known.has(id)) return false
       known.add(id)

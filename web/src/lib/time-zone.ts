@@ -1,4 +1,3 @@
-/** Used if the browser's time zone is unknown. */
 const HOME = 'America/Port-au-Prince'
 
 export function ownTimeZone(): string {

@@ -35,7 +35,6 @@ export function wholeGourdes(amount: Cents, htg_per_usd: number): number {
   return centsRoundedOf(round, htg_per_usd) === amount ? round : Math.floor(htg)
 }
 
-/** Converts typed dollars to whole gourdes, for an amount that was not typed in gourdes. */
 export function gourdesTyped(dollars: string, htg_per_usd: number): string {
   const amount = parseUsd(dollars)
   return amount === null ? dollars : String(wholeGourdes(amount, htg_per_usd))

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useDataLight } from '../lib/data-use.ts'
 
 export interface LineChartProps {
-  /** One per day, oldest first, at least one. */
+  /** One point per day, oldest first; at least one point. */
   points: readonly { readonly day: string; readonly value: number }[]
   summary: string
   pointWords: (point: { day: string; value: number }) => string

@@ -69,7 +69,10 @@ function Files({ period }: { period: Period }) {
   )
 }
 
-/** Check result for the whole period, how much of the journal it includes, and the hash there. */
+/**
+ * The check result for the whole period, the part of the journal that it covers, and the journal hash at the end of
+ * that part.
+ */
 function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_findings } }: { audit: Audit }) {
   const t = useWords('admin_accounting')
   const language = useLanguage()

@@ -5,7 +5,6 @@ import { api } from '../../api/api.ts'
 /** A placeholder for a person known only by id. */
 export const unnamed = (user_id: string): StaffPerson => ({ user_id, full_name: null, hai_tag: null, email: '' })
 
-/** Loads the name of a person known only by id. */
 export function useMemberName(person: StaffPerson | null): StaffPerson | null {
   const isUnnamed = person?.full_name === null && person.email === ''
   const { data } = useQuery({

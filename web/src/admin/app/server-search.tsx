@@ -145,7 +145,7 @@ const statementLines = (found: AdminSearch): SearchResult[] =>
 
 const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key: `${kind} ${id}`, href, icon })
 
-/** Search results from the server, debounced. */
+/** Queries the server once typing has paused. */
 export function useServerSearch(typed: string): readonly SearchResultGroup[] {
   const t = useWords('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)

@@ -5,7 +5,6 @@ const COOKIE = 'sidebar_state'
 /** A week (docs/product/staff.md#confirmed-actions). */
 const KEPT_S = 7 * 24 * 60 * 60
 
-/** Reads the sidebar state from a cookie string; open by default. */
 export const isOpenBy = (cookies: string): boolean => !cookies.split('; ').includes(`${COOKIE}=closed`)
 
 const isOpen = createStore(typeof document === 'undefined' || isOpenBy(document.cookie))

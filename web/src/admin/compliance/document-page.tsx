@@ -18,7 +18,7 @@ interface PageProps {
 }
 
 interface PicturePageProps extends PageProps {
-  /** Set once the reader asks to see it. */
+  /** True once the reader has asked to see the page. */
   isShown: boolean
   onShow: () => void
   zoom: ZoomLook

@@ -29,7 +29,6 @@ export const isReasonFit = ({ reason }: Pick<DecisionDraft, 'reason'>): boolean 
   return length >= GROUNDS_MIN && length <= GROUNDS_MAX
 }
 
-/** The amount to refund, or null if it is invalid. */
 export function refundAmount({ typed }: DecisionDraft, refund: NonNullable<WholeCase['decisions']['refund']>): Cents | null {
   if (typed.trim() === '') return refund.most
   const amount = parseUsd(typed)

@@ -48,7 +48,6 @@ async function dialogFor(people: readonly CasePerson[]): Promise<string> {
   const { prelude } = await prerender(createElement(AskFreeze, { people, related_type: 'cashout', onAsk, onClose: vi.fn() }))
   return new Response(prelude).text()
 }
-/** Value of the selected option in each list. */
 const chosen = (html: string) =>
   [...html.matchAll(/<select.*?<\/select>/gs)].map(
     ([list]) => /<option[^>]*selected=""[^>]*>/.exec(list)?.[0].match(/value="(.*?)"/)?.[1],

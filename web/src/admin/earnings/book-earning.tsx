@@ -29,7 +29,6 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const orNull = (typed: string): string | null => typed.trim() || null
 
-/** The call's input, or null if the draft is invalid. */
 function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idempotency_key'> | null {
   const amount = parseUsd(draft.amount)
   const source_user = orNull(draft.source_user)

@@ -31,7 +31,7 @@ export const figures: Readonly<Record<Figure, Drawn>> = {
 
 export const figureNames = Object.keys(figures).filter((name): name is Figure => Object.hasOwn(figures, name))
 
-/** Latest and extreme value of a figure; null if it was never known. */
+/** Null if the figure was never known. */
 export function nowAndWorst(points: readonly HistoryPoint[], figure: Figure): { now: string; worst: string } | null {
   const { say, worst } = figures[figure]
   const known = points.map((point) => point[figure]).filter((value) => value !== null)

@@ -35,7 +35,6 @@ export function Differences({ before, after }: { before: LegalTexts; after: Lega
   )
 }
 
-/** Lines of context around a change. */
 const AROUND = 2
 
 function Lines({ before, after }: { before: string; after: string }) {

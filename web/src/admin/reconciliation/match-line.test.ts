@@ -48,7 +48,6 @@ const line = (more: Partial<OutsideLine>): OutsideLine => ({
   ...more,
 })
 
-/** The form for a line, given these open entries of its account. */
 function formFor(of: OutsideLine, entries: readonly OutsideEntry[]): Promise<string> {
   const ask = { account, state: 'open', limit: 30 } as const
   const page = (items: readonly OutsideEntry[]) => ({ items, next_cursor: null })

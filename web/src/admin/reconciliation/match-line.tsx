@@ -20,7 +20,7 @@ const OFFERED = 30
 
 type Candidate = Pick<OutsideEntry, 'transaction_id' | 'created_at' | 'amount' | 'person' | 'reference'>
 
-/** The entry that the line names, then entries of the same amount, then the newest open ones. */
+/** First the entry that the line names, then entries of the same amount, then the newest open entries. */
 function useCandidates(line: Line): readonly Candidate[] | undefined {
   const { account, amount } = line
   const ask = { account, state: 'open' as const, limit: OFFERED }

@@ -23,7 +23,7 @@ interface TakeBackProps {
   onClose: () => void
 }
 
-/** The available balance, at most the reward. */
+/** A reversal takes at most the reward, and at most what is available. */
 const mostOf = ({ amount, available }: ReferralReward): Cents => (available < amount ? available : amount)
 
 function refetchReferrals(cache: QueryClient): void {

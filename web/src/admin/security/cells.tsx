@@ -18,7 +18,6 @@ interface Somebody {
   ip_address?: string | null
 }
 
-/** A person, an unknown email address, or a network address. */
 export function Who({ person, email, holder = null, ip_address = null }: Somebody) {
   const t = useWords('admin_security')
   if (person) return <MemberName member={person} />

@@ -27,7 +27,6 @@ export function shownChanges({ changes }: Pick<AuditEntry, 'changes'>): AuditEnt
   return isSummed ? changes.filter(({ field }) => !FOR_MACHINES.includes(field)) : changes
 }
 
-/** All changes in one line, for the export. */
 export const changesInFile = ({ changes }: Pick<AuditEntry, 'changes'>): string =>
   changes
     .map(({ field, before, after }) => {

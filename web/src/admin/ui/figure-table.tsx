@@ -149,7 +149,7 @@ function FigureCards<Row>({ label, columns: [head, ...rest], rows, rowKey, sum }
 
 const cardLook = 'grid gap-1 border-t border-line py-3 first:border-0 first:pt-0 last:pb-0'
 
-/** Wraps below its label if it does not fit beside it. */
+/** The value wraps below its label if both do not fit on one line. */
 const Named = ({ header, children }: { header: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-end gap-x-4">
     <dt className="flex-[1_1_6.5rem] text-ink-soft">{header}</dt>

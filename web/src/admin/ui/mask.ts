@@ -29,7 +29,7 @@ const lettersOf = (text: string): string =>
 
 const PART_LETTERS = 4
 
-/** True if the tag contains a three-letter word of the name, or four consecutive letters of a longer one. */
+/** True if the tag contains a three-letter word of the name, or four consecutive letters of a longer word. */
 function spellsName(hai_tag: string, full_name: string): boolean {
   const tag = lettersOf(hai_tag)
   const words = full_name.split(/[\s-]+/).map(lettersOf)
@@ -74,7 +74,7 @@ export function maskAction(said: string, names: readonly (string | null | undefi
     .join('')
 }
 
-/** The amount of an action in cents, with `+` if someone receives it; null without or with several amounts. */
+/** The amount of an action in cents, with `+` if someone receives it. Null if the text has no amount, or several. */
 export function amountOfAction(said: string): { readonly cents: number; readonly sign: '+' | '' } | null {
   const [only, ...others] = said.match(SUM) ?? []
   const amount = only === undefined || others.length > 0 ? null : parseUsd(only.slice(1).replaceAll(',', ''))
@@ -90,7 +90,6 @@ export interface MaskablePerson {
   readonly email?: string
 }
 
-/** Formats values for an export, masked like on the screen. */
 export interface ExportFormat {
   name: (name: string | null) => string
   tag: (person: Pick<MaskablePerson, 'full_name' | 'hai_tag'>) => string

@@ -31,7 +31,6 @@ export function Money(props: AmountProps) {
   )
 }
 
-/** A signed difference. */
 export function Difference({ cents, isGoodAtNone, ...look }: DifferenceProps) {
   const kind = cents !== 0 ? 'problem' : isGoodAtNone ? 'in' : 'plain'
   return <Money cents={cents} kind={kind} sign={cents > 0 ? '+' : ''} {...look} />

@@ -23,7 +23,6 @@ export function valueInWords(field: string, value: unknown): string {
   return typeof value === 'string' ? textOf(value) : ''
 }
 
-/** The display text of a value that is stored as text. */
 export function valueText(field: string, kept: string): string {
   if (/^-?\d{1,15}$/.test(kept)) return valueInWords(field, Number(kept))
   if (kept === 'true' || kept === 'false') return valueInWords(field, kept === 'true')

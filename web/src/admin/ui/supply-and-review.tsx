@@ -37,7 +37,7 @@ export function useSupplyAndReview(): SupplyAndReview {
   }
 }
 
-/** The member reads both in the notice about the freeze. */
+/** The member sees both fields in the notice about the freeze. */
 export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; isTried: boolean }) {
   const t = useWords('admin_users')
   return (

@@ -3,7 +3,6 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 
 const CashInSheet = lazyScreen(() => import('../../features/cash-ins/cash-in-sheet.tsx').then(({ CashInSheet: one }) => one))
 
-/** The agent dashboard with the cash-in sheet. */
 export const AgentDashboardPage = () => <AgentDashboardScreen cashIn={(onClose) => <CashInSheet onClose={onClose} />} />
 
 export { AgentWork } from '../../features/agents/agent-work.tsx'

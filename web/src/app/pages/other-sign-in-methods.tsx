@@ -11,8 +11,8 @@ const passkeys: Load = () => import('../../features/mfa/passkey-sign-in.tsx').th
 const providers: Load = () => import('../../features/oauth/provider-buttons.tsx').then(({ ProviderButtons: one }) => one)
 
 /**
- * Further ways to sign in, loaded after the form. Space for certain ones is reserved, so that nothing moves under the
- * finger. Failed loads are retried whenever the network returns.
+ * Passkey and provider sign-in, loaded after the form. Space for the passkey button is reserved, so that nothing moves
+ * under the finger. Failed loads are retried whenever the network returns.
  */
 export const OtherSignInMethods = () => (
   <>

@@ -92,8 +92,8 @@ export const auth = createAuthMachine({
   load,
   endSession: async (profile) => {
     noteSignOut()
-    // Needs the session’s token, so it runs before the session ends. It waits only a short time for the answer, because
-    // the server records the sign-out as well.
+    // Logging the sign-out needs the session’s token, so it runs before the session ends. It waits only a short time
+    // for the answer, because the server records the sign-out as well.
     await Promise.race([logAuthEvent('logout', profile), after(FAREWELL_MS)])
     await api.sign_out()
   },

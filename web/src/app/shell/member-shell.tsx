@@ -37,7 +37,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
 
 const FlagNotice = lazyScreen(() => import('./flag-notice.tsx').then(({ FlagNotice: one }) => one))
 
-/** Flags close live connections, so they are only queried while the connection is broken. */
+/** A security flag closes the live connection, so flags are only queried while the connection is broken. */
 function FlagLine() {
   const isBroken = usePollingFallback() !== false
   return (

@@ -26,7 +26,7 @@ export const settingsItem: NavItem = { text: 'settings', href: paths.settings(),
 export const currentOf = (path: string, href: string): 'page' | undefined =>
   path === href.split('?')[0] || (href === paths.dashboard() && path === '/') ? 'page' : undefined
 
-/** True if the path is one of these pages or below. */
+/** True if the path is one of these pages, or is below one of them. */
 export const isWithin = (path: string, ...roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`))
 
@@ -35,7 +35,7 @@ export const helpMenu = (t: Translate<'app'>): MenuItem[] => [
   { text: t('contact_support'), href: `mailto:${supportEmail}`, outside: true },
 ]
 
-/** Pages in the menu, whose button is marked while one of them is open. */
+/** Pages in the menu. The menu button is marked while one of these pages is open. */
 export const menuRoots = [paths.agents(), paths.requests(), paths.settings(), paths.legal(), paths.support()]
 
 export interface MenuFacts {

@@ -17,7 +17,6 @@ vi.mock('../../api/auth-context.ts', () => ({
 
 beforeEach(provideTexts)
 
-/** Start tags of the send buttons in both bars. */
 async function sendButtons(isOnline: boolean): Promise<string[]> {
   network.isThere = isOnline
   const bars = await Promise.all([import('./bottom-bar.tsx'), import('./top-bar.tsx')])

@@ -98,7 +98,6 @@ async function sentSheet(status: Sent['status']): Promise<ReactNode> {
   return createElement(SentSheet, { sent, onClose: vi.fn(), onAgain: vi.fn(), share: sharePayment })
 }
 
-/** Data passed to the share sheet when "Share" is pressed. */
 async function sharedFrom(sheet: ReactNode): Promise<ShareData> {
   share.mockClear()
   await renderedHtml(withAnswers(atAddress('/', sheet), []))

@@ -18,7 +18,7 @@ export interface AmountState {
   readonly available: Cents | null
 }
 
-/** The error text for the amount, or null. Errors from the quote show at once, format errors only after `hasLeft`. */
+/** Null if there is no error. Errors from the quote are shown at once, format errors only after `hasLeft`. */
 export function amountError(state: AmountState, t: Translate<'cashouts'>): string | null {
   const { typed, amount, hasLeft, quoteError } = state
   if (amount === null || amount === 0) return hasLeft && (typed !== '' || amount === 0) ? t('err_amount') : null

@@ -203,7 +203,7 @@ function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNod
   )
 }
 
-/** Redirects staff to the same receipt in the staff area. */
+/** Staff are redirected to the same receipt in the staff area. */
 function NoReceipt({ cashout_id }: { cashout_id: string }) {
   const t = useWords('cashouts')
   const isStaff = useAuth().profile.is_admin

@@ -20,7 +20,7 @@ export interface DestinationDraft {
   readonly note: string
 }
 
-/** The initial draft: the member's own name and phone. */
+/** Starts with the member's own name and phone. */
 export const draftFor = ({ full_name, phone }: { full_name: string | null; phone: string | null }): DestinationDraft => ({
   method: 'cash_pickup',
   full_name: full_name ?? '',

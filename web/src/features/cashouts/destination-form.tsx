@@ -11,7 +11,6 @@ import { departmentOf, type DestinationDraft, type DestinationProblems } from '.
 export interface DestinationFormProps {
   draft: DestinationDraft
   problems: DestinationProblems
-  /** Label under which to save the destination. Null: do not save it. */
   saveAs: string | null
   isAsked: boolean
   onChange: (part: Partial<DestinationDraft>) => void

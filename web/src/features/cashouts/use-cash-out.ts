@@ -104,7 +104,6 @@ export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-o
       setLeft(true)
       if (isPriced) steps.go('where')
     },
-    /** `saveAs`: the label to save the destination under. Null: do not save it. */
     toAgent: (to: Destination, saveAs: string | null) => {
       setDestination(to)
       setLabel(saveAs)

@@ -86,7 +86,7 @@ export async function fetchNew(session_id: string): Promise<void> {
   }
 }
 
-/** Fetches a page of older messages. Returns false if there are none. */
+/** False if there are no older messages. */
 export async function fetchOlder(session_id: string): Promise<boolean> {
   const { older } = threadOf(session_id).get()
   if (!older) return false

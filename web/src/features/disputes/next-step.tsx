@@ -71,8 +71,8 @@ function Sentence({ dispute }: { dispute: Dispute }) {
 }
 
 /**
- * The payment stays as it was made. For a cash-out each party sees its own total: the member paid a fee on top, the
- * agent received a share of it.
+ * Text for a dispute after which the payment stays as it was made. For a cash-out each party sees its own total: the
+ * member paid a fee on top, the agent received a share of the fee.
  */
 function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translate<'disputes'>): string {
   if (moved === null || moved === 0) return t('resolved_nothing')

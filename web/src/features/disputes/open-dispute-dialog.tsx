@@ -30,7 +30,10 @@ export interface OpenDisputeProps {
   onClose: () => void
 }
 
-/** Opens a dispute about a cash-out or a task and navigates to it. If there already is or was one, navigates to that. */
+/**
+ * Opens a dispute about a cash-out or a task and navigates to it. If there already is or was a dispute, navigates to
+ * that dispute.
+ */
 export function OpenDisputeDialog({ related_type, related_id, role, category: first, onClose }: OpenDisputeProps) {
   const t = useWords('disputes')
   const [, navigate] = useLocation()

@@ -3,7 +3,7 @@ import { errorDataOf, type ApiError } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import type { Translate } from '../../lib/words.ts'
 
-/** Title and text of a rejected funding, more specific than the general error texts. */
+/** More specific than the general error texts. */
 export function fundingErrorText(error: ApiError, t: Translate<'funding'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'IDEMPOTENCY_CONFLICT')

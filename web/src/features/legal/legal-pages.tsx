@@ -5,7 +5,6 @@ import { LegalCenter } from './legal-center.tsx'
 import { LegalDocumentScreen } from './legal-document-screen.tsx'
 import { PrintLayout } from './print-layout.tsx'
 
-/** /legal and its pages. */
 export function LegalPages() {
   const [path] = useLocation()
   const document = legalDocuments.find((one) => paths.legal(one) === path)

@@ -64,7 +64,7 @@ export function AuthenticatorPanel() {
   )
 }
 
-/** The way back for staff who were sent here from a page that requires an authenticator. */
+/** A link back for staff who were sent here from a page that requires an authenticator. */
 function WayBack() {
   const t = useWords('mfa')
   const [query] = useSearchParams()

@@ -3,7 +3,7 @@ import { useWords } from '../../lib/words.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { passkeyErrorOf } from './passkey-errors.ts'
 
-/** The error of a passkey prompt. Cancelling the prompt shows a mild notice, not an error. */
+/** Cancelling the prompt shows a mild notice, not an error. */
 export function PasskeyNotice({ error, at }: { error: Error; at: 'registration' | 'sign_in' }) {
   const t = useWords('mfa')
   const problem = passkeyErrorOf(error)

@@ -22,7 +22,7 @@ function preview(message: string): string {
   return parts.length <= PREVIEW_LENGTH_MAX ? message : `${parts.slice(0, PREVIEW_LENGTH_MAX).join('').trimEnd()}…`
 }
 
-/** The text of the toast. Messages from people are shortened, system texts are not. */
+/** Messages from people are shortened; system texts are not. */
 export const toastText = ({ type, message }: Pick<Notification, 'type' | 'message'>): string =>
   type === 'message' ? preview(message) : message
 

@@ -29,7 +29,7 @@ const announcer = () => import('./announce.ts')
 /** Announces new notifications with a toast and a chime, whether they came live or by polling. */
 function useAnnouncements(items: readonly Notification[] | undefined): void {
   useEffect(() => {
-    // Loads the module early, so that it notices the first interaction. Without one no sound may play.
+    // Loads the module early, so that it notices the first interaction. Before that interaction no sound may play.
     announcer().catch(() => undefined)
   }, [])
   useEffect(() => {

@@ -23,7 +23,6 @@ function showIfBlocked(error: unknown): never {
   throw error
 }
 
-/** Signs in with a provider's answer. Throws ApiError. */
 export async function finishSignIn(answer: ProviderAnswer, { browser_secret }: StoredAttempt): Promise<true> {
   enter(await api.finish_oauth({ ...answer, browser_secret, language: currentLanguage() }).catch(showIfBlocked))
   return true

@@ -120,7 +120,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
   )
 }
 
-/** The fee and tax that the payer pays. Fees of the payee are not shown. */
+/** Fees that the payee pays are not shown. */
 function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
   const isOwn = quote.fee_paid_by === 'payer' && quote.fee > 0
   return [

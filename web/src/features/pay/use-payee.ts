@@ -22,7 +22,7 @@ export interface Paid {
   readonly person: Person
 }
 
-/** Single-use links paid on this page, so that it does not offer them again. */
+/** Single-use links paid on this page, so that the page does not offer them again. */
 const paidQuery = (pay_link: string) =>
   queryOptions<Paid>({ queryKey: [...api.quick_pay.key, pay_link], queryFn: skipToken, staleTime: Infinity })
 
@@ -65,8 +65,8 @@ export function usePayee(target: PayTarget): Lookup {
   const { error, refetch, isFetching } = hai_tag === null ? byLink : byTag
   if (paid) return { kind: 'paid', paid }
   if (hasCode(error, 'RECIPIENT_IS_SELF') || byLink.data?.is_own) return { kind: 'own' }
-  // A paid single-use link stays "found" here: the payment may be the member's own, with its response lost. Pressing
-  // the button finds out.
+  // A paid single-use link stays "found" here, because the payment may be the member's own, with its response lost.
+  // The server answers that question when the member presses the pay button.
   if (byLink.data) {
     const { payee: person, amount, note, single_use } = byLink.data
     return { kind: 'found', payee: { person, amount, note, isForOne: single_use } }

@@ -147,7 +147,7 @@ function Lack({ quote, words, onLeave }: { quote: Quote; words: string; onLeave:
   )
 }
 
-/** Shown in place of the quote: loading (no error), or the error. */
+/** `error` is null while the quote is loading. */
 function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useWords('requests')
   if (error === null) return <RowsSkeleton rows={2} label={t('loading')} />

@@ -15,7 +15,7 @@ export interface CropDialogProps {
   onClose: () => void
 }
 
-/** Crops the profile picture. Only the cropped part is uploaded. */
+/** Only the cropped part is uploaded. */
 export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
   const t = useWords('settings')
   const zoomId = useId()

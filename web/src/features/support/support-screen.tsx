@@ -37,7 +37,6 @@ function listen(onChange: () => void): () => void {
   }
 }
 
-/** The token in the fragment of a guest's link, or null. */
 function useLinkToken(): string | null {
   const hash = useSyncExternalStore(listen, () => location.hash)
   return /^#token=([\w-]+)$/.exec(hash)?.[1] ?? null

@@ -12,13 +12,12 @@ export const refetchLists = (): Promise<void> => queryClient.invalidateQueries({
 export const refetchTask = (task_id: string): Promise<unknown> =>
   Promise.all([queryClient.invalidateQueries({ queryKey: keyOf(task_id) }), refetchLists()])
 
-/** Writes a task to the cache unless the cache has a newer version. */
+/** Does nothing if the cache has a newer version. */
 export function cacheTask(task: Task): void {
   queryClient.setQueryData(keyOf(task.id), (shown: Task | undefined) => newer(shown, task))
   void refetchLists()
 }
 
-/** Keeps tasks up to date with live events. */
 export function useLiveTasks(): void {
   useChannel('tasks', (message) => {
     if (message.event === 'update') cacheTask(message.record)

@@ -15,7 +15,7 @@ export interface AmountState {
   readonly own: OwnMaximum
 }
 
-/** The error text for the amount, or null. Errors from the quote show at once, format errors only after `hasLeft`. */
+/** Null if there is no error. Errors from the quote are shown at once, format errors only after `hasLeft`. */
 export function amountError(
   { typed, amount, hasLeft, quote, quoteError, own }: AmountState,
   t: Translate<'transfers'>,

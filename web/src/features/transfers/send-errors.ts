@@ -15,7 +15,7 @@ export function errorNextStep(problem: PaymentError): ErrorNextStep {
   return hasCode(problem.error, 'RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SELF') ? 'person' : 'retry'
 }
 
-/** Title and text of a rejected payment, more specific than the general error texts. `total`: its total cost. */
+/** More specific than the general error texts. `total` is the total cost of the payment. */
 export function sendErrorText(error: ApiError, total: Cents, t: Translate<'transfers'>): { title: string; text: string } {
   const title = t('nothing_moved')
   if (error.code === 'QUOTE_CHANGED') {

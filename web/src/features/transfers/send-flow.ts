@@ -22,7 +22,7 @@ export interface Person {
 export type Sent = Output<'send_money'> &
   Pick<Quote, 'amount' | 'total' | 'amount_htg'> & {
     readonly person: Person
-    /** True if the response was lost and the server was asked for it later: the last press sent nothing. */
+    /** True if the first response was lost and the receipt was fetched later, so the last press sent nothing. */
     readonly isFound: boolean
   }
 

@@ -55,7 +55,7 @@ const asAsked = (flow: SendFlow, { asked, person }: AgreedSend): SendFlow => ({
   faceToFace: !asked.undo_window,
 })
 
-/** Sends the payment. On a conflict, looks for the payment that was first sent with this key. */
+/** If another payment was first sent with this key, looks for that payment. */
 const sendBy =
   (intent: PaymentIntent<AgreedSend>) =>
   async (agreed: AgreedSend, idempotency_key: string): Promise<Sent> => {

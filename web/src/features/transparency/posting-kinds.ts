@@ -2,7 +2,7 @@ import { provenKinds, type ProvenKind } from '@hai/contract/posting-kinds'
 import { isBackKind, isOwnKind } from '@hai/contract/proof-kinds'
 import type { ReceiptProof } from '@hai/contract/seal-forms'
 
-/** True if there is a text `kind_…` for it. */
+/** True if there is a text `kind_…` for this kind. */
 export const isProvenKind = (kind: string): kind is ProvenKind => provenKinds.some((known) => known === kind)
 
 /** Kinds whose payer line includes fee and tax. */

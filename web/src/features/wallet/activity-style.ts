@@ -126,7 +126,7 @@ const unknownState: Record<Direction, Words> = {
   out: { tone: 'wait', what: 'sending', status: 'on_hold' },
 }
 
-/** Returned by its recipient, unlike a payment that never reached anyone. */
+/** A payment that its recipient returned, unlike a payment that never reached anyone. */
 const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' }
 
 /** Money that was deducted after a card refund or dispute and is now credited again. */

@@ -46,7 +46,6 @@ export const filterKinds = [
   'debt_collected',
 ] as const satisfies readonly ActivityItem['kind'][]
 
-/** Parses a HaiTag; null if invalid. */
 export function tagIn(text: string): string | null {
   const tag = text.trim().replace(/^@/, '')
   return haiTagPattern.test(tag) ? tag : null

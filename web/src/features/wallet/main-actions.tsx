@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 /** Buttons wrap if large text does not fit side by side, and an incomplete row stretches. */
 export const actionsLayout = 'flex max-w-200 flex-wrap gap-2 *:grow *:basis-33'
 
-/** Two per row on phones, one row on wide screens. The longest label must not wrap. */
+/** Two buttons per row on phones, one row on wide screens. The longest label must not wrap. */
 const actLook = 'px-1! text-base!'
 
 /** The main actions. Offline, all but the own code are disabled, with an explanation below. */

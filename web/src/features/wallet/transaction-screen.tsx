@@ -64,7 +64,7 @@ const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useWords('wallet')(
 
 /**
  * Shows the content as soon as its texts, which are in a separate file, have loaded. The receipt does not wait for
- * them.
+ * these texts.
  */
 const Suspended = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<div className="min-h-(--size-touch)" />}>{children}</Suspense>

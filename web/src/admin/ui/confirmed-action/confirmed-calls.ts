@@ -2,7 +2,6 @@ import type { CallInput, Output } from '@hai/contract/contract'
 import { errorDataOf, hasCode } from '../../../api/api-error.ts'
 import { type ConfirmedProcedure, callConfirmed } from './call-confirmed.ts'
 
-/** One procedure with the input for it. */
 export interface ConfirmedCall<Answer> {
   readonly procedure: ConfirmedProcedure
   readonly input: Record<string, unknown>

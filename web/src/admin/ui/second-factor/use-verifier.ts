@@ -58,7 +58,7 @@ export function useVerifier<Proven>(prover: Verifier<Proven>, onProven: (proven:
       for (const each of [send, check, passkey]) each.reset()
       setWay(other)
     },
-    /** Resets everything when the lock ends. */
+    /** Called when the lock ends. Clears the earlier errors. */
     unlock: () => {
       for (const each of [send, check, passkey]) each.reset()
       setSent(null)

@@ -49,7 +49,7 @@ export interface Verifier<Proven> {
   readonly byPasskey: () => Promise<Proven>
 }
 
-/** Converts the server's seconds to a time of this clock. */
+/** Converts the server's seconds to a time of this browser's clock. */
 export const fromNow = (seconds: number): number => Date.now() + seconds * 1_000
 
 export const CODE_SECONDS = 300

@@ -77,7 +77,7 @@ const labelLook = 'text-xs leading-4 font-medium text-ink-soft'
 function Typed({ name, label, value, onChange, isSearch = false }: Changes & { isSearch?: boolean }) {
   const [typed, setTyped] = useState(value)
   const [lastValue, setLastValue] = useState(value)
-  // The URL changed by other means: back button, link or reset.
+  // The URL was changed by other means: the back button, a link or a reset.
   if (value !== lastValue) {
     setLastValue(value)
     if (value !== typed.trim()) setTyped(value)

@@ -5,7 +5,7 @@ import { PAGE_ROWS, readPage, type ListInput, type ListName, type Page, type Row
 const PAUSE_MS = 10_000
 const PAUSES_MAX = 8
 
-/** Fetches one page, with retries after a rate limit error, since the limit is per minute. */
+/** The rate limit is per minute, so a page is requested again after a pause. */
 async function readPatiently<Name extends ListName>(list: Name, input: ListInput, pauses = 0): Promise<Page<RowOf<Name>>> {
   try {
     return await readPage(list, input)

@@ -23,7 +23,6 @@ export interface RowWindow {
   after: number
   active: number
   measure: RefCallback<HTMLElement>
-  /** Handlers for the container of the rows. */
   handlers: {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
     onFocus: (event: FocusEvent<HTMLElement>) => void
