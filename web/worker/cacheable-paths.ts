@@ -25,20 +25,20 @@ const membersPages = new Set([
 export const isMembersPage = (path: string): boolean => membersPages.has(path.split('/')[1] ?? '')
 
 /** True for files with texts, except those of the staff app: `/assets/words/fr-12ab34cd/wallet.json`. */
-export const isWords = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
+export const isTranslationFile = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
 
 /**
  * The path of `all.json`, which contains the texts of all features, given the file of one feature. Null if the path is
  * not a text file, or is the common file, whose texts `all.json` does not contain.
  */
-export const allWordsBeside = (path: string): string | null =>
-  isWords(path) && !path.endsWith('/translation.json') ? path.replace(/\w+\.json$/, 'all.json') : null
+export const allTranslationsPath = (path: string): string | null =>
+  isTranslationFile(path) && !path.endsWith('/translation.json') ? path.replace(/\w+\.json$/, 'all.json') : null
 
 /**
  * The path of the same text file in another build. `folders`: the folder of each language in that build. Null if the
  * path is not a text file or the language is missing.
  */
-export function sameWords(path: string, folders: Readonly<Partial<Record<string, string>>>): string | null {
+export function currentTranslationPath(path: string, folders: Readonly<Partial<Record<string, string>>>): string | null {
   const [, language = '', file = ''] = /^\/(?:locales|assets\/words)\/(\w\w)(?:-\w+)?\/((?!admin_)\w+\.json)$/.exec(path) ?? []
   const folder = folders[language]
   return folder === undefined ? null : `${folder}/${file}`

@@ -41,7 +41,10 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
   return rows[0] ?? { waiting: 0, failed: 0, oldest_seconds: 0 }
 }
 
-/** How far each consumer is behind. A consumer that has never run is behind by the whole journal. */
+/**
+ * How many postings each consumer of the journal is behind. A consumer that has never run is behind by the whole
+ * journal.
+ */
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`
     select c.name, (l.last_id - c.ledger_position + f.position - c.outbox_position)::bigint as behind
@@ -68,7 +71,10 @@ async function readDebts(database: Database): Promise<SystemHealth['debts']> {
   return { members, total: cents(total) }
 }
 
-/** True when most phone codes of this hour and the previous one failed, so nobody can verify or step up by phone. */
+/**
+ * True if most phone codes of this hour and the previous one failed. Then nobody can verify a phone or step up by
+ * phone.
+ */
 async function areTextsFailing(database: Database, now: Date): Promise<boolean> {
   const { rows } = await sql<{ sent: number; given_up: number }>`
     select coalesce(sum(count) filter (where outcome = 'sent'), 0)::int as sent,
@@ -92,8 +98,8 @@ async function fundingReasons(database: Database, now: Date): Promise<readonly S
 }
 
 /**
- * Overdue when the last count is older than one missed night explains, or there was none although the ledger is old
- * enough.
+ * The newest recount. It is overdue if it is older than one missed night explains. Without a recount, the age of the
+ * ledger counts.
  */
 async function readRecount(
   database: Database,
@@ -139,7 +145,7 @@ const silent: Omit<Facts, 'migrations'> = {
 }
 
 export interface HealthChecks {
-  /** Never throws: a failed read is reported as a problem. */
+  /** Never throws: if a read fails, this is reported as a problem. */
   readonly read: () => Promise<SystemHealth>
   /** Facts about the database, at most a few seconds old. */
   readonly databaseFacts: () => Promise<DatabaseFacts>

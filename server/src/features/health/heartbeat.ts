@@ -8,7 +8,7 @@ import { keepMessages, keepMistakes } from './keep.ts'
 
 export interface Heartbeat {
   readonly beat: () => Promise<void>
-  /** Removes this process at an orderly stop, so that it is not reported as missing. */
+  /** Removes the entry of this process when it stops in an orderly way, so that it is not reported as missing. */
   readonly leave: () => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { readProcesses } from './processes.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Limits every span to 180 points. */
+/** The minutes per point of a chart for each span in hours. No chart has more than 180 points. */
 const pointMinutes: Readonly<Record<HistorySpan, number>> = { 3: 1, 24: 8, 168: 56, 720: 240 }
 
 async function readLastPosting(database: Database): Promise<number> {
@@ -19,7 +19,7 @@ async function readLastPosting(database: Database): Promise<number> {
   return last_id
 }
 
-/** Stores a sample once a minute. A second worker in the same minute adds nothing. */
+/** Stores a sample once a minute. If two workers run in the same minute, only the first stores one. */
 export async function takeSample(
   { database, clock }: Pick<HealthDeps, 'database' | 'clock'>,
   health: HealthChecks,

@@ -48,7 +48,7 @@ export async function readQueue(database: Database): Promise<Counts & Pick<Syste
 }
 
 /**
- * Retries a failed job immediately. A second call finds that the job waits already. Fails: NOT_FOUND,
+ * Retries a failed job immediately. If the job already waits for a retry, nothing changes. Fails: NOT_FOUND,
  * INVALID_TRANSITION (the job still has attempts left).
  */
 export function retryJob(

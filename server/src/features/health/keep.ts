@@ -5,15 +5,15 @@ import type { HealthDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
 /**
- * The number of days to store. It is longer than the longest uptime period that is shown, to tell whether older data
- * existed.
+ * How many days of samples are stored. Longer than the longest uptime period shown, so that we can tell whether older
+ * data existed.
  */
 const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300
 
 type Deps = Pick<HealthDeps, 'database' | 'clock' | 'process'>
 
-/** Stores the outcomes of messages. When that fails, they are kept for the next time. */
+/** Stores the outcomes of messages. If storing fails, the next run stores them. */
 export async function keepMessages({ database, clock, process: { vitals } }: Deps): Promise<void> {
   const counts = vitals.takeMessages()
   if (counts.length === 0) return

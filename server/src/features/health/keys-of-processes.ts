@@ -5,7 +5,7 @@ export interface KeysSaid {
   readonly label: string
   readonly is_living: boolean
   readonly beat_at: Date
-  /** Null for a version that does not report it. */
+  /** Null for a version of the server that does not report its keys. */
   readonly seals_with: readonly string[] | null
   readonly opens: readonly string[] | null
 }

@@ -4,9 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ThisProcess } from './deps.ts'
 
 /**
- * Problems with the copies of seals and roots: a copy that differs, a late copy, or no place at all. A place is late
- * when it has failed, or lacks a seal or root, for a quarter of an hour; a hanging job records no failure. If this
- * process has no place configured, a worker may have: then the places recorded in the database are checked.
+ * Problems with the copies of seals and roots: a copy that differs, a late copy, or no place for copies at all. A place
+ * is late if it has failed for a quarter of an hour, or has lacked a seal or root for that long (a hanging job records
+ * no failure). If this process has no place configured, a worker may have one, so the places recorded in the database
+ * are checked.
  */
 export async function sealReasons(
   database: Database,

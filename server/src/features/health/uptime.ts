@@ -7,14 +7,14 @@ const MINUTE_MS = 60_000
 export interface Uptime {
   /** The start of the period, or the first known minute if that is later. */
   readonly since: Date
-  /** Minutes in which a process answered, and minutes in all. */
+  /** `minutes` counts those in which a process answered, `of_minutes` all of them. */
   readonly minutes: number
   readonly of_minutes: number
 }
 
 /**
- * In how many minutes of the last `days` days, including today, the program answered. A minute without a sample counts
- * as not answered. Null when there are no samples at all.
+ * In how many minutes of the last `days` days, including today, the server answered. A minute without a sample counts
+ * as not answered. Null if there are no samples at all.
  */
 export async function readUptime(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -29,6 +29,6 @@ export async function readUptime(
   const [row] = rows
   if (!row?.since) return null
   const passed = Math.floor((now.getTime() - row.since.getTime()) / MINUTE_MS)
-  // The current minute may already have its sample.
+  // The current minute has not passed yet, but may already have a sample.
   return { since: row.since, minutes: row.minutes, of_minutes: Math.max(passed, row.minutes) }
 }

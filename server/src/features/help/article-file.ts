@@ -6,7 +6,7 @@ export interface Article {
   readonly topic: HelpTopic
   readonly language: Language
   readonly title: string
-  /** Words that people use for the topic. Only for the search. */
+  /** Other words that people use for the topic. Only the search uses them. */
   readonly keywords: string
   /** Plain Markdown (contract/src/plain-markdown.ts). */
   readonly body: string

@@ -5,7 +5,7 @@ import { wordsOf } from './terms.ts'
 /** About three lines on a phone. */
 const EXCERPT_CHARS = 150
 
-/** The text in pieces, with the matching words marked. */
+/** The text split into pieces, in which the matching words are marked. */
 export function marked(text: string, language: Language, matches: ReadonlySet<string>): MarkedPieces {
   const pieces: MarkedPieces = []
   let from = 0

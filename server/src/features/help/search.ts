@@ -8,7 +8,7 @@ import { excerptOf, marked } from './excerpt.ts'
 import { termsOf, wordsOf } from './terms.ts'
 
 const TERMS_MAX = 8
-/** The weight of a word by its place in the article. */
+/** The weight of a word, by where it occurs in the article. */
 const WEIGHT = { title: 8, keywords: 6, heading: 3, text: 1 } as const
 
 export interface Found {
@@ -31,7 +31,7 @@ function indexed(article: Article): Indexed {
   const add = (text: string, weight: number): void => {
     for (const { term } of wordsOf(text, article.language)) {
       const known = weights.get(term) ?? 0
-      // A repeated word adds a little, but never outweighs a title.
+      // A repeated word adds a little, but never as much as a word in the title.
       weights.set(term, known >= weight ? known + weight / 10 : weight)
     }
   }
@@ -47,11 +47,11 @@ function indexed(article: Article): Indexed {
   return { article, paragraphs, weights }
 }
 
-/** The index terms that match a typed word, with the quality of the match. */
+/** The index terms that match a typed word, and how well each matches. */
 const fitting = (typed: string, vocabulary: readonly string[]): ReadonlyMap<string, number> =>
   new Map(vocabulary.map((term) => [term, closeness(typed, term)] as const).filter(([, fit]) => fit > 0))
 
-/** The score of an article: how many words match, how closely, with which weight, and how rare they are. */
+/** The score of an article: how many words match, how closely, where they occur, and how rare they are. */
 function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<string, number>; rarity: number }[]): number {
   let [score, matched] = [0, 0]
   for (const { fits, rarity } of asked) {
@@ -62,7 +62,7 @@ function scoreOf({ weights }: Indexed, asked: readonly { fits: ReadonlyMap<strin
   return matched * 2 < asked.length ? 0 : (score * matched) / asked.length
 }
 
-/** An in-memory search over the articles of one language, which are few. */
+/** An in-memory search over the articles of one language. There are few of them. */
 export function createSearch(articles: readonly Article[], language: Language): (query: string) => Found[] {
   const index = articles.map(indexed)
   const vocabulary = [...new Set(index.flatMap(({ weights }) => [...weights.keys()]))]

@@ -3,11 +3,11 @@ import type { Language } from '../../platform/words/words.ts'
 export interface Word {
   readonly text: string
   readonly at: number
-  /** The normalised form for comparisons. */
+  /** The normalised form, used for comparisons. */
   readonly term: string
 }
 
-/** The maximum length of a search term. Longer words are cut. */
+/** The maximum length of a search term. Longer words are cut off. */
 const TERM_MAX = 40
 
 /** Removes accents, ligatures and capitals from a text. */
@@ -23,7 +23,7 @@ const endings: Readonly<Record<Language, readonly string[]>> = {
     'asions',
     'ement',
     'ation',
-    // Phonetic spelling.
+    // The French spelling of the endings above, as they sound.
     'asion',
     'antes',
     'ants',
@@ -72,7 +72,7 @@ const common: Readonly<Record<Language, ReadonlySet<string>>> = {
   ht: new Set(lists.ht.split(' ')),
 }
 
-/** The terms of a query without duplicates. Frequent words count only if there are no others. */
+/** The terms of a query, each once. Frequent words are used only if the query has no other words. */
 export function termsOf(query: string, language: Language, most: number): string[] {
   const words = wordsOf(query, language)
   const telling = words.filter(({ text }) => !common[language].has(plain(text)))

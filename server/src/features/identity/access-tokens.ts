@@ -21,13 +21,14 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 export interface AccessTokensDeps {
   /**
-   * At least one, newest first. The first signs and all verify, so tokens of an old key stay valid until they expire.
+   * At least one key, newest first. The first key signs. All keys verify, so that tokens of an old key stay valid until
+   * they expire.
    */
   readonly privateKeys: readonly KeyObject[]
   readonly clock: Clock
   /**
-   * The installation’s URL, used as issuer and audience, so that tokens of another installation with the same key are
-   * rejected.
+   * The installation’s URL, used as issuer and audience. Tokens of another installation are rejected even if it has the
+   * same key.
    */
   readonly issuer: string
 }
@@ -44,14 +45,14 @@ async function signingKey(privateKey: KeyObject): Promise<SigningKey> {
 }
 
 /**
- * Issues and verifies access tokens: JWTs signed with Ed25519. The `kid` is the key’s thumbprint (RFC 7638), so a new
- * key has a new kid.
+ * Issues and verifies access tokens: JWTs signed with Ed25519. The `kid` is the key’s thumbprint (RFC 7638), so each
+ * key has its own kid.
  */
 export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensDeps) {
   let named: Promise<readonly SigningKey[]> | undefined
   const keys = (): Promise<readonly SigningKey[]> => (named ??= Promise.all(privateKeys.map(signingKey)))
 
-  /** The public key named by a token. Throws a JOSEError for an unknown key. */
+  /** The public key whose `kid` is in the token’s header. Throws a JOSEError for an unknown key. */
   async function keyOf({ kid }: JWTHeaderParameters): Promise<KeyObject> {
     const found = (await keys()).find((key) => key.kid === kid)
     if (!found) throw new errors.JWKSNoMatchingKey()
@@ -98,7 +99,7 @@ export function createAccessTokens({ privateKeys, clock, issuer }: AccessTokensD
       }
     },
 
-    /** The claims of a valid token, otherwise null. Does not check for revocation. */
+    /** The claims of a valid token, otherwise null. Does not check whether the token was revoked. */
     async read(access_token: string): Promise<TokenClaims | null> {
       try {
         const { payload } = await verify(access_token)

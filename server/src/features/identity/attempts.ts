@@ -4,38 +4,40 @@ import type { Database } from '../../platform/database/database.ts'
 const MINUTE_MS = 60_000
 
 export interface AttemptRule {
-  /** The number of tries within the window. The last of them locks. */
+  /** The number of tries within the window. The last one causes a lock. */
   readonly tries: number
   readonly windowMs: number
   readonly lockMs: number
 }
 
-/** Wrong passwords for one account from one network or one known device. */
+/** Wrong passwords for one account, from one network or one known device. */
 export const passwordRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /**
- * Wrong passwords for one account from all networks. Networks and devices known to the account are exempt from this
- * lock.
+ * Wrong passwords for one account from all networks together. This lock does not apply to networks and devices known to
+ * the account.
  */
 export const accountRule: AttemptRule = { tries: 20, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 /** Wrong PINs. Stricter than passwords, because six digits are easier to guess. */
 export const pinRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/** Wrong codes of a second factor after the password was correct. */
+/** Wrong codes of a second factor, entered after a correct password. */
 export const codeRule: AttemptRule = { tries: 5, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
-/** Sends at most one mail about each lock of the codes. */
+/** At most one mail about each lock of the second factor. */
 export const lockMailRule: AttemptRule = { tries: 1, windowMs: codeRule.lockMs, lockMs: codeRule.lockMs }
-/** Mails to one address that a signed-out visitor can cause. */
+/** Mails to one address that visitors who are not signed in can cause. */
 export const mailRule: AttemptRule = { tries: 10, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
-/** Password reset mails to one address. Further requests are ignored silently. */
+/** Password reset mails to one address. Further requests are silently ignored. */
 export const resetRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
-/** Reset requests from one IP prefix. Generous, because mobile operators share addresses among many people. */
+/**
+ * Reset requests from one IP prefix. The limit is high, because mobile operators share an address among many people.
+ */
 export const resetIpPrefixRule: AttemptRule = { tries: 30, windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS }
 
 /** Wrong passwords for one mailed link. The link itself expires after an hour. */
 export const linkRule: AttemptRule = { tries: 5, windowMs: 60 * MINUTE_MS, lockMs: 60 * MINUTE_MS }
 
 /**
- * The number of wrong passwords within 15 minutes from one IP prefix (an IPv4 address or an IPv6 /64). After these, one
+ * The number of wrong passwords from one IP prefix (an IPv4 address or an IPv6 /64) within 15 minutes. After that, one
  * try per 30 seconds is allowed.
  */
 const ADDRESS_FAILURES = 30
@@ -46,8 +48,8 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 /**
- * Counts a try against `subject` before it is made, in one statement that is safe under concurrency. Returns null to
- * continue, or the end of the lock if locked. A locked try is not counted.
+ * Counts a try against `subject` before the try is made, in one statement that is safe under concurrency. Returns null
+ * to continue, or the end of the lock. A try during a lock is not counted.
  */
 export async function consumeAttempt(db: Database, subject: string, rule: AttemptRule, now: Date): Promise<Date | null> {
   const since = before(now, rule.windowMs)
@@ -67,20 +69,20 @@ export async function consumeAttempt(db: Database, subject: string, rule: Attemp
   return row?.locked_until ?? now
 }
 
-/** The end of the lock caused by the counted try, or null. */
+/** The end of the current lock of this subject, or null. */
 export async function lockedUntil(db: Database, subject: string): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('locked_until').where('subject', '=', subject).executeTakeFirst()
   return row?.locked_until ?? null
 }
 
-/** Removes a counted try because it turned out to be correct, and removes the lock if this try caused one. */
+/** Removes the last counted try, because it turned out to be correct, and the lock that it may have caused. */
 export async function refundAttempt(db: Database, subject: string): Promise<void> {
   await sql`update identity.attempts set at = at[:cardinality(at) - 1], locked_until = null where subject = ${subject}`.execute(
     db,
   )
 }
 
-/** Removes the tries of `subject` and of all its parts: `subject` followed by a space and more. */
+/** Removes the tries of `subject` and of every longer subject that begins with it and a space. */
 export async function clearAttemptsOfAll(db: Database, subject: string): Promise<void> {
   await sql`delete from identity.attempts where subject = ${subject} or starts_with(subject, ${`${subject} `})`.execute(db)
 }
@@ -89,7 +91,7 @@ export async function clearAttempts(db: Database, subject: string): Promise<void
   await db.deleteFrom('identity.attempts').where('subject', '=', subject).execute()
 }
 
-/** When the next try from this IP prefix is allowed, or null for now. */
+/** When the next try from this IP prefix is allowed, or null if it is allowed now. */
 export async function addressRetryAt(db: Database, subject: string, now: Date): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('at').where('subject', '=', subject).executeTakeFirst()
   const recent = row?.at.filter((at) => at > before(now, ADDRESS_WINDOW_MS)) ?? []

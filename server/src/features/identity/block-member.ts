@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { profileChanged } from './events.ts'
 import { endSessions } from './sessions.ts'
 
-/** The ledger functions that identity needs. Frozen accounts neither pay nor receive. */
+/** The ledger functions that identity needs. A frozen wallet neither pays nor receives. */
 export interface Freezer {
   readonly freeze: (trx: Transaction, user_id: string) => Promise<unknown>
   readonly unfreeze: (trx: Transaction, user_id: string) => Promise<unknown>
@@ -16,9 +16,9 @@ type BlockDeps = Pick<Deps, 'clock'> & { readonly ledger: Freezer }
 export interface Block {
   readonly user_id: string
   readonly reason: string
-  /** Blocked permanently rather than frozen until a review. */
+  /** True if the member is blocked permanently, false if frozen until a review. */
   readonly for_good?: boolean
-  /** Up to ten things the member must supply. */
+  /** At most ten things that the member must supply. */
   readonly supply?: readonly string[]
   /** The date of the next review, such as 2026-11-25. */
   readonly review_on?: string | null
@@ -56,18 +56,22 @@ async function setBlocked(
 
 /**
  * Blocks a member in this transaction: no more calls, frozen money, and all sessions end. Returns the ended sessions.
- * Of two simultaneous blocks one succeeds. Fails: NOT_FOUND, INVALID_TRANSITION (already blocked), LAST_SUPER_ADMIN.
+ * If two calls block the member at once, one succeeds. Fails: NOT_FOUND, INVALID_TRANSITION (already blocked),
+ * LAST_SUPER_ADMIN.
  */
 export async function blockMember(deps: BlockDeps, trx: Transaction, block: Block): Promise<readonly string[]> {
   const { user_id } = block
   await setBlocked(deps, trx, block)
   await deps.ledger.freeze(trx, user_id)
-  // Published first, so that connected clients receive the reason before their connection ends.
+  // Publish this event first, so that connected clients receive the reason before their connection ends.
   await profileChanged(trx, user_id)
   return endSessions(deps, trx, { user_id, reason: 'blocked' })
 }
 
-/** Whether the member is blocked. Waits for a concurrent block or unblock, and delays the next until the commit. */
+/**
+ * Returns whether the member is blocked. Waits for a concurrent block or unblock, and makes later ones wait until the
+ * commit.
+ */
 export async function lockBlock(trx: Transaction, user_id: string): Promise<boolean> {
   const profile = await trx
     .selectFrom('identity.profile')
@@ -79,8 +83,8 @@ export async function lockBlock(trx: Transaction, user_id: string): Promise<bool
 }
 
 /**
- * Replaces the review date of a block if it is before `today`. Both are YYYY-MM-DD. Keeps a future date, and no date
- * stays no date.
+ * Replaces the review date of a block if it is before `today`. Both are YYYY-MM-DD. A future date or a missing one
+ * stays as it is.
  */
 export async function renewReview(
   deps: Pick<BlockDeps, 'clock'>,
@@ -98,8 +102,8 @@ export async function renewReview(
 }
 
 /**
- * Unblocks a member: they can sign in and move money again, unless the ledger locked the wallet. Uses the owner’s
- * connection. Fails: NOT_FOUND.
+ * Unblocks a member: they can sign in again, and move money unless the ledger has locked the wallet. Needs a connection
+ * of the database owner. Fails: NOT_FOUND.
  */
 export async function unblockMember(deps: BlockDeps, trx: Transaction, { user_id }: { user_id: string }): Promise<void> {
   await setBlocked(deps, trx, { user_id, reason: null })

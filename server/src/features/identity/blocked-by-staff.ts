@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
 
-/** SQL condition: staff froze or blocked this `profile`. False for deleted members, who are blocked too. */
+/**
+ * SQL condition: staff froze or blocked this `profile`. Deleted members are marked as blocked too, so they are
+ * excluded.
+ */
 export const isBlockedByStaff = sql<boolean>`(profile.is_blocked and profile.blocked_reason is distinct from 'deleted')`

@@ -1,6 +1,6 @@
 /**
- * Common words in passwords. A password that is one of them, also with digits and signs around it, is rejected, so this
- * list covers many thousands of passwords.
+ * Common words in passwords. A password that consists of such a word, or of such a word with digits and signs around
+ * it, is rejected. This short list therefore covers many thousands of passwords.
  */
 const words = `
 password passwort motdepasse modpas secret welcome bienvenue bonjour bonswa letmein login admin administrator root guest user test
@@ -31,7 +31,7 @@ anything computer school teacher student doctor nurse driver engineer manager of
   .trim()
   .split(/\s+/)
 
-/** Passwords that are rejected only if the whole password equals one of them. */
+/** Passwords that are rejected as a whole. They may be part of a longer password. */
 const readyMade = [
   ...['correcthorsebatterystaple', 'thequickbrownfox', 'onceuponatime', 'openthedoor', 'opensesame', 'iamtheboss', 'letmeinnow'],
   ...['1q2w3e4r5t', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'q1w2e3r4t5', 'q1w2e3r4t5y6', 'zaq12wsxcde3', '1a2b3c4d5e', 'a1b2c3d4e5'],
@@ -64,7 +64,7 @@ const trimmed = (text: string): string => text.replace(/^[^a-z]+/, '').replace(/
 
 const LONG_RUN = 8
 
-/** A few characters repeated, or a sequence: aaaaaaaaaa, 1212121212, 0123456789. */
+/** True for a few repeated characters or a sequence: aaaaaaaaaa, 1212121212, 0123456789. */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 3) return true
   if (/^(.{1,4})\1+$/s.test(text)) return true
@@ -77,7 +77,7 @@ function isMonotonous(text: string): boolean {
   return false
 }
 
-/** A listed word, or two of them joined. */
+/** True for a listed word, or two listed words joined. */
 function isKnown(stretch: string): boolean {
   if (known.has(stretch)) return true
   for (let at = 2; at <= stretch.length - 2; at += 1) {
@@ -86,7 +86,7 @@ function isKnown(stretch: string): boolean {
   return false
 }
 
-/** True if at most two groups of letters remain and all are listed words. */
+/** True if the text contains at most two groups of letters, and all groups are listed words. */
 function isMadeOfKnownWords(text: string): boolean {
   const stretches = text.split(/[^a-z]+/).filter((stretch) => stretch !== '')
   if (stretches.length === 0) return /^\W*\d{0,12}\W*$/.test(text)

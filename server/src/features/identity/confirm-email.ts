@@ -13,7 +13,7 @@ import { openSession } from './open-session.ts'
 import { languageOf } from './profiles.ts'
 import { secretHash } from './secrets.ts'
 
-/** The address of a link, without using it up. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED. */
+/** The address of a link. Does not use up the link. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED. */
 export async function readConfirmationLink(
   { database, clock }: Deps,
   { token }: Input<'read_confirmation_link'>,
@@ -25,10 +25,9 @@ export async function readConfirmationLink(
 
 /**
  * Confirms an address with the mailed link, creates the account with the password of the sign-up, and signs in. If
- * several sign-ups of the address are pending, some of them may have been made by other people, so the visitor must
- * also give the password, which identifies their own sign-up. All other sign-ups of the address are closed. Fails:
- * LINK_INVALID, LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five wrong passwords for one
- * link).
+ * several sign-ups of the address are pending, other people may have made some of them. The visitor must then also give
+ * the password, which identifies their own sign-up. The other sign-ups of the address are closed. Fails: LINK_INVALID,
+ * LINK_EXPIRED, LINK_USED, PASSWORD_NEEDED, INVALID_CREDENTIALS, LOCKED (five wrong passwords for one link).
  */
 export async function confirmEmail(deps: Deps, request: RequestInfo, input: Input<'confirm_email'>): Promise<Session> {
   const { token, password, device_id } = input
@@ -36,7 +35,7 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
   return openSession(deps, async (trx) => {
     const now = deps.clock.now()
     const email = await addressBehind(trx, token, now)
-    // The rows are locked, so that simultaneous confirmations run one after the other.
+    // Locking the rows makes simultaneous confirmations run one after the other.
     const waiting = await waitingSignUps(trx, email).forUpdate().execute()
     if (chosen === null && waiting.length > 1) fail('PASSWORD_NEEDED')
     const signUp = (chosen === null ? waiting[0] : waiting.find(({ id }) => id === chosen)) ?? fail('LINK_USED')
@@ -61,8 +60,8 @@ export async function confirmEmail(deps: Deps, request: RequestInfo, input: Inpu
 }
 
 /**
- * The pending sign-up with this password. The number of tries per link is limited. A wrong password does not use up the
- * link.
+ * The pending sign-up with this password. The number of tries for each link is limited. A wrong password does not use
+ * up the link.
  */
 async function chooseSignUp(
   deps: Deps,

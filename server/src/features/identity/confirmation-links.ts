@@ -2,10 +2,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
-/** One hour. The same time is stated in docs/product/identity.md and in the texts for members in the contract. */
+/** One hour. docs/product/identity.md and the texts for members in the contract state the same time. */
 export const LINK_MS = 60 * 60_000
 
-/** Creates a confirmation link and returns its token. Only the token’s hash is stored. */
+/** Creates a confirmation link and returns its token. Only the hash of the token is stored. */
 export async function newConfirmationToken(trx: Transaction, { email, now }: { email: string; now: Date }): Promise<string> {
   const token = newSecret()
   await trx
@@ -39,7 +39,10 @@ export async function endSignUps(trx: Transaction, email: string, now: Date): Pr
     .execute()
 }
 
-/** The address of a confirmation token. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address has an account). */
+/**
+ * The address of a confirmation token. Fails: LINK_INVALID, LINK_EXPIRED, LINK_USED (the address already has an
+ * account).
+ */
 export async function addressBehind(db: Database, token: string, now: Date): Promise<string> {
   const link = await db
     .selectFrom('identity.confirmation_link')

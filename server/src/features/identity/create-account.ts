@@ -12,8 +12,8 @@ interface NewAccount {
 }
 
 /**
- * Creates a confirmed account with a profile without sending mail, for the command line, demo data and tests. Returns
- * the existing account of the address unchanged.
+ * Creates a confirmed account with a profile, for the command line, demo data and tests. Sends no mail. If the address
+ * has an account, returns it unchanged.
  */
 export async function createAccount(
   deps: Deps,

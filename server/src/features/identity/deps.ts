@@ -9,9 +9,9 @@ import type { SignInMethods } from './sign-in-methods.ts'
 import type { IsAgreedTo, Welcome } from './new-member.ts'
 
 export interface SecondFactor {
-  /** Reads with `db`, so that it can run within a transaction. */
+  /** Pass a transaction as `db` to read within it. */
   readonly isOn: (db: Database, user_id: string) => Promise<boolean>
-  /** Checks an authenticator code or a recovery code and uses it up. */
+  /** Checks a code of the authenticator app or a recovery code, and uses the code up. */
   readonly check: (user_id: string, code: string, request: RequestInfo) => Promise<boolean>
 }
 
@@ -21,7 +21,7 @@ export interface Deps {
   readonly passwords: Passwords
   readonly tokens: AccessTokens
   readonly secondFactor: SecondFactor
-  /** Ways to sign in other than passwords. A function, because the features that own them are created later. */
+  /** Ways to sign in other than passwords. A callback, because the features that own them are created later. */
   readonly otherSignInMethods: () => readonly SignInMethods[]
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
@@ -30,19 +30,19 @@ export interface Deps {
   readonly raiseLock: RaiseLock
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
-  /** Runs work with the same key one after the other in this process. */
+  /** Runs pieces of work with the same key one after the other in this process. */
   readonly serialise: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
-  /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
+  /** Call it after the commit that ended sessions, so that this process need not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
-  /** Call it after the commit that changed a person, so that this process reads them again. */
+  /** Call it after the commit that changed a person, so that this process reads the person again. */
   readonly forgetMember: (user_id: string) => void
 }
 
 export interface Settings {
-  /** No trailing slash. Links in mails start with it. */
+  /** The URL with which links in mails start. Without a trailing slash. */
   readonly publicUrl: string
   readonly brandName: string
-  /** Accounts of this email domain need an admin’s approval. Null for no approval. */
+  /** New accounts with this email domain need an admin’s approval. Null if no account does. */
   readonly companyEmailDomain: string | null
   /** The first path segment of the staff pages. Kept secret from members. */
   readonly adminPrefix: string

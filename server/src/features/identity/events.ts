@@ -12,7 +12,7 @@ type RevokedSession = z.infer<typeof revoked>
 export const profileChanged = (trx: Transaction, user_id: string): Promise<void> =>
   recordEvent(trx, { type: PROFILE_CHANGED, user_id, payload: { user_id } })
 
-/** All tokens of this session are invalid. */
+/** Publishes that all tokens of this session are invalid. */
 export const sessionRevoked = (trx: Transaction, user_id: string, { session_id, jti }: RevokedSession): Promise<void> =>
   recordEvent(trx, { type: SESSION_REVOKED, user_id, payload: { session_id, jti } })
 
@@ -26,6 +26,6 @@ export const changedProfiles = (events: readonly DomainEvent[]): readonly string
   ...new Set(payloadsOf(events, PROFILE_CHANGED).map((payload) => changed.parse(payload).user_id)),
 ]
 
-/** The revoked sessions with their newest token. */
+/** The revoked sessions, each with its newest token. */
 export const revokedSessions = (events: readonly DomainEvent[]): readonly RevokedSession[] =>
   payloadsOf(events, SESSION_REVOKED).map((payload) => revoked.parse(payload))

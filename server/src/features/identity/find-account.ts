@@ -11,7 +11,7 @@ export async function findAccount(db: Database, email: string): Promise<string |
   return account?.id ?? null
 }
 
-/** The member for an id, address or HaiTag typed by staff, or null. An id is returned without a look-up. */
+/** The member whom staff named by id, email address or HaiTag, or null. An id is returned without a look-up. */
 export async function findMemberId(db: Database, typed: string): Promise<string | null> {
   if (uuid.safeParse(typed).success) return typed.toLowerCase()
   const tag = typed.replace(/^@/, '')

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { peopleQuery, type Person, toPerson } from './profiles.ts'
 import { tagKey } from './tag.ts'
 
-/** Exactly one of the three. */
+/** Exactly one of tag, email and phone. */
 export type MemberAddress = { readonly hai_tag: string } | { readonly email: string } | { readonly phone: string }
 
 export interface FoundMember {
@@ -40,8 +40,8 @@ const toMember = (person: Person): FoundMember => ({
 })
 
 /**
- * Finds members after the account setup, because others cannot be paid. Uses confirmed addresses and verified phone
- * numbers only.
+ * Finds only members who have completed the account setup, because nobody else can be paid. Uses confirmed email
+ * addresses and verified phone numbers only.
  */
 function byAddress(db: Database, address: MemberAddress) {
   const query = peopleQuery(db)
@@ -57,7 +57,8 @@ function byAddress(db: Database, address: MemberAddress) {
 }
 
 /**
- * Looks up a tag, email or phone number and distinguishes hidden and blocked members. For payments, not for display.
+ * Looks up a tag, email or phone number. Hidden and blocked members have their own results. For payments, not for
+ * display.
  */
 export async function lookUpMember(db: Database, address: MemberAddress): Promise<LookUp> {
   const row = await byAddress(db, address).executeTakeFirst()
@@ -68,15 +69,15 @@ export async function lookUpMember(db: Database, address: MemberAddress): Promis
 }
 
 /**
- * The owner of a tag, blocked or not. Use it only to filter data the caller already has, because it reveals that the
- * tag exists.
+ * The owner of a tag, even if blocked. Use it only to filter data that the caller already has, because it reveals
+ * whether the tag exists.
  */
 export async function holderOfTag(db: Database, hai_tag: string): Promise<string | null> {
   const row = await byAddress(db, { hai_tag }).executeTakeFirst()
   return row?.id ?? null
 }
 
-/** The member who released this tag and may take it back, or null. */
+/** The former owner of this tag, who may take it back, or null. */
 export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<string | null> {
   const row = await db
     .selectFrom('identity.tag')
@@ -87,7 +88,7 @@ export async function formerHolderOfTag(db: Database, hai_tag: string): Promise<
   return row?.user_id ?? null
 }
 
-/** Members by id, including blocked members, for lists of people with whom the caller has exchanged money. */
+/** Members by id, including blocked members. For lists of people with whom the caller has exchanged money. */
 export async function findMembers(db: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, FoundMember>> {
   if (user_ids.length === 0) return new Map()
   const rows = await peopleQuery(db).where('profile.id', 'in', user_ids).where('profile.onboarded', '=', true).execute()

@@ -80,7 +80,7 @@ export interface IdentityDeps {
   readonly otherSignInMethods: () => readonly SignInMethods[]
   readonly welcome: Welcome
   readonly isAgreedTo: IsAgreedTo
-  /** Ed25519 keys. The first signs access tokens, all verify. */
+  /** Ed25519 keys. The first key signs access tokens, and all keys verify them. */
   readonly jwtPrivateKeys: readonly KeyObject[]
   readonly settings: Settings
   /** Default: the production settings. */
@@ -89,16 +89,16 @@ export interface IdentityDeps {
 
 export interface Identity {
   readonly feature: Feature<typeof contract>
-  /** The claims of a valid, unrevoked access token, otherwise null. */
+  /** The claims of an access token that is valid and not revoked, otherwise null. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
   /**
-   * Counts rejected tokens that we never issued. Expired and revoked tokens are not counted, because honest clients
-   * must be able to renew them. Fails: RATE_LIMITED.
+   * Counts rejected tokens that we never issued. Expired and revoked tokens do not count, because honest clients must
+   * be able to renew them. Fails: RATE_LIMITED.
    */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   /**
-   * Opens a session for the user returned by `prove`, in one transaction with its writes. Fails: ACCOUNT_BLOCKED (after
-   * the commit), NOT_FOUND, and as `prove` does.
+   * Opens a session for the user whom `prove` returns, in the same transaction. Fails: ACCOUNT_BLOCKED (after the
+   * commit), NOT_FOUND, and with the errors of `prove`.
    */
   readonly openSession: (prove: (trx: Transaction) => Promise<Opening>) => Promise<Session>
   readonly passSecondFactor: (factor: FactorAttempt) => Promise<void>
@@ -108,17 +108,17 @@ export interface Identity {
   readonly hashPin: (pin: string) => Promise<string>
   readonly tryPin: (caller: SignedIn, pin: Parameters<typeof tryPin>[2]) => Promise<boolean>
   readonly sessionOpenedAt: (caller: SignedIn) => Promise<Date | null>
-  /** Reads with `db`, so that it can run within a transaction. */
+  /** Pass a transaction as `db` to read within it. */
   readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
   readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
-  /** All access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
+  /** Makes all access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /**
-   * Makes the same checks as a call of the member, for work done while the member is away. Fails: ACCOUNT_BLOCKED,
-   * PENDING_APPROVAL, NOT_ONBOARDED.
+   * The same checks for work that is done while the member is not connected. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL,
+   * NOT_ONBOARDED.
    */
   readonly passGate: (user_id: string) => Promise<GatedPerson>
-  /** Call it after the commit that ended sessions, so that this process does not wait for the event. */
+  /** Call it after the commit that ended sessions, so that this process need not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
   readonly getPerson: (user_id: string) => Promise<Person | null>
@@ -129,9 +129,7 @@ export interface Identity {
   /** When the account was created, or null. */
   readonly joinedAt: (user_id: string) => Promise<Date | null>
   readonly staffRoleOf: (user_id: string) => Promise<StaffRole | null>
-  /**
-   * The role for an audit event, or null for an unknown user. Reads with `db`, so that it can run within a transaction.
-   */
+  /** The role for an audit event. Null for an unknown user. Pass a transaction as `db` to read within it. */
   readonly roleOf: (db: Database, user_id: string) => Promise<ActorRole | null>
   readonly blockMember: (trx: Transaction, block: Block) => Promise<readonly string[]>
   readonly endSessions: (trx: Transaction, ending: Parameters<typeof endSessions>[2]) => Promise<readonly string[]>

@@ -4,7 +4,7 @@ import { hashOfDevice } from '../../platform/device-hash.ts'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { secretHash } from './secrets.ts'
 
-/** The maximum number of known networks and devices per account. The least recently used one is removed. */
+/** The maximum number of known networks and devices of an account. The least recently used one is removed first. */
 const PLACES_MAX = 40
 
 export interface Places {
@@ -17,7 +17,7 @@ export const placesOf = (request: RequestInfo, device_id: string | undefined): P
   device: device_id === undefined ? null : hashOfDevice(device_id),
 })
 
-/** True if the account has signed in from this network and from this device before. */
+/** Whether the account has signed in before from this network, and from this device. */
 export async function readKnownPlaces(
   db: Database,
   user_id: string,

@@ -7,13 +7,13 @@ interface Whose {
   readonly user_id: string | null
 }
 
-/** The subjects that tries are counted against. Tries from one place use the subject, a space and the place. */
+/** The subjects against which tries are counted. For tries from one place, a space and the place are appended. */
 export const lockSubjects = {
   wrong_passwords: ({ email }: Pick<Whose, 'email'>) => `password:${email}`,
   wrong_codes: ({ user_id }: Whose) => `code:${user_id}`,
   wrong_own_passwords: ({ user_id }: Whose) => `own-password:${user_id}`,
 } as const satisfies Record<LockReason, (whose: Whose) => string>
 
-/** Ends a lock early and removes its tries. */
+/** Ends a lock before its time and removes the counted tries. */
 export const liftLock = (db: Database, { reason, ...whose }: Whose & { readonly reason: LockReason }): Promise<void> =>
   clearAttemptsOfAll(db, lockSubjects[reason](whose))

@@ -6,10 +6,13 @@ import { deviceOf } from '../../platform/device.ts'
 import type { Deps } from './deps.ts'
 import { REFRESH_TOKEN_MS } from './sessions.ts'
 
-/** The maximum number of sessions shown, newest first. Nobody has more. */
+/** The maximum number of sessions that are shown, newest first. No user has so many. */
 const SHOWN_MAX = 100
 
-/** A user’s open sessions: `first`, then the most recently used. Leaves out those whose refresh token has expired. */
+/**
+ * A user’s open sessions: first the session with the id `first`, then the most recently used. Sessions whose refresh
+ * token has expired are left out.
+ */
 export async function readSessions(
   database: Database,
   { user_id, now, first }: { readonly user_id: string; readonly now: Date; readonly first?: string },

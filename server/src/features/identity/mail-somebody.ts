@@ -6,15 +6,16 @@ import type { Deps } from './deps.ts'
 interface Occasion {
   readonly email: string
   readonly now: Date
-  /** Writes further data in the transaction that stores the mail. `mails` is true if a mail will be sent. */
+  /** Writes other data in the transaction that stores the mail. `mails` is true if a mail will be sent. */
   readonly keep: (trx: Transaction, { mails }: { readonly mails: boolean }) => Promise<void>
-  /** Creates the mail, and writes the data that belongs to it in the same transaction. */
+  /** Creates the mail. Writes the data that the mail needs in the same transaction. */
   readonly write: (trx: Transaction) => Promise<Mail>
 }
 
 /**
- * Sends a mail caused by a signed-out visitor, a few times per hour and address. Further ones are dropped silently.
- * Serialised per address in this process, so that a flood for one address does not use many database connections.
+ * Sends a mail that a visitor who is not signed in has caused. At most a few mails per hour are sent to one address;
+ * further mails are silently dropped. In this process, mails to one address are handled one at a time, so that a flood
+ * of requests does not use many database connections.
  */
 export async function mailSomebody(deps: Deps, { email, now, keep, write }: Occasion): Promise<void> {
   await deps.serialise(`mail:${email}`, () =>

@@ -14,8 +14,8 @@ function speaker({ settings }: MailDeps, language: Language) {
 }
 
 /**
- * The recipient of a mail, and the time and connection of the request. `from` is null if it did not come over the web
- * or is unknown.
+ * The recipient of a mail, and the time and origin of the request. `from` is null if the request did not come from the
+ * web or its origin is unknown.
  */
 export interface Occasion {
   readonly to: string
@@ -27,13 +27,13 @@ export interface Occasion {
 const placeOf = ({ language, from }: Pick<Occasion, 'language' | 'from'>): string[] =>
   from === null ? [] : [whereFrom(language, from)]
 
-/** A time in the platform’s time zone. */
+/** The time as text, in the platform’s time zone. */
 const moment = ({ settings }: MailDeps, language: Language, at: Date): string => exactMoment(at, language, settings.timeZone)
 
 /**
- * The mail with the confirmation link: its purpose, the time and place of the request, and what to do if it was someone
- * else. The token follows a `#`, which browsers do not send, so it appears in no log or Referer, and mail scanners that
- * fetch links do not use it up.
+ * The mail with the confirmation link: its purpose, the time and place of the request, and what to do if someone else
+ * made it. The token follows a `#`. Browsers do not send this part, so the token is in no log or Referer, and a mail
+ * scanner that fetches the link does not use it up.
  */
 export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasion & { token: string }): Mail {
   const { to, language, at } = occasion
@@ -50,7 +50,7 @@ export function confirmationMail(deps: MailDeps, { token, ...occasion }: Occasio
   return { to, ...written }
 }
 
-/** The password reset mail. The token also follows a `#`. */
+/** The mail with the link to reset the password. Here too, the token follows a `#`. */
 export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { token: string }): Mail {
   const { to, language, at } = occasion
   const say = speaker(deps, language)
@@ -71,13 +71,13 @@ export function resetMail(deps: MailDeps, { token, ...occasion }: Occasion & { t
 
 interface PasswordChange extends Occasion {
   readonly signedOut: 'all' | 'others'
-  /** Further ways to sign in. Null if the operator removed all of them. */
+  /** The other ways to sign in. Null if the operator removed all of them. */
   readonly otherSignInMethods: readonly SignInMethod[] | null
 }
 
 /**
- * Confirms a changed password, and lists other ways to sign in and what to do if it was someone else. An attacker who
- * knew the old password may have added one, and only the owner can recognise it.
+ * Confirms a changed password. The mail lists the other ways to sign in and says what to do if someone else made the
+ * change: an attacker with the old password may have added one, and only the owner can recognise it.
  */
 export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signedOut, ...occasion }: PasswordChange): Mail {
   const { to, language, at } = occasion
@@ -107,7 +107,7 @@ export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signed
 }
 
 /**
- * Tells the owner that second-factor codes are locked after wrong codes, because whoever entered them knows the
+ * Tells the owner that second-factor codes are locked after several wrong ones. Whoever entered them knows the
  * password.
  */
 export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasion & { minutes: number }): Mail {

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 
-/** The legal versions accepted at sign-up, with time, language and connection. */
+/** The versions of the legal texts that were accepted at sign-up, with time, language and connection. */
 export interface Agreement {
   readonly version_ids: readonly string[]
   readonly language: Language
@@ -16,15 +16,15 @@ export interface NewMember {
   readonly referral_code: string | null
   /** The hashed device id of the browser, or null. */
   readonly device_hash: Buffer | null
-  /** The IP prefixes of the sign-up and the confirmation. */
+  /** The IP prefixes from which the person signed up and confirmed the address. */
   readonly ip_prefixes: readonly string[]
-  /** Null if the account was not created by the form and has not been asked yet. */
+  /** Null if the account was not created by the sign-up form, and the person has not accepted the legal texts yet. */
   readonly agreed: Agreement | null
   readonly at: Date
 }
 
-/** Other features’ work for a new account, in the transaction that creates it. */
+/** The work of other features for a new account. It runs in the transaction that creates the account. */
 export type Welcome = (trx: Transaction, newcomer: NewMember) => Promise<void>
 
-/** True if these are all legal versions that a new user must accept now. */
+/** True if these are all versions of legal texts that a new user must accept now. */
 export type IsAgreedTo = (db: Database, version_ids: readonly string[]) => Promise<boolean>

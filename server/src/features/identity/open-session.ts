@@ -9,25 +9,25 @@ import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
 
-/** The proof of identity, stored as the context of the audit event. */
+/** How the user signed in. Stored as the context of the audit event. */
 export type SignInWay = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
 
 export interface Opening {
   readonly user_id: string
   readonly request: RequestInfo
   readonly way: SignInWay
-  /** The hash the password was checked against. If it has changed since, the sign-in fails. */
+  /** The hash against which the password was checked. If it has changed since, the sign-in fails. */
   readonly password_hash?: string | null
   /** The hash of the browser’s random device id, if it sent one. */
   readonly device?: Buffer | null
 }
 
 /**
- * Opens a session for the user returned by `prove` (second factor included) and audits it, in one transaction with the
- * writes of `prove`. Locks account and profile, so that a concurrent password change or block ends the session. A
- * blocked member is rejected after the commit: the used-up proof and the audit event stay, and no second connection is
- * needed inside the transaction. Fails: ACCOUNT_BLOCKED, NOT_FOUND, INVALID_CREDENTIALS (the password has changed
- * meanwhile), and as `prove` does.
+ * Opens a session for the user whom `prove` returns after all checks, second factor included, and audits it. `prove`
+ * runs in the same transaction. Account and profile are locked, so that a concurrent password change or block also ends
+ * this session. A blocked member is rejected only after the commit, so that the proof stays used up and the audit event
+ * is kept. Fails: ACCOUNT_BLOCKED, NOT_FOUND, INVALID_CREDENTIALS (the password has just changed), and with the errors
+ * of `prove`.
  */
 export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<Opening>): Promise<Session> {
   const outcome = await deps.database.transaction().execute(async (trx) => open(deps, trx, await prove(trx)))

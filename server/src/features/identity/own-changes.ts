@@ -3,10 +3,13 @@ import { fail } from '../../platform/failure.ts'
 import { profileChanged } from './events.ts'
 import { isReservedName } from './tag.ts'
 
-/** The profile fields a member can change directly. Missing fields stay unchanged. */
+/** The profile fields that members can change directly. Missing fields stay unchanged. */
 export interface OwnChanges {
   readonly full_name?: string | undefined
-  /** True to hide the member from look-ups by confirmed email or verified phone number. */
+  /**
+   * True to hide the member from look-ups by confirmed email. `hidden_from_phone` does the same for the verified phone
+   * number.
+   */
   readonly hidden_from_email?: boolean | undefined
   readonly hidden_from_phone?: boolean | undefined
 }

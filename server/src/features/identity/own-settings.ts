@@ -7,9 +7,9 @@ const DAY_MS = 24 * 60 * 60_000
 export interface OwnSettings {
   readonly hidden_from_email: boolean
   readonly hidden_from_phone: boolean
-  /** When the tag can be changed next, or null for now (docs/product/identity.md#haitag). */
+  /** When the member can change the tag again, or null if now (docs/product/identity.md#haitag). */
   readonly tag_change_at: Date | null
-  /** False for accounts opened through a provider without a password. */
+  /** False if the account was created through a provider and has no password yet. */
   readonly has_password: boolean
 }
 

@@ -4,7 +4,7 @@ import { limitConcurrency } from '../../platform/concurrency.ts'
 
 /** The cost parameters of argon2id. */
 export interface PasswordWork {
-  /** KiB. */
+  /** In KiB. */
   readonly memoryCost: number
   readonly timeCost: number
   readonly parallelism: number
@@ -21,17 +21,20 @@ const QUEUE_MAX = 500
 export type Passwords = ReturnType<typeof createPasswords>
 
 /**
- * Hashes and verifies passwords with limited concurrency, because each takes 19 MiB and tens of milliseconds of CPU.
- * `work` can be lowered for tests.
+ * Hashes and verifies passwords. Only a few run at the same time, because each takes 19 MiB and tens of milliseconds of
+ * CPU. Tests pass a lower `work`.
  */
 export function createPasswords(work = usual) {
   const limited = limitConcurrency({ workersMax: Math.min(availableParallelism(), WORKERS_MAX), queueMax: QUEUE_MAX })
   let nobodys: Promise<string> | undefined
 
-  /** A hash that matches no password, used when there is no real one. */
+  /** A hash that no password matches. Used if there is no account or no password. */
   const nobodysHash = (): Promise<string> => (nobodys ??= hash(crypto.randomUUID(), work))
 
-  /** Takes the same time for an unknown account (`password_hash` undefined) and one without a password (null). */
+  /**
+   * Takes the same time for an unknown account (`password_hash` undefined) and for an account without a password
+   * (null).
+   */
   async function matches(password_hash: string | null | undefined, password: string): Promise<boolean> {
     const right = await verify(password_hash ?? (await nobodysHash()), password)
     return right && typeof password_hash === 'string'
@@ -39,7 +42,7 @@ export function createPasswords(work = usual) {
 
   return {
     hash: (password: string): Promise<string> => limited(() => hash(password, work)),
-    /** Runs a decision with its password check under the concurrency limit. */
+    /** Runs a decision that checks a password, under the same limit of concurrency. */
     judge: <Verdict>(decide: (check: typeof matches) => Promise<Verdict>): Promise<Verdict> => limited(() => decide(matches)),
   }
 }

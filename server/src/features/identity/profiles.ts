@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import type { ActorRole } from '../security/index.ts'
 
-/** Account, profile and role in one row. */
 export interface Person {
   readonly id: string
   readonly email: string
@@ -52,7 +51,7 @@ export const toPerson = (row: PersonRow): Person => ({
   is_admin: row.is_admin === true,
 })
 
-/** People by id. Leaves out those without a profile. */
+/** People by id. Those without a profile are left out. */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<readonly Person[]> {
   if (ids.length === 0) return []
   const rows = await peopleQuery(db).where('profile.id', 'in', ids).execute()

@@ -3,13 +3,15 @@ import type { Deps } from './deps.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Sign-ups can be confirmed with a new link, and sessions are kept after their last refresh, for this long. */
+/**
+ * How many days a sign-up can be confirmed with a new link, and how many days a session is kept after its last refresh.
+ */
 const SIGN_UP_DAYS = 7
 const SESSION_DAYS = 90
-/** A network or device counts as known for this long after its last sign-in. */
+/** How many days after the last sign-in a network or device still counts as known. */
 const PLACE_DAYS = 180
 
-/** Removes old sign-ups, links, tries and sessions with their refresh tokens. */
+/** Deletes old sign-ups, links, tries and sessions with their refresh tokens. */
 export async function purge({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
   const before = (ms: number): Date => new Date(clock.now().getTime() - ms)
   await database

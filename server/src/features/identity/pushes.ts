@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { changedProfiles } from './events.ts'
 import { findPeople, toProfile } from './profiles.ts'
 
-/** The block reason of deleted accounts, set by account.erase_identity. */
+/** The block reason of a deleted account. The database function account.erase_identity sets it. */
 const DELETED = 'deleted'
 
 /**
- * The current profiles of changed members who are connected. A deleted member is signed out without a message about a
- * block.
+ * The current profiles of connected members whose profile changed. A deleted member is signed out without a message
+ * about a block.
  */
 export async function profilePushes(
   { database, companyEmailDomain }: { database: Database; companyEmailDomain: string | null },

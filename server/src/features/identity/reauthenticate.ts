@@ -6,15 +6,15 @@ import { staffRoleOf } from './staff-role.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000
-/** No repeated proof is needed for this long after sign-in. */
+/** How long after a sign-in no new proof is needed. */
 const FRESH_MS = 10 * MINUTE_MS
 
 /**
- * Required before a user changes their sign-in methods. A user with a password must give it. A user without a password
- * must have signed in within the last ten minutes. Staff always need a password, because otherwise someone at their
- * unlocked browser could add a sign-in method and reach every member’s money. Staff without a password must set one
- * first. Fails: REAUTHENTICATION_NEEDED (no password was given, and the session is older or the caller is a staff
- * member), and every failure of verifyPassword.
+ * Required before users change their sign-in methods. A user with a password must give it. A user without a password
+ * must have signed in within the last ten minutes. Staff always need a password: otherwise someone at their unlocked
+ * browser could add a sign-in method and reach every member’s money. Staff without a password must set one first.
+ * Fails: REAUTHENTICATION_NEEDED (no password was given, and the session is older or the caller is a staff member), and
+ * with the errors of `verifyPassword`.
  */
 export async function reauthenticate(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password !== undefined) return verifyPassword(deps, caller, password)
@@ -26,8 +26,8 @@ export async function reauthenticate(deps: Deps, caller: SignedIn, password: str
 }
 
 /**
- * Required before changes that cannot be undone easily. Users with a password must enter it, others need a recent
- * sign-in. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
+ * Required before changes that are hard to undo. Users with a password must enter it; others must have signed in
+ * recently. Fails: INVALID_CREDENTIALS, LOCKED, REAUTHENTICATION_NEEDED.
  */
 export async function requireReauthentication(deps: Deps, caller: SignedIn, password: string | undefined): Promise<void> {
   if (password === undefined && (await hasPassword(deps.database, caller.user_id))) fail('REAUTHENTICATION_NEEDED')

@@ -9,17 +9,17 @@ import { newSalt, secretHash, successorOf } from './secrets.ts'
 import { endSessions, insertRefreshToken } from './sessions.ts'
 
 /**
- * How long a refresh token may be used a second time without being treated as stolen. Two tabs may refresh with the
- * same token at the same moment, and a client that got no response tries again after 20 s and after another 15 s.
+ * How long a refresh token may be used again without counting as stolen. Two tabs may refresh with the same token at
+ * the same moment, and a client that got no response tries again after 20 s and after another 15 s.
  */
 const GRACE_MS = 60_000
 
 type PresentedToken = NonNullable<Awaited<ReturnType<typeof lockToken>>>
 
 /**
- * Exchanges a refresh token for a new pair. Within GRACE_MS, and while the new token is unused, a second use gets the
- * same new token. Any later use means that someone copied it, and the session ends. Fails: UNAUTHENTICATED,
- * ACCOUNT_BLOCKED.
+ * Exchanges a refresh token for a new pair of tokens. Within GRACE_MS, and while the new token is unused, a second use
+ * returns the same new token. A later use means that someone copied the token, so the session ends. Fails:
+ * UNAUTHENTICATED, ACCOUNT_BLOCKED.
  */
 export async function refreshSession(deps: Deps, request: RequestInfo, refresh_token: string): Promise<Session> {
   const outcome = await deps.database.transaction().execute((trx) => exchange(deps, trx, request, refresh_token))
@@ -29,7 +29,8 @@ export async function refreshSession(deps: Deps, request: RequestInfo, refresh_t
 }
 
 /**
- * The end of a session must be committed, so it is returned from the transaction and the error is thrown afterwards.
+ * The transaction returns this, and the error is thrown only after the commit, because the end of a session must be
+ * stored.
  */
 type Outcome =
   { readonly kind: 'renewed'; readonly session: Session } | { readonly kind: 'ended'; readonly session_ids: readonly string[] }

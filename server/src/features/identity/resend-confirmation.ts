@@ -10,13 +10,13 @@ import type { Deps } from './deps.ts'
 import { confirmationMail, knownAddressMail, type Occasion } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
-export const SEND_CONFIRMATION_LINK = 'identity:send-confirmation-link'
+export const SEND_CONFIRMATION_LINK = 'identity:send_confirmation_link'
 
 const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 
 /**
  * Requests the confirmation link again. A job looks up the sign-up after the answer, so the answer and its timing are
- * the same for every address. Above a few mails per hour and address, requests are ignored silently.
+ * the same for every address. More than a few requests per hour for one address are silently ignored.
  */
 export async function resendConfirmation(
   { database, clock, serialise }: Deps,
@@ -35,8 +35,8 @@ export async function resendConfirmation(
 }
 
 /**
- * The job that mails the confirmation link. If several sign-ups of the address are pending, the password later
- * identifies the one that the visitor made.
+ * The job that mails the confirmation link. If several sign-ups of the address are pending, the visitor later gives the
+ * password of their own.
  */
 export async function sendConfirmationLink(deps: Deps, payload: unknown): Promise<void> {
   const { email, asked_at, from = null } = payloadSchema.parse(payload)

@@ -110,13 +110,13 @@ export const reservedWords: readonly string[] = [
   ...['ed', 'sipo', 'aide', 'soutien', 'service_client', 'banque', 'bank_lakay', 'lajan', 'ofisyel', 'officiel', 'polis'],
 ]
 
-/** Names of the platform and its partners. A tag must not contain one of them as a word. */
+/** Names of the platform and its partners. No tag may contain one of them as a word. */
 export const brandWords: readonly string[] = [
   ...['hai', 'haitag', 'haiwallet', 'haipay', 'moncash', 'natcash', 'digicel', 'natcom', 'brh', 'stripe', 'twilio', 'paypal'],
   ...['mastercard'],
 ]
 
-/** Titles of staff. A tag must not contain one of them as a word. */
+/** Titles of staff. No tag may contain one of them as a word. */
 export const staffWords: readonly string[] = [
   ...['admin', 'admins', 'administrator', 'administrateur', 'superadmin', 'sysadmin', 'moderator', 'moderateur', 'staff'],
   ...[
@@ -138,7 +138,8 @@ export const staffWords: readonly string[] = [
 ]
 
 /**
- * Words that a tag must not contain anywhere. None of them is part of an ordinary word, unlike “admin” in “badminton”.
+ * Words that a tag must not contain anywhere. None of them occurs inside an ordinary word, unlike “admin” in
+ * “badminton”.
  */
 export const tellingWords: readonly string[] = [
   ...['haiwallet', 'haitag', 'moncash', 'natcash', 'digicel', 'natcom', 'paypal', 'mastercard', 'superadmin', 'administrat'],

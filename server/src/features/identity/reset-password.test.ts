@@ -11,17 +11,17 @@ const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
 let addresses = 0
-/** A visitor from an IP prefix of their own, because reset requests are counted per prefix. */
+/** A visitor with an IP prefix that nobody else uses, because reset requests are counted for each prefix. */
 function aStranger(): Guest {
   addresses += 1
   const guest = aGuest()
   return { ...guest, request: { ...guest.request, ip: `198.51.100.${addresses}` } }
 }
 
-const SEND = 'identity:send-reset-link'
+const SEND = 'identity:send_reset_link'
 const jobsFor = (email: string) => waitingJobs(database(), SEND, email)
 
-/** Requests a link and runs the job. Returns the token of the newest mail, if there is one. */
+/** Requests a link and runs the job. Returns the token in the newest mail, if there is a mail. */
 async function askForLink(email: string, guest = aStranger()): Promise<string | undefined> {
   await calls().request_password_reset(guest, { email })
   await workJobs(database(), people().identity.feature, SEND, email)

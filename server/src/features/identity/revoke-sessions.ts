@@ -5,7 +5,10 @@ import { sessionInLog } from '../../platform/session-in-log.ts'
 import type { Deps } from './deps.ts'
 import { endSessions } from './sessions.ts'
 
-/** Ends one of the caller’s sessions at once on every server. Fails: NOT_FOUND (another’s, or already ended). */
+/**
+ * Ends one of the caller’s sessions at once, on every server. Fails: NOT_FOUND (another user’s session, or already
+ * ended).
+ */
 export async function revokeSession(
   deps: Deps,
   caller: SessionCaller,

@@ -6,7 +6,7 @@ import { anEmail, createPeople, PASSWORD, type People } from '../../../test/peop
 
 const database = useTestDatabase()
 
-/** All users have a second factor that accepts one code. */
+/** In this test every user has a second factor, which accepts one code. */
 const people = (): People =>
   createPeople(database(), movableClock('2026-11-20T12:00:00Z'), {
     isOn: () => Promise.resolve(true),

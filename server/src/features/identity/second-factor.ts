@@ -17,8 +17,8 @@ export interface FactorAttempt {
 }
 
 /**
- * Checks the second factor if it is on. Tries are counted before they are checked. Fails: SECOND_FACTOR_NEEDED (it is
- * on, and no code was sent), INVALID_CODE, LOCKED.
+ * Checks the second factor if the user has turned it on. A try is counted before the code is checked. Fails:
+ * SECOND_FACTOR_NEEDED (no code was sent), INVALID_CODE, LOCKED.
  */
 export async function passSecondFactor(deps: Deps, { user_id, email, request, code }: FactorAttempt): Promise<void> {
   const { database, secondFactor } = deps
@@ -36,7 +36,7 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
   fail('INVALID_CODE')
 }
 
-/** Mails the owner once per lock, even after simultaneous tries, because someone knows the password. */
+/** Sends the owner one mail about each lock, even after simultaneous tries, because someone knows the password. */
 async function tellLock(deps: Deps, user_id: string, from: RequestInfo): Promise<void> {
   const at = deps.clock.now()
   await deps.database.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ const SECRET_BYTES = 32
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
 /**
- * Only this hash is stored and looked up. A plain hash is safe because secrets are long and random, and a look-up by
+ * Only this hash is stored and looked up. A plain hash is safe because secrets are long and random. Looking up by the
  * hash reveals nothing through its timing.
  */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -14,7 +14,7 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 export const newSalt = (): Buffer => randomBytes(SECRET_BYTES)
 
 /**
- * The next refresh token. Derived from the old token and the stored salt, so that a retry gets the same one, and the
+ * The next refresh token. It is derived from the old token and the stored salt: a retry gets the same token, and the
  * database never contains a usable token.
  */
 export const successorOf = (refresh_token: string, salt: Buffer): string =>

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { sessionRevoked } from './events.ts'
 import { secretHash } from './secrets.ts'
 
-/** Thirty days. Every refresh issues a new one (docs/product/identity.md). */
+/** Thirty days. Each refresh issues a new refresh token (docs/product/identity.md). */
 export const REFRESH_TOKEN_MS = 30 * 24 * 60 * 60_000
 
 export async function insertRefreshToken(
@@ -25,16 +25,16 @@ interface Ending {
   readonly user_id: string
   readonly reason: EndReason
   readonly user_agent?: string
-  /** Ends only this session. If it is missing, all open sessions of the user end. */
+  /** The session to end. If it is missing, all open sessions of the user end, except the one in `except`. */
   readonly session_id?: string
   readonly except?: string
-  /** The staff member who ends it, and their note. */
+  /** The staff member who ends the session, and their note. */
   readonly by?: { readonly staff_id: string; readonly note: string }
 }
 
 /**
- * Ends sessions, revokes their newest access tokens and publishes it. Returns the ids of the ended sessions, for
- * `deps.forgetSessions` after the commit. Sessions that have already ended are skipped.
+ * Ends sessions, revokes their newest access tokens and publishes this. Returns the ids of the ended sessions, which
+ * the caller passes to `deps.forgetSessions` after the commit. Sessions that have already ended are skipped.
  */
 export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, ending: Ending): Promise<readonly string[]> {
   const { user_id, reason, session_id, except, user_agent, by } = ending
@@ -69,7 +69,7 @@ export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, e
   return ended.map(({ id }) => id)
 }
 
-/** Finds an open session and locks it, so that it cannot be ended before the commit. */
+/** Finds an open session and locks it, so that nobody can end it before the commit. */
 export const lockOpenSession = (
   trx: Transaction,
   session_id: string,

@@ -3,7 +3,6 @@ import type { Language } from '../../platform/words/words.ts'
 import type { Deps } from './deps.ts'
 import { profileChanged } from './events.ts'
 
-/** Sets the language of screens, notifications, system messages, codes and mails. */
 export async function setLanguage(
   { database, forgetMember }: Deps,
   { user_id }: SessionCaller,

@@ -8,7 +8,7 @@ export interface SignInMethod {
 
 export interface SignInMethods {
   readonly list: (db: Database, user_id: string) => Promise<readonly SignInMethod[]>
-  /** Removes all of them and pending ones, including second factors. */
+  /** Removes all of the user’s methods, including pending ones and second factors. */
   readonly forget: (trx: Transaction, user_id: string) => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function listSignInMethods(
   return found
 }
 
-/** Call it before ending the sessions: it waits for a running sign-in, whose session then ends too. */
+/** Call it before ending the sessions. It waits for a concurrent sign-in, whose session then ends with the others. */
 export async function deleteSignInMethods(ways: readonly SignInMethods[], trx: Transaction, user_id: string): Promise<void> {
   for (const { forget } of ways) await forget(trx, user_id)
 }

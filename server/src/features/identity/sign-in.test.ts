@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const people = usePeople(database)
 const calls = () => people().identity.feature.handlers
 
-/** Gives each visitor a different IP address, because wrong passwords are counted per address. */
+/** Gives each visitor an IP address of their own, because wrong passwords are counted for each address. */
 let addresses = 0
 function aStranger(): Guest {
   addresses += 1
@@ -93,7 +93,7 @@ test('twenty wrong passwords from many networks lock an account for strangers; i
     for (let network = 0; network < 4; network += 1) await guessWrong(aStranger(), email, 5)
     const locked = { code: 'LOCKED', data: { retry_at: inSeconds(15 * 60) } }
     await expect(calls().sign_in(aStranger(), { email, password: PASSWORD })).rejects.toMatchObject(locked)
-    // On a known device, a wrong password gets the same answer as an unknown account.
+    // On a known device, a wrong password gets the same answer as an unknown account does.
     await expect(wrongly(home, email)).rejects.toMatchObject(locked)
   }
   await expect(calls().sign_in(home, { email: known, password: PASSWORD })).resolves.toBeDefined()
@@ -193,7 +193,7 @@ test('sixty simultaneous tries from one address for different accounts do not ex
   )
   const answered = (code: ErrorCode) =>
     results.filter((result) => result.status === 'rejected' && isFailure(result.reason, code)).length
-  // Up to three more were already running, because four are checked at a time.
+  // Passwords are checked four at a time, so up to three more checks were already running.
   expect(answered('INVALID_CREDENTIALS')).toBeLessThanOrEqual(30 + 3)
   expect(answered('RATE_LIMITED')).toBeGreaterThanOrEqual(30 - 3)
   expect(answered('INVALID_CREDENTIALS') + answered('RATE_LIMITED')).toBe(60)

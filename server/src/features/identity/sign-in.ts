@@ -33,16 +33,16 @@ type Verdict =
   | { readonly kind: 'locked' | 'too_fast'; readonly retry_at: Date }
 
 /**
- * Signs in. Each try is counted before the password is checked: per device if the account knows the device, otherwise
- * per account and network. Tries from unknown devices are also counted against higher limits for the whole account and
- * for the whole network. Those limits do not apply to a correct password from a network that the account knows. All
- * other answers are the same for every address, so that they do not reveal which accounts exist. Fails:
- * INVALID_CREDENTIALS, LOCKED, RATE_LIMITED; only with the correct password: EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED,
- * INVALID_CODE, ACCOUNT_BLOCKED.
+ * Signs in. Each try is counted before the password is checked: for the device if the account knows it, otherwise for
+ * the account and the network. Tries from unknown devices also count against higher limits for the whole account and
+ * for the whole network. Those limits do not stop a correct password from a network that the account knows. The answers
+ * are the same for every address, so that they do not reveal which accounts exist. Fails: INVALID_CREDENTIALS, LOCKED,
+ * RATE_LIMITED; only with the correct password: EMAIL_NOT_CONFIRMED, SECOND_FACTOR_NEEDED, INVALID_CODE,
+ * ACCOUNT_BLOCKED.
  */
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
-  // Tries for one account run one after the other. Otherwise several simultaneous tries with the correct password would
-  // all be counted before the first of them is removed, and would look like a series of wrong passwords.
+  // Tries for one account run one after the other. Simultaneous tries with the correct password would otherwise all be
+  // counted before the first of them is removed, and look like a series of wrong passwords.
   return deps.serialise(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
@@ -73,14 +73,14 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
       await recordAudit(database, { action_type: 'login_failure', context: 'locked', ...attempt })
       return fail('LOCKED', { retry_at: verdict.retry_at.toISOString() })
     case 'too_fast':
-      // The network’s count stays. Otherwise an exempt account would allow endless guesses, and the answer would reveal
-      // it.
+      // The count for this account and network is kept. From a known network, a correct password is accepted even now,
+      // so without the count someone there could guess without limit.
       await giveBack(deps, subjects.slice(1))
       return fail('RATE_LIMITED', { retry_at: verdict.retry_at.toISOString() })
   }
 }
 
-/** The origin of a try, as the limits see it. */
+/** Where a try comes from, as far as the limits use it. */
 interface Origin {
   readonly places: Places
   readonly ip_prefix: string
@@ -89,7 +89,7 @@ interface Origin {
 }
 
 /**
- * An id that no account has. For an unknown address the look-up of known networks runs with it, so that the answer
+ * An id that no account has. For an unknown address, known networks are looked up with this id, so that the answer
  * takes the same time.
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -104,7 +104,7 @@ async function whereFrom({ database }: Deps, request: RequestInfo, { email, devi
 type Counted =
   | { readonly closed: Date }
   /**
-   * The narrow subject comes first. `accountLockedUntil` is set after too many tries by strangers; then only a known
+   * The narrowest subject comes first. `accountLockedUntil` is set after too many tries by strangers. Then only a known
    * network may sign in.
    */
   | { readonly subjects: readonly string[]; readonly accountLockedUntil: Date | null }
@@ -127,10 +127,9 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
 }
 
 /**
- * Compares the password with the account’s password, or without an account with that of the newest pending sign-up, or
- * otherwise with a hash that no password matches. A wrong password therefore takes the same time for every address.
- * Sign-ups with the address of an existing account are pending too, so EMAIL_NOT_CONFIRMED does not reveal accounts
- * either.
+ * Compares the password with that of the account, or of the newest pending sign-up, or with a hash that no password
+ * matches. So a wrong password takes the same time for every address. A sign-up with the address of an existing account
+ * stays pending too, so EMAIL_NOT_CONFIRMED does not reveal accounts either.
  */
 async function judge(
   { database, passwords, clock }: Deps,
@@ -164,7 +163,7 @@ const newestWaitingSignUp = (database: Database, email: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Notifies staff about a lock whether or not the account exists, so that both cases take about the same time. */
+/** Notifies staff about a lock even if there is no account, so that both cases take about the same time. */
 async function recordFailure(
   { database, recordAudit, raiseLock }: Deps,
   request: RequestInfo,
@@ -187,8 +186,8 @@ interface Try {
 }
 
 /**
- * Signs in after a correct password. This try is removed from the count now, and earlier wrong tries are removed after
- * the second factor was checked.
+ * Signs in after a correct password. This try is removed from the count now; earlier wrong tries are removed once the
+ * second factor is checked.
  */
 async function enter(
   deps: Deps,

@@ -14,7 +14,7 @@ async function mailsTo(email: string) {
   return items.filter(({ to }) => to === email)
 }
 
-/** The token of the newest mail to this address. */
+/** The token in a mail to this address. `nth` 0 is the newest mail. */
 async function tokenFor(email: string, nth = 0): Promise<string> {
   const mail = (await mailsTo(email))[nth]
   const token = /#token=([\w-]+)/.exec(mail?.body ?? '')?.[1]
@@ -25,7 +25,7 @@ async function tokenFor(email: string, nth = 0): Promise<string> {
 /** Requests the confirmation link again and runs the job that mails it. */
 async function resend(email: string) {
   const answer = await calls().resend_confirmation(aGuest(), { email })
-  await workJobs(database(), people().identity.feature, 'identity:send-confirmation-link', email)
+  await workJobs(database(), people().identity.feature, 'identity:send_confirmation_link', email)
   return answer
 }
 

@@ -2,8 +2,8 @@ import { hasLetter } from '@hai/contract/bounds'
 import { brandWords, reservedWords, staffWords, tellingWords } from './reserved-words.ts'
 
 /**
- * The unique key of a tag. Ignores case, underscores, and the differences between 0/o and 1/l/i
- * (docs/product/identity.md#haitag), so tags that look alike share a key. Empty for a tag of underscores only.
+ * The unique key of a tag. Ignores case, underscores, and the differences between 0/o and 1/l/i, so that tags that look
+ * alike share a key (docs/product/identity.md#haitag). Empty for a tag that consists of underscores.
  */
 export const tagKey = (hai_tag: string): string =>
   hai_tag.replace(/^@/, '').toLowerCase().replaceAll('_', '').replaceAll('0', 'o').replaceAll(/[1i]/g, 'l')
@@ -14,16 +14,19 @@ const houseKeys = keysOf([...brandWords, ...staffWords])
 const knownKeys = keysOf([...reservedWords, ...brandWords, ...staffWords])
 const tellingKeys = [...keysOf(tellingWords)]
 
-/** A brand with at least this many characters is reserved anywhere in a tag. */
+/** A tag must not contain the brand anywhere if the brand has at least this many characters. */
 const BRAND_ANYWHERE_MIN = 6
-/** Staff words that are often joined with others (“theadmin”, “adminmarie”). Searched at both ends of a word. */
+/**
+ * Staff words that are often joined with other words (“theadmin”, “adminmarie”). A tag’s word must not begin or end
+ * with one.
+ */
 const gluedStaff = keysOf(['admin', 'support'])
 /** Ordinary words that begin with a reserved word and are allowed. */
 const ordinary = keysOf(['supporter', 'supporters', 'supportrice'])
 
 /**
- * The ways to read a word of a tag: unchanged, without digits at its end, and without digits at both ends, so that
- * “admin1” and “1admin1” are also read as “admin”.
+ * The ways to read a word of a tag: unchanged, without digits at its end, and without digits at both ends. So “admin1”
+ * and “1admin1” are also read as “admin”.
  */
 const readings = (word: string): readonly string[] => [
   tagKey(word),
@@ -32,8 +35,8 @@ const readings = (word: string): readonly string[] => [
 ]
 
 /**
- * True if the text consists of reserved words, at least one of them about the platform or its staff (“haisupport”,
- * “helphai”).
+ * True if the text consists only of reserved words, and at least one of them is about the platform or its staff
+ * (“haisupport”, “helphai”).
  */
 function isMadeOfHouseWords(key: string, hasHouse = false): boolean {
   if (key === '') return hasHouse
@@ -51,8 +54,9 @@ const isHouseWord = (word: string): boolean =>
   readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || hasGluedStaff(key))
 
 /**
- * Tags that suggest the platform, its staff or a partner: listed ones, tags with such a word, several of them joined,
- * the brand anywhere, or no letters. Ordinary words that contain such a word are free.
+ * True for tags that suggest the platform, its staff or a partner: a reserved tag, a tag with a reserved word or with
+ * several of them joined, a tag that contains the brand, or a tag without letters. Ordinary words that contain such a
+ * word are allowed.
  */
 export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const key = tagKey(hai_tag)
@@ -63,7 +67,7 @@ export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }
 
-/** Letters of other scripts and small capitals that look like Latin ones. Unicode’s NFKD does not map them. */
+/** Letters of other scripts, and small capitals, that look like Latin letters. Unicode’s NFKD does not map them. */
 const alike: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('аеорсіхукнтмѕԁӏαοινıɑɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ', (letter, at) => [
     letter,
@@ -81,7 +85,7 @@ const nameWords = keysOf([
   ...reservedWords.filter((word) => word.includes('_')),
 ])
 
-/** Link words in titles (“Équipe de Hai”), which do not make it a personal name. */
+/** Words that join others in titles (“Équipe de Hai”). A name does not become a personal name by containing one. */
 const linkWords = new Set(
   [
     'de',
@@ -108,9 +112,7 @@ const linkWords = new Set(
   ].map(tagKey),
 )
 
-/**
- * The words of a name. Consecutive single letters count as one word (“H a i”), and invisible characters are removed.
- */
+/** The words of a name. Consecutive single letters count as one word (“H a i”). Invisible characters are removed. */
 const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKC')
@@ -123,8 +125,8 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '' && !linkWords.has(word))
 
 /**
- * Names that suggest the platform, its staff or a partner: consecutive words that together form a reserved word, with
- * any accents or look-alike letters. A name that contains other words too is free.
+ * True for names that suggest the platform, its staff or a partner: consecutive words form a reserved word, even if
+ * written with accents or look-alike letters.
  */
 export function isReservedName(full_name: string, brand_name: string): boolean {
   const words = wordsOf(full_name)

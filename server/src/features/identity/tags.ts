@@ -9,7 +9,7 @@ interface Asked {
   readonly brandName: string
 }
 
-/** Why this member cannot have the tag, or null. A released tag is free only for its former owner. */
+/** Why this member cannot take the tag, or null. A released tag is free only for its former owner. */
 export async function whyNotFree(
   db: Database,
   { hai_tag, user_id, brandName }: Omit<Asked, 'now'>,
@@ -20,8 +20,8 @@ export async function whyNotFree(
 }
 
 /**
- * Takes a tag for a member who has none or already has it. Of several simultaneous claims one succeeds. Fails:
- * TAG_TAKEN, TAG_RESERVED.
+ * Takes a tag for a member who has no tag or already has this one. If several members claim it at once, one succeeds.
+ * Fails: TAG_TAKEN, TAG_RESERVED.
  */
 export async function takeTag(trx: Transaction, { hai_tag, user_id, now, brandName }: Asked): Promise<void> {
   if (isReservedTag(hai_tag, brandName)) fail('TAG_RESERVED')

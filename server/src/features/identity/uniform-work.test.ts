@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { waitingJobs, workJobs } from '../../../test/jobs.ts'
 import { anEmail, PASSWORD, usePeople } from '../../../test/people.ts'
 
-// Counts the expensive operations instead of measuring time.
+// Counts the expensive operations, because measured times would vary.
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const actual = await original()
   return { ...actual, hash: vi.fn(actual.hash), verify: vi.fn(actual.verify) }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const email of [member, withoutPassword]) await people().identity.createAccount({ email: email ?? '', password: PASSWORD })
   await database().owner.query('update identity.account set password_hash = null where email = $1', [withoutPassword])
   await calls().sign_up(aGuest(), { email: waiting ?? '', password: PASSWORD })
-  // The first wrong try of a process also creates the hash for unknown accounts.
+  // The first wrong try in a process also creates the hash for unknown accounts.
   await expect(calls().sign_in(aGuest(), { email: anEmail(), password: 'not-this-one-4' })).rejects.toThrow()
 })
 
@@ -58,7 +58,7 @@ test.each(Object.entries(kinds))('requesting either link again is one job if the
   const before = await mailsTo()
   await calls().resend_confirmation(aGuest(), { email })
   await calls().request_password_reset(aGuest(), { email })
-  for (const task of ['identity:send-confirmation-link', 'identity:send-reset-link'])
+  for (const task of ['identity:send_confirmation_link', 'identity:send_reset_link'])
     expect(await waitingJobs(database(), task, email)).toHaveLength(1)
   expect(await mailsTo()).toBe(before)
 })
@@ -66,7 +66,7 @@ test.each(Object.entries(kinds))('requesting either link again is one job if the
 test('above ten mails an hour a repeated request gets the same answer without effect', async () => {
   const email = anEmail()
   for (let at = 0; at < 12; at += 1) expect(await calls().resend_confirmation(aGuest(), { email })).toEqual({})
-  expect(await waitingJobs(database(), 'identity:send-confirmation-link', email)).toHaveLength(10)
-  await workJobs(database(), people().identity.feature, 'identity:send-confirmation-link', email)
-  expect(await waitingJobs(database(), 'identity:send-confirmation-link', email)).toEqual([])
+  expect(await waitingJobs(database(), 'identity:send_confirmation_link', email)).toHaveLength(10)
+  await workJobs(database(), people().identity.feature, 'identity:send_confirmation_link', email)
+  expect(await waitingJobs(database(), 'identity:send_confirmation_link', email)).toEqual([])
 })

@@ -8,13 +8,13 @@ import { ACCESS_TOKEN_MS, type AccessTokens } from './access-tokens.ts'
 const CACHED_MAX = 20_000
 
 /**
- * Verifies access tokens with a cache. A signature is checked once per process and cached by hash until the token
- * expires. Revocation is checked every time: in the database when the process first sees a token, then against the
- * revocations received since. So nothing must be loaded at startup.
+ * Verifies access tokens with a cache. A process checks a signature once and caches the result, by the token’s hash,
+ * until the token expires. It checks every time whether the token was revoked: in the database when it first sees the
+ * token, later against the revocations it has received since. So nothing must be loaded at startup.
  */
 export function createVerifiedTokens({ tokens, database, clock }: { tokens: AccessTokens; database: Database; clock: Clock }) {
   const known = new LRUCache<string, TokenClaims>({ max: CACHED_MAX })
-  /** Revoked sessions and token ids with the time until which they matter, in order of arrival. */
+  /** Revoked session ids and token ids in order of arrival, each with the time until which it is needed. */
   const revoked = new Map<string, number>()
 
   const isRevoked = ({ session_id, token_jti }: TokenClaims): boolean => revoked.has(session_id) || revoked.has(token_jti)
@@ -40,7 +40,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
   }
 
   return {
-    /** The claims of a valid, unrevoked token, otherwise null. */
+    /** The claims of a token that is valid and not revoked, otherwise null. */
     async verify(access_token: string): Promise<TokenClaims | null> {
       const key = hash('sha256', access_token, 'base64')
       const cached = known.get(key)
@@ -54,7 +54,7 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
       known.set(key, claims)
       return claims
     },
-    /** Rejects all tokens of these sessions or with these ids in this process from now on. */
+    /** From now on, this process rejects all tokens of these sessions or with these ids. */
     revoke(ids: readonly string[]): void {
       const nowMs = clock.now().getTime()
       forgetOldRevocations(nowMs)

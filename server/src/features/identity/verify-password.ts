@@ -7,9 +7,9 @@ import type { Deps } from './deps.ts'
 import { lockSubjects } from './lift-lock.ts'
 
 /**
- * Asks a signed-in user for the password again, before actions that a thief with the unlocked phone must not do.
- * Counted separately from sign-ins, so that a stranger’s guesses there do not lock a member’s settings. Fails:
- * INVALID_CREDENTIALS, LOCKED (five wrong ones in 15 minutes).
+ * Asks a signed-in user for the password again, before an action that a thief with the unlocked phone must not take.
+ * Counted separately from sign-ins, so that a stranger who guesses passwords at sign-in cannot lock a member’s
+ * settings. Fails: INVALID_CREDENTIALS, LOCKED (five wrong passwords in 15 minutes).
  */
 export async function verifyPassword(deps: Deps, caller: SignedIn, password: string): Promise<void> {
   const { database, passwords } = deps
@@ -32,7 +32,7 @@ export async function verifyPassword(deps: Deps, caller: SignedIn, password: str
   if (verdict !== 'right') fail('INVALID_CREDENTIALS')
 }
 
-/** False for accounts opened through an OpenID provider, until a password is set by a reset mail. */
+/** False if the account was created through an OpenID provider and no password was set since. */
 export async function hasPassword(database: Database, user_id: string): Promise<boolean> {
   const account = await database
     .selectFrom('identity.account')

@@ -17,14 +17,14 @@ export interface Vouched {
   readonly full_name: string | null
   readonly language: Language
   readonly request: RequestInfo
-  /** Sent by the browser before it went to the provider. */
+  /** Data that the browser sent before it went to the provider. */
   readonly brought: { readonly referral_code: string | null; readonly device_hash: Buffer | null }
 }
 
 /**
- * The account of an address confirmed by a trusted provider. An unknown address gets a new account with a profile and
- * without a password. Closes all pending sign-ups of the address. Null for staff accounts, because a provider must not
- * give access to a role.
+ * The account for an address that a trusted provider has confirmed. An unknown address gets a new account with a
+ * profile and no password. All pending sign-ups of the address are closed. Null for a staff account, because a provider
+ * must not give access to a role.
  */
 export async function vouchedAccount(
   deps: Deps,

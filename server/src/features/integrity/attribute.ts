@@ -14,10 +14,10 @@ export interface Attributed {
 }
 
 /**
- * Finds the members that each violation concerns. A wrong row concerns the owner of its account. A wrong posting, or a
- * journal batch with a wrong link, concerns the owners of those of its accounts that have wrong rows, or of all its
- * accounts if none has. A member who initiated a payment from another member’s account is included, and so is a member
- * whom a posting names wrongly. All other violations concern the ledger as a whole.
+ * Finds the members whom each violation concerns. A wrong row concerns the owner of its account. A wrong posting, or a
+ * journal batch with a wrong hash link, concerns the owners of its accounts that have wrong rows, or all its owners if
+ * no row is wrong. It also concerns a member who initiated a payment from another member’s account, and a member whom a
+ * posting names wrongly. All other violations concern the ledger as a whole.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(
@@ -70,7 +70,7 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
   }
 }
 
-/** Those of the accounts that have wrong rows, or all accounts if none has. */
+/** The accounts among `accounts` that have wrong rows. If none has, all of them. */
 function narrowed(accounts: readonly number[], all: readonly Violation[]): readonly number[] {
   const wrong = new Set(all.map(placeOf).flatMap((place) => (place.kind === 'account' ? place.account : [])))
   const suspects = accounts.filter((account) => wrong.has(account))
@@ -78,8 +78,8 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
 }
 
 /**
- * The accounts of the member whom the violation names as expected: they initiated a payment from another member’s
- * account, or a posting names them wrongly. Their own rows are right, but their wallet must be locked.
+ * The accounts of the member whom the violation names as expected: someone who initiated a payment from another
+ * member’s account, or whom a posting names wrongly. Their own rows are right, but their wallet must be locked.
  */
 async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
@@ -88,8 +88,8 @@ async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Pro
 }
 
 /**
- * The accounts that the stored posting names, and those that the violation names as expected or found. If the posting is
- * missing, only the latter.
+ * The accounts that the stored posting names, and those that the violation names as expected or found. A missing
+ * posting names none.
  */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
   const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)

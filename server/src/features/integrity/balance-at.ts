@@ -8,10 +8,7 @@ import type { IntegrityDeps } from './deps.ts'
 
 const SECOND_MS = 1_000
 
-/**
- * A member’s balance at the end of a second, calculated from their entries. Fails: NOT_FOUND for a member without a
- * wallet.
- */
+/** A member’s balance at the end of a second, calculated from the entries. Fails: NOT_FOUND (no wallet). */
 export async function readBalanceAt(
   { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, at }: Input<'get_balance_at'>,

@@ -13,9 +13,9 @@ import { startRun } from './start-run.ts'
 import { statusesOf } from './wallet-status.ts'
 
 /**
- * Violations in a member’s own rows, in the newest batches that wrote them and in those named by alerts about the
- * member. Includes payments from others’ accounts that the member initiated, among the newest and those known. Fails:
- * NOT_FOUND for a member without a wallet.
+ * Violations in a member’s rows, in the newest batches with these rows, and in the batches named by alerts about the
+ * member. Also finds payments from other members’ accounts that the member initiated, among the newest payments and
+ * those already reported. Fails: NOT_FOUND (no wallet).
  */
 export async function violationsOfMember(
   { database, ledger }: Pick<IntegrityDeps, 'database' | 'ledger'>,
@@ -39,7 +39,7 @@ export async function deltaOf(database: Database, user_id: string): Promise<Cent
   return cents(rows[0]?.delta ?? 0)
 }
 
-/** Checks one member row by row. A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
+/** Checks all rows of a member. A violation raises an alert and locks the wallet. Fails: NOT_FOUND. */
 export async function validateMember(
   deps: IntegrityDeps,
   staff: Staff,

@@ -5,16 +5,16 @@ import { currentFindings } from './open-findings.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { startRun } from './start-run.ts'
 
-export const NEWEST_JOB = 'reconciliation:newest'
+export const CHECK_NEWEST_JOB = 'integrity:check_newest'
 
 /**
- * The period that one check covers. It is twice the interval between checks, so that no posting is missed if a check
- * starts late.
+ * One check includes the postings of this period. It is twice the interval between checks, so that a late check misses
+ * nothing.
  */
 const STRETCH_MS = 2 * 60_000
-/** If few postings fall into the period, at least this many of the newest postings are checked. */
+/** If the period has fewer postings, this many of the newest postings are checked. */
 const POSTINGS_MIN = 200
-/** The maximum number of postings to check. Further postings are checked by the check of the whole ledger. */
+/** The maximum number of postings to check. The check of the whole ledger finds violations in the others. */
 const POSTINGS_MAX = 20_000
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
@@ -24,7 +24,7 @@ export async function reportViolations(deps: Deps, violations: readonly Violatio
   await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
 }
 
-/** Checks the newest postings, their links and their accounts. Known violations are not reported again. */
+/** Checks the newest postings, their hash links and their accounts. Known violations are not reported again. */
 export async function checkNewest(deps: Deps): Promise<void> {
   const { database, clock } = deps
   const [until, before] = await Promise.all([

@@ -101,7 +101,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
     is_balanced: false,
   })
 
-  // A repair needs two people: a staff member asks and another, a super admin, approves.
+  // A repair needs two people: a staff member requests it, and a super admin approves it.
   const asked = { admin_id: admin.user_id, user_id: marie.user_id, account: 'available', reason: 'a stray update of a job' }
   const told_of = await app.call('prepare_admin_act', { procedure: 'request_balance_repair', input: asked }, admin)
   const { approval_id, before, after } = await act(app, admin, 'request_balance_repair', asked)
@@ -124,7 +124,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   await act(app, head, 'admin_decide_approval', { approval_id, decision: 'approve' })
   expect(await validate(marie)).toMatchObject({ is_consistent: true, delta: 0, wallet_status: 'locked' })
   expect((await check())?.found).toBe(0)
-  // The balance is repaired, but the alerts are still open. The ledger does not count as whole until they are resolved.
+  // The balance is repaired, but its alerts are open. Until they are resolved, the ledger does not count as whole.
   expect(await app.call('get_ledger_health', {}, admin)).toMatchObject({
     status: 'healthy',
     is_whole: false,
@@ -135,7 +135,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
     { reason: asked.reason, before, after, requested_by: { user_id: admin.user_id }, approved_by: { user_id: head.user_id } },
   ])
 
-  // The alert is resolved once, with a note. Opening the wallet needs two people again.
+  // Resolving the alert needs a note. Opening the wallet needs two people again.
   expect(await refusalOf(app.call('resolve_ledger_alert', { ...alertInput, admin_id: head.user_id }, admin))).toBe('FORBIDDEN')
   expect(await app.call('resolve_ledger_alert', alertInput, admin)).toMatchObject({
     resolved: true,
@@ -159,7 +159,7 @@ test('a changed balance is found by the check, alerted once, traced, and the wal
   expect(await validate(marie)).toMatchObject({ is_consistent: true, wallet_status: 'open' })
   expect(await refusalOf(act(app, admin, 'unlock_user_balance_lock', unlock))).toBe('INVALID_TRANSITION')
 
-  // The approval was used by the first unlock. After a second lock, a new approval is needed.
+  // The first unlock used up its approval, so a second lock needs a new one.
   await database().owner.query(`select ledger.close_member($1, 'locked')`, [marie.user_id])
   const again = database().app.query('select integrity.lift_lock($1)', [opening.approval_id])
   await expect(again).rejects.toThrow('unlock refused: not locked by the ledger')
@@ -171,8 +171,8 @@ interface Planted {
 }
 
 /**
- * Changes that the database owner could make to Marie’s second payment to Jean, with the violation found and the
- * wallets locked.
+ * Changes that the database owner could make to Marie’s second payment to Jean, each with the violation that is found
+ * and the wallets that are locked.
  */
 const rewritten: [
   what: string,

@@ -33,7 +33,7 @@ const askToUnlock = ({ user_id }: MemberPerson) => {
   return app.call('prepare_admin_act', { procedure: 'unlock_user_balance_lock', input }, admin)
 }
 
-/** A payment from another member’s account, posted directly through the ledger. */
+/** Posts a payment from another member’s account directly through the ledger. */
 async function aForeignPayment() {
   const [victim, thief, mule] = [await aFundedWallet(app), await aFundedWallet(app), await aMember(app)]
   await app.server.ledger.post({
@@ -57,7 +57,7 @@ test('a payment from another’s account locks the wallet of its initiator as we
   await expect(sendAtOnce(app, thief, other, 1_00)).rejects.toMatchObject({ code: 'WALLET_LOCKED' })
   expect(await alertOf(other)).toBeUndefined()
 
-  // No row of these members is wrong, so a repair cannot help, and staff are offered another remedy.
+  // No row of these members is wrong, so a repair would not help. Staff are offered another remedy.
   for (const each of concerned)
     expect(await remediesOf(each)).toMatchObject({
       is_paid_by_another: true,
@@ -78,7 +78,7 @@ test('while it remains, no alert about it is resolved and no wallet opens; other
     await expect(resolve(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
     await expect(askToUnlock(each)).rejects.toMatchObject({ body: { code: 'MISMATCH_STANDS', data: { delta: 0 } } })
   }
-  // The owner’s functions, which the server login may call, refuse it too.
+  // The database functions with the owner’s rights must refuse it too, because the server can call them.
   const { alert_id } = (await alertOf(victim)) ?? expect.fail('the member has no alert')
   const past = database().app.query(`select integrity.resolve_alert($1, $2, 'found out', now())`, [admin.user_id, alert_id])
   await expect(past).rejects.toMatchObject({ hint: 'mismatch' })
@@ -88,7 +88,7 @@ test('while it remains, no alert about it is resolved and no wallet opens; other
 test('checking one member finds it before the next full count, and starts one', async () => {
   const { mule, thief, finding } = await aForeignPayment()
   expect(await validate(mule)).toMatchObject({ alert_created: true, findings: [finding], wallet_status: 'locked' })
-  await app.server.jobs['reconciliation:work']?.({})
+  await app.server.jobs['integrity:continue_runs']?.({})
   expect(await alertOf(thief)).toMatchObject({ wallet_status: 'locked', findings: [finding] })
 })
 

@@ -92,7 +92,7 @@ test('rewriting an old, already counted entry is found by the check on demand, w
   const row = async () => (await app.call('list_balance_reconciliation', { user_id: marie.user_id }, admin)).items[0]
   expect(await row()).toMatchObject({ status: 'mismatch' })
 
-  // The trace marks only that entry as rewritten. It offers no repair, and no confirmation code for an action that
+  // The trace marks only this entry as rewritten. It offers no repair, and no code is sent for a repair, because it
   // would fail.
   const trace = await app.call('get_ledger_trace', { user_id: marie.user_id }, admin)
   expect(trace.is_rewritten).toBe(true)

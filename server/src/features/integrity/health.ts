@@ -9,10 +9,9 @@ import { startRun } from './start-run.ts'
 import { isBalanced, stateOf } from './severity.ts'
 
 /**
- * The state of the ledger. Every screen and monitor uses this function, so they all show the same state. The ledger is
- * sound only if the balances of every member agree with their entries to the cent, the newest complete count found
- * nothing and no alert is open. Never throws: if a part cannot be read, this is reported in `status`, `source` and
- * `success`.
+ * The state of the ledger. Every screen and monitor uses this function, so that all show the same state. The ledger is
+ * sound only if every member’s balances agree with their entries to the cent, the newest complete count found nothing,
+ * and no alert is open. Never throws: if a part cannot be read, `status`, `source` and `success` say so.
  */
 export async function readHealth({ database, log }: Pick<IntegrityDeps, 'database' | 'log'>): Promise<LedgerHealth> {
   try {
@@ -50,7 +49,7 @@ async function fromLedger(database: Database): Promise<LedgerHealth> {
 }
 
 /**
- * The number of problems for external monitoring: 0 exactly when the ledger is known to be whole. Throws when the
+ * The number of problems, for external monitoring. It is 0 only if the ledger is known to be whole. Throws if the
  * database fails.
  */
 export async function countViolations(database: Database): Promise<number> {
@@ -59,8 +58,8 @@ export async function countViolations(database: Database): Promise<number> {
 }
 
 /**
- * Like `readHealth`. When the sums differ without an alert, it starts the check that finds the cause. Does not wait for
- * the check.
+ * Like `readHealth`. If the sums differ and there is no alert, it also starts the check that finds the cause, without
+ * waiting for it.
  */
 export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' | 'clock'>): Promise<LedgerHealth> {
   const health = await readHealth(deps)
@@ -71,7 +70,7 @@ export async function watchHealth(deps: Pick<IntegrityDeps, 'database' | 'log' |
   return health
 }
 
-/** The sums of the accounts without anything to compare them with, so the state is unknown. */
+/** The sums of the accounts alone. There is nothing to compare them with, so the state is unknown. */
 async function fromWallets(database: Database): Promise<LedgerHealth> {
   const { rows } = await sql<{ available: number; on_hold: number; platform: number; members: number }>`
     select coalesce(sum(balance) filter (where class = 'available'), 0)::bigint as available,

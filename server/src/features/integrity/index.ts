@@ -6,7 +6,7 @@ import type { Violation } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { readBalanceAt } from './balance-at.ts'
 import { validateMember } from './check-member.ts'
-import { checkNewest, NEWEST_JOB, reportViolations } from './check-newest.ts'
+import { checkNewest, CHECK_NEWEST_JOB, reportViolations } from './check-newest.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { watchHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
@@ -19,7 +19,7 @@ import { readRemedies } from './remedies.ts'
 import { askToRepair, describeRepair, repairing } from './repairs.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun } from './runs.ts'
-import { CHECK_JOB, startRun, WORK_JOB } from './start-run.ts'
+import { START_CHECK_JOB, startRun, CONTINUE_RUNS_JOB } from './start-run.ts'
 import { readTrace } from './trace.ts'
 import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
@@ -35,7 +35,7 @@ export interface Integrity {
 }
 
 /**
- * Checks that stored balances agree with the ledger, reacts when they do not, and shows why
+ * Checks that stored balances agree with the ledger, locks wallets and alerts staff if they do not, and shows the cause
  * (docs/product/staff.md#ledger-alerts).
  */
 export function createIntegrity(deps: IntegrityDeps): Integrity {
@@ -70,7 +70,8 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         get_balance_at: (_staff, input) => readBalanceAt(deps, input),
         list_balance_reconciliation: (_staff, input) => listBalances(deps, input),
         start_balance_reconciliation: async (staff) => {
-          // The first run checks each member’s own rows. The second run compares the whole journal with its hashes.
+          // Starts two runs: the first checks each member’s own rows, the second compares the whole journal with its
+          // hashes.
           const members = await start('members', staff)
           await startRun(deps, { kind: 'anomaly', reach: 'whole' }, staff)
           return members
@@ -87,14 +88,14 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         request_balance_repair: (_staff, input) => describeRepair(deps, input),
       },
       jobs: {
-        [WORK_JOB]: () => workRuns(deps),
-        [NEWEST_JOB]: () => checkNewest(deps),
-        [CHECK_JOB]: async () => {
+        [CONTINUE_RUNS_JOB]: () => workRuns(deps),
+        [CHECK_NEWEST_JOB]: () => checkNewest(deps),
+        [START_CHECK_JOB]: async () => {
           await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
         },
       },
       personalData: reconciliationData(database),
-      cron: [`*/15 * * * * ${CHECK_JOB}`, `* * * * * ${WORK_JOB}`, `* * * * * ${NEWEST_JOB}`],
+      cron: [`*/15 * * * * ${START_CHECK_JOB}`, `* * * * * ${CONTINUE_RUNS_JOB}`, `* * * * * ${CHECK_NEWEST_JOB}`],
     },
   }
 }

@@ -15,7 +15,7 @@ interface Row extends Omit<Known, 'total_imbalance'> {
   readonly total_imbalance: number
 }
 
-/** Reads only open alerts and findings, so it does not depend on the length of the journal. */
+/** Reads only open alerts and findings, so the time does not grow with the journal. */
 export async function readKnown(database: Database): Promise<Known> {
   const { rows } = await sql<Row>`
     with

@@ -8,8 +8,8 @@ import { attribute } from './attribute.ts'
 import type { IntegrityDeps } from './deps.ts'
 
 /**
- * A table of current findings: from the newest full count, and from any later check. An alert stays
- * open after a repair, but its findings are no longer current once a newer count does not find them.
+ * An SQL table of the current findings: those of the newest full count and of all later checks. After a repair an alert
+ * stays open, but its findings are no longer current once a newer count does not find them.
  */
 export const currentFindings = sql<Violation>`(
   with newest as (select proven_at, violations from ledger.proof_view order by id desc limit 1)
@@ -25,7 +25,7 @@ export const currentFindings = sql<Violation>`(
 export interface Touched extends Violation {
   readonly first: number | null
   readonly last: number | null
-  /** The day of the finding in the platform’s time zone. Null if the finding is about a balance or the whole ledger. */
+  /** The day of the finding in the platform’s time zone. Null for a finding about a balance or the whole ledger. */
   readonly day: string | null
   readonly account_kinds: readonly string[]
 }
@@ -120,8 +120,8 @@ async function namePostings(database: Database, touched: readonly Touched[]): Pr
 const things = (count: number): string => (count === 1 ? '1 finding' : `${count} findings`)
 
 /**
- * The first line of files created while there are open findings. `period` is the number of findings about the file’s
- * period.
+ * The first line of a file that is created while there are open findings. `period` is how many of them are about the
+ * file’s period.
  */
 export const findingStamp = ({ open, period }: { readonly open: number; readonly period?: number }): string =>
   `NOT PROVEN: ${things(open)} about the ledger open${period === undefined ? '' : `, of which ${period} about this period`}. See Ledger health and alerts.`

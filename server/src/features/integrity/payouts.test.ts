@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 const available = async (who: MemberPerson) => (await app.server.ledger.memberAccounts(who.user_id)).available
 const alertsOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items
-const minute = () => app.server.jobs['reconciliation:newest']?.({})
+const minute = () => app.server.jobs['integrity:check_newest']?.({})
 
 async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   const [marie, jean] = [await aFundedWallet(app), await aFundedWallet(app)]
@@ -29,7 +29,7 @@ async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   return [marie, jean]
 }
 
-/** Moves an amount between two stored balances, so that the total stays the same. */
+/** Moves an amount from one stored balance to another, so that their total stays the same. */
 async function shift(from: MemberPerson, to: MemberPerson, amount: number): Promise<void> {
   const change = `update ledger.account set balance = balance + case id when $1 then -$3::bigint else $3::bigint end where id in ($1, $2)`
   await behindTheBack(database(), change, [await available(from), await available(to), amount])

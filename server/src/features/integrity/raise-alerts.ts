@@ -12,9 +12,7 @@ import { ALERT_RAISED, WALLET_CLOSED } from './events.ts'
 import { severityOf } from './severity.ts'
 import { statusesOf } from './wallet-status.ts'
 
-/**
- * The maximum number of findings that are stored with an alert. The page that traces the mismatch shows all of them.
- */
+/** The maximum number of findings stored with an alert. The page that traces the mismatch shows all findings. */
 const FINDINGS_KEPT_MAX = 20
 
 type Deps = Pick<IntegrityDeps, 'database' | 'ledger' | 'clock'>
@@ -31,14 +29,14 @@ interface NewAlert {
 
 export interface RaisedAlert {
   readonly alert_id: string
-  /** False when the findings were added to an open alert. */
+  /** False if the findings were added to an open alert. */
   readonly created: boolean
 }
 
 /**
- * Raises one alert per member concerned, and one for the ledger when it is off balance or has other violations.
- * `found_at` is when the check began. For a full count it must be the time of the count, so that its own alerts do not
- * look newer than it.
+ * Raises one alert for each member concerned, and one for the ledger if it is off balance or has other violations.
+ * `found_at` is the time when the check began. For a full count, it must be the time of the count, so that its alerts
+ * do not look newer than the count.
  */
 export async function raiseAlerts(deps: Deps, violations: readonly Violation[], found_at: Date): Promise<readonly RaisedAlert[]> {
   const { members, book } = await attribute(deps.database, violations)
@@ -52,8 +50,8 @@ export async function raiseAlerts(deps: Deps, violations: readonly Violation[], 
 }
 
 /**
- * Raises at most one open alert per member and locks their wallet, under a freeze too, so that it stays locked when the
- * freeze ends. Notifies the member when an open wallet is locked.
+ * Raises at most one open alert for each member and locks their wallet. A frozen wallet is locked too, so that it stays
+ * locked when the freeze ends. If the wallet was open before, the member is notified.
  */
 export async function raiseMemberAlert(
   deps: Deps,
@@ -84,16 +82,13 @@ async function hasOpenAlert(database: Database, user_id: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Rules of the quick check that a count of the entries reports under another name. */
+/** The rules of the quick check. A count of the entries reports the same violations under other names. */
 const quickRules: ReadonlySet<string> = new Set([
   'balance = balance after its newest entry',
   'version = number of its newest entry',
 ])
 
-/**
- * The first alert about an account includes a check of its full history, so that all of its violations are known from
- * the start.
- */
+/** The first alert about an account checks its full history, so that all its violations are known from the start. */
 async function withHistory(database: Database, user_id: string, found: readonly Finding[]): Promise<readonly Finding[]> {
   const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${user_id}`.execute(database)
   const violations = await historyViolationsOf(
@@ -111,7 +106,7 @@ const isOfThePast = ({ rule }: Finding): boolean => isRuleOfThePast(rule)
 async function raise(trx: Transaction, alert: NewAlert, now: Date): Promise<RaisedAlert> {
   const { alert_type, user_id, snapshot_balance, computed_balance, total_delta, affected_users, findings } = alert
   const severity = severityOf(total_delta, findings)
-  // Rewritten history comes first, because it decides the remedy.
+  // Findings about rewritten history come first, because they decide which remedy is possible.
   const gravest = [...findings.filter(isOfThePast), ...findings.filter((finding) => !isOfThePast(finding))]
   const metadata = { affected_users, total_delta, resolution_note: null, findings: gravest.slice(0, FINDINGS_KEPT_MAX) }
   const { rows } = await sql<{ id: string; created: boolean }>`

@@ -13,7 +13,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './open-alert-of.ts'
-import { CHECK_JOB } from './start-run.ts'
+import { START_CHECK_JOB } from './start-run.ts'
 import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-words'
 import { hintOf } from '../../platform/database/hint.ts'
 
@@ -29,7 +29,7 @@ const payload = z.object({
 
 const obstacleOf = (word: string | null): RepairObstacle | null => repairObstacles.find((known) => known === word) ?? null
 
-/** Turns a database error about an obstacle into REPAIR_REFUSED, and rethrows any other. */
+/** Turns a database error about an obstacle into REPAIR_REFUSED. Rethrows other errors. */
 function refuseRepair(error: unknown): never {
   const reason = obstacleOf(hintOf(error))
   if (reason === null) throw error
@@ -61,9 +61,8 @@ export async function listRepairable(
 }
 
 /**
- * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (another’s id, or the caller’s own
- * balance),
- * NOT_FOUND, REPAIR_REFUSED, CONFLICT (requested already).
+ * Asks a super admin to set a balance to the sum of its entries. Fails: FORBIDDEN (`admin_id` is not the caller, or the
+ * balance is the caller’s own), NOT_FOUND, REPAIR_REFUSED, CONFLICT (already requested).
  */
 export async function askToRepair(
   deps: IntegrityDeps,
@@ -91,14 +90,14 @@ export async function askToRepair(
 
 const fromTo = ({ before, after }: RepairPlan): string => `${formatUsd(before)} to ${formatUsd(after)}`
 
-/** Describes the repair for the message that contains the step-up code. */
+/** Describes the repair for the message with the confirmation code. */
 export async function describeRepair(
   { database }: Pick<IntegrityDeps, 'database'>,
   { user_id, account }: Pick<Input<'request_balance_repair'>, 'user_id' | 'account'>,
 ): Promise<string> {
   const plan = (await planRepair(database, await findAccount(database, user_id ?? null, account))) ?? fail('NOT_FOUND')
   const obstacle = obstacleOf(plan.obstacle)
-  // No code is sent for a repair that would fail.
+  // Fails before a code is sent for a repair that is not possible.
   if (obstacle !== null) fail('REPAIR_REFUSED', { reason: obstacle })
   return `ask to ${await describeAccount(database, user_id ?? null, account)}: ${fromTo(plan)}`
 }
@@ -114,7 +113,7 @@ async function findAccount(database: Database, user_id: string | null, kind: str
   return rows[0]?.id ?? fail('NOT_FOUND')
 }
 
-/** Runs after approval. The database checks everything again and uses only the approved values. */
+/** Repairs the balance after approval. The database checks everything again and uses only the approved values. */
 export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind => ({
   kind: REPAIR,
   needs: 'super_admin',
@@ -135,7 +134,7 @@ export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind
     }
     const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
     await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
-    // A new count starts now, so that every screen shows the repaired state.
-    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
+    // Starts a new count, so that every screen shows the repaired state.
+    await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
   },
 })

@@ -15,12 +15,12 @@ import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { ALERT_RESOLVED } from './events.ts'
 import { showAlerts } from './list-alerts.ts'
-import { CHECK_JOB } from './start-run.ts'
+import { START_CHECK_JOB } from './start-run.ts'
 
 /**
- * Resolves an alert after its mismatch is corrected. For an alert about a member, all rows and payments of the member
+ * Resolves an alert after its mismatch was corrected. For an alert about a member, all rows and payments of the member
  * are checked. For an alert about the ledger, the net delta and the newest complete count are checked. Nobody can
- * resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (the alert is already resolved),
+ * resolve an alert about themselves. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (already resolved),
  * MISMATCH_STANDS.
  */
 export async function resolveAlert(
@@ -43,8 +43,8 @@ export async function resolveAlert(
     await recordStaffAct(trx, staff, { action: 'ledger_alert_resolved', subject: alert_id, ...about, ...change }, now)
     const payload = { alert_id, alert_type, severity, member_id: user_id }
     if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
-    // The newest count may be older than the repair.
-    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
+    // Starts a new count, because the newest one may be older than the repair.
+    await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
     await recordEvent(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)
   })
@@ -56,7 +56,10 @@ export async function resolveAlert(
   return shown ?? fail('NOT_FOUND')
 }
 
-/** Uses a function of the owner, which checks again. Returns false for an alert that is resolved already. */
+/**
+ * Calls an SQL function that runs with the rights of the database owner and checks again. Returns false if the alert is
+ * already resolved.
+ */
 async function endAlert(
   trx: Transaction,
   { user_id }: Staff,
@@ -73,7 +76,7 @@ async function readAlert({ database }: Pick<IntegrityDeps, 'database'>, id: stri
   return row ? alertRow.parse(row) : fail('NOT_FOUND')
 }
 
-/** The remaining difference of an alert: 0 when only something other than an amount is wrong, null when nothing is. */
+/** The difference that remains, in cents. 0 if something other than an amount is wrong, null if nothing is wrong. */
 async function whatStands(deps: IntegrityDeps, { user_id }: AlertRow): Promise<Cents | null> {
   if (user_id !== null) {
     const violations = await violationsOfMember(deps, user_id)

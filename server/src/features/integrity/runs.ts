@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 
-/** A run without progress for this long is taken over. */
+/** Another worker takes over a run that has made no progress for this long. */
 const STALE_MS: Readonly<Record<CheckKind, number>> = { members: 2 * 60_000, anomaly: 60 * 60_000 }
 const TRIES_MAX = 5
 
@@ -34,7 +34,7 @@ export async function readRun(db: Database, { id, kind }: { id?: string | undefi
   return rows[0] ?? null
 }
 
-/** Takes over a waiting or stale run, or returns null. Fails runs that were taken over too often. */
+/** Takes over a waiting or stale run, or returns null. A run that was taken over too often fails. */
 export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>): Promise<Run | null> {
   const now = clock.now()
   const before = (kind: CheckKind): Date => new Date(now.getTime() - STALE_MS[kind])
@@ -51,7 +51,7 @@ export async function takeRun({ database, clock }: Pick<IntegrityDeps, 'database
   return null
 }
 
-/** Stores the progress. Returns false when another worker has taken the run over. */
+/** Stores the progress. Returns false if another worker has taken over the run. */
 export async function moveRun(
   database: Database,
   { id, after_user }: Pick<Run, 'id' | 'after_user'>,
@@ -64,7 +64,8 @@ export async function moveRun(
 }
 
 /**
- * Stores the progress. Returns false when another worker has taken the run over or it was extended to the whole ledger.
+ * Stores the progress. Returns false if another worker has taken over the run, or if it was extended to the whole
+ * ledger.
  */
 export async function moveWalk(
   database: Database,
@@ -81,12 +82,15 @@ export async function keepWalk(database: Database, after_id: number): Promise<vo
   await sql`update integrity.walk set after_id = ${after_id}`.execute(database)
 }
 
-/** Records findings before the run has ended. */
+/** Stores the number of findings before the run ends. */
 export async function noteFound(database: Database, id: string, found: number): Promise<void> {
   await sql`update integrity.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
 }
 
-/** `found` comes from a full count. Without it, a check that was extended meanwhile does not end. */
+/**
+ * Ends a run. `found` is the result of a full count. Without it, a run that was extended to the whole ledger in the
+ * meantime does not end.
+ */
 export async function endRun(
   database: Database,
   id: string,

@@ -5,7 +5,9 @@ import { isBalanced, severityOf, stateOf } from './severity.ts'
 
 const database = useTestDatabase()
 
-/** Matches a finding in the source of a function: the rule, then the subject, which is 'book' or a format() call. */
+/**
+ * Matches a finding in the source of an SQL function: the rule, then the subject, which is 'book' or a format() call.
+ */
 const SAID = /'([^']+)',\s+(?:'book'|format\()/g
 
 test('the server knows exactly the rules that the database checks', async () => {

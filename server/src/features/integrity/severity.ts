@@ -1,7 +1,7 @@
 import { isRuleOfThePast } from '@hai/contract/book-rules'
 import type { AlertSeverity, LedgerState } from '@hai/contract/integrity-words'
 
-/** The specification’s thresholds, in cents. */
+/** The thresholds of the specification, in cents. */
 const BALANCED_BELOW = 1_00
 const WARNING_ABOVE = 10_00
 const CRITICAL_ABOVE = 100_00
@@ -9,8 +9,8 @@ const CRITICAL_ABOVE = 100_00
 export const isBalanced = (net_delta: number): boolean => Math.abs(net_delta) < BALANCED_BELOW
 
 /**
- * The panel’s state depends only on the net delta and the specification’s thresholds (docs/product/staff.md#ledger-alerts).
- * Findings and open alerts do not change it; they make `is_whole` false.
+ * The state that the panel shows. It depends only on the net delta and the thresholds of the specification
+ * (docs/product/staff.md#ledger-alerts). Findings and open alerts do not change it, but they make `is_whole` false.
  */
 export function stateOf(net_delta: number): LedgerState {
   const off = Math.abs(net_delta)
@@ -19,8 +19,8 @@ export function stateOf(net_delta: number): LedgerState {
 }
 
 /**
- * The severity of an alert. low: a difference of up to 10 dollars. high: more than 10 dollars. critical: more than 100
- * dollars, or a rewritten past. medium: findings without a difference.
+ * The severity of an alert. critical: a difference above 100 dollars, or rewritten history. high: above 10 dollars.
+ * low: up to 10 dollars. medium: findings without a difference.
  */
 export function severityOf(total_delta: number, findings: readonly { readonly rule: string }[]): AlertSeverity {
   const off = Math.abs(total_delta)

@@ -9,26 +9,26 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { readRun, type Run } from './runs.ts'
 
-export const WORK_JOB = 'reconciliation:work'
-export const CHECK_JOB = 'reconciliation:check'
+export const CONTINUE_RUNS_JOB = 'integrity:continue_runs'
+export const START_CHECK_JOB = 'integrity:start_check'
 
 export interface RunAsked {
   readonly kind: CheckKind
-  /**
-   * With `rolling`, the run checks the part of the older journal that is due. With `whole`, it checks the whole
-   * journal.
-   */
+  /** `rolling` checks the part of the older journal that is due. `whole` checks the whole journal. */
   readonly reach: 'rolling' | 'whole'
 }
 
-/** This many scheduled checks cover the older journal: with one every 15 minutes, four hours. */
+/**
+ * This many scheduled checks go once through the older journal. There is a check every 15 minutes, so this takes four
+ * hours.
+ */
 const ROUND = 16
-/** The smallest part of a check, in postings. */
+/** The minimum number of postings of the older journal in one check. */
 const PART_MIN = 5_000
 
 /**
- * Starts a run, or returns the running one, extended to the whole ledger on request. `staff` is null for scheduled
- * runs.
+ * Starts a run, or returns the run in progress, which is extended to the whole ledger on request. `staff` is null for
+ * scheduled runs.
  */
 export async function startRun(
   { database, clock }: Pick<IntegrityDeps, 'database' | 'clock'>,
@@ -52,7 +52,7 @@ export async function startRun(
     const [made] = rows
     if (made) {
       if (staff) await recordStaffAct(trx, staff, { action: `${kind}_check_started`, subject: made.id }, now)
-      await addJob(trx, WORK_JOB, {}, { key: WORK_JOB })
+      await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
       return { run: made, started: true }
     }
     if (kind === 'anomaly' && reach === 'whole') await widenRun(trx)
@@ -64,5 +64,5 @@ async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
     update integrity.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null
       from ledger.head_view h where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
-  if (numAffectedRows === 1n) await addJob(trx, WORK_JOB, {}, { key: WORK_JOB })
+  if (numAffectedRows === 1n) await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
 }

@@ -26,7 +26,10 @@ export function readRewritten(database: Database, read: TraceRead, alerted: read
   return rewrittenBatchesOf(database, [...new Set([...named, ...(first === undefined ? [] : [first])])])
 }
 
-/** In a rewritten batch, only the mismatching row is a suspect. Without one, all rows of the batch are. */
+/**
+ * Which positions are suspect: in the rewritten batch with the first mismatch only that row, in other rewritten batches
+ * all rows, and every posting that an alert names.
+ */
 export function suspects(alerted: readonly Place[], rewritten: readonly Batch[], read: TraceRead): (position: number) => boolean {
   const first = read.first_mismatch?.position ?? null
   return (position) =>

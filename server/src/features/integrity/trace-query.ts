@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * The maximum number of entries that are summed from the first one. If an account has more, the sum starts at the
- * beginning of the page, because summing all entries would be too slow.
+ * The maximum number of entries that are summed from the first one. For an account with more entries, the sum starts at
+ * the beginning of the page, because it would take too long otherwise.
  */
 export const ADDED_UP_MAX = 50_000
 
@@ -26,11 +26,11 @@ export interface TracedEntry {
 export interface TracePage {
   readonly account: number
   readonly direction: 'ascending' | 'descending'
-  /** The page continues after this position, in its direction. */
+  /** The page continues after this position, in the direction of the page. */
   readonly from: number | undefined
   readonly until: number | undefined
   readonly limit: number
-  /** False when sums start at the page. */
+  /** False if the sum starts at the beginning of the page. */
   readonly fromFirst: boolean
 }
 
@@ -41,9 +41,9 @@ export interface TraceRead {
 }
 
 /**
- * A page of an account’s entries, each with its recalculated balance, and the first mismatch of the account.
- * Differences that approved repairs explain are returned separately. All entries of the account are read once from its
- * index. The other accounts of each posting are read only for the entries on the page.
+ * A page of an account’s entries, each with its recalculated balance, and the account’s first mismatch. Differences
+ * that approved repairs explain are returned separately. Reads all entries of the account once from the index, and the
+ * other accounts of a posting only for entries on the page.
  */
 export async function readTracePage(database: Database, page: TracePage): Promise<TraceRead> {
   const { account, direction, from, until, limit, fromFirst } = page
@@ -57,7 +57,7 @@ export async function readTracePage(database: Database, page: TracePage): Promis
       select * from (
         select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry_view e
          where e.account_id = ${account} and ${beyond} and ${upTo} order by e.posting_id ${order} limit ${limit}) part`
-  // The sum before the first row: zero, or the stored balance there minus its explained part.
+  // The balance before the first row: zero, or the stored balance there, minus what repairs explain of it.
   const { rows: found } = await sql<TraceRead>`
     with step as materialized (
       select x.posting_id, x.step from ledger.explained_steps() x

@@ -20,9 +20,9 @@ export const UNLOCK = 'balance_unlock'
 const payload = z.object({ user_id: z.string() })
 
 /**
- * Asks a second person to open a wallet that the ledger locked. Fails: FORBIDDEN (another’s id, or the caller’s own
- * wallet),
- * NOT_FOUND, INVALID_TRANSITION (it is open, or frozen by staff), MISMATCH_STANDS, CONFLICT (requested already).
+ * Asks a second person to open a wallet that the ledger locked. Fails: FORBIDDEN (`admin_id` is not the caller, or the
+ * wallet is the caller’s own), NOT_FOUND, INVALID_TRANSITION (the wallet is open, or staff froze it), MISMATCH_STANDS,
+ * CONFLICT (already requested).
  */
 export async function askToUnlock(
   deps: IntegrityDeps,
@@ -46,8 +46,8 @@ async function mayBeOpened(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, use
 }
 
 /**
- * Describes the unlock for the message that contains the step-up code. Fails if the unlock would fail, so that no code
- * is sent for it.
+ * Describes the unlock for the message with the confirmation code. Fails if the unlock is not possible, so that no code
+ * is sent.
  */
 export async function describeUnlockAct(deps: Pick<IntegrityDeps, 'database' | 'ledger'>, user_id: string): Promise<string> {
   await mayBeOpened(deps, user_id)
@@ -58,7 +58,7 @@ async function describeUnlock({ database }: Pick<IntegrityDeps, 'database'>, use
   return `open the locked wallet of ${nameInAction((await staffPeople(database, [user_id]))(user_id))}`
 }
 
-/** Runs after approval. The database checks again and opens only wallets locked by the ledger. */
+/** Unlocks the wallet after approval. The database checks again, and opens only wallets that the ledger locked. */
 export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'database'>): ApprovalKind => ({
   kind: UNLOCK,
   needs: 'admin',
@@ -80,7 +80,7 @@ export const unlocking = ({ clock, database }: Pick<IntegrityDeps, 'clock' | 'da
     const change = { before: { wallet_status: 'locked' }, after: { wallet_status: 'open' }, subject: approved.approval_id }
     await recordStaffAct(trx, approved.approver, { action: 'balance_unlocked', target_user_id: user_id, ...change }, now)
     await recordEvent(trx, { type: WALLET_OPENED, user_id, payload: {}, at: now })
-    // Payments waiting for this wallet are retried, and its browsers are updated.
+    // The event makes payments that wait for this wallet run again, and updates the member’s browsers.
     await profileChanged(trx, user_id)
   },
 })

@@ -6,9 +6,7 @@ import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
 import { endRun, keepWalk, letGo, moveRun, moveWalk, noteFound, takeRun, type Run } from './runs.ts'
 
-/**
- * If there are more postings than this since the newest proof, a complete count is faster than checking each posting.
- */
+/** If there are more postings since the newest complete count, another count is faster than checking each of them. */
 const UNPROVEN_MAX = 50_000
 
 export async function workRuns(deps: IntegrityDeps): Promise<void> {
@@ -23,9 +21,9 @@ export async function workRuns(deps: IntegrityDeps): Promise<void> {
 }
 
 /**
- * Checks all accounts and new postings first, then part or all of the older journal in pieces. Findings lock wallets at
- * once and start a full count. A check on demand, and a check after a count with violations, also end with a full
- * count.
+ * Checks all accounts and the new postings first, then a part of the older journal, or all of it, in pieces. Findings
+ * lock wallets at once and start a full count. A check on demand, and a check after a count with violations, also end
+ * with a full count.
  */
 async function lookForAnomalies(deps: IntegrityDeps, run: Run): Promise<void> {
   const { database, clock } = deps

@@ -6,23 +6,23 @@ import type { SealingState } from './states.ts'
 
 export interface PlaceCheck extends Found {
   readonly place: string
-  /** True if this process has former keys for the place. */
+  /** True if this process has former keys for this place. */
   readonly hasFormer: boolean
   /**
-   * `clean`: the current key decrypts every value, and no running process encrypts with another key. `unopened`: some
-   * value cannot be decrypted with any configured key. `open`: values or processes with a former key are left.
+   * `clean`: the current key decrypts every value, and no running process encrypts with another key. `unopened`: no
+   * configured key decrypts some value. `open`: some values, or some processes, still use a former key.
    */
   readonly state: SealingState
-  /** Running processes that do not know the current key. Nothing is re-encrypted until they do. */
+  /** Running processes that do not have the current key yet. Nothing is re-encrypted until all have it. */
   readonly ignorant: readonly string[]
-  /** Running processes that encrypt with another key. */
+  /** Running processes that encrypt with a key other than the current one. */
   readonly others: readonly string[]
 }
 
 /**
- * Checks whether the current key alone is enough, by decrypting every value. Does not rely on earlier reports, because
- * a process that has stopped reports nothing any more. Reads the running processes before and after, so that it can
- * name those that wrote meanwhile.
+ * Checks whether the current key is enough, by decrypting every value. It does not rely on what processes reported,
+ * because a stopped process reports nothing. It reads the list of running processes before and after, so that it also
+ * names those that wrote in the meantime.
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)

@@ -7,8 +7,11 @@ import { walk, type WalkDeps } from './walk.ts'
 
 export type { PlaceCheck } from './check.ts'
 
-const ANEW_JOB = 'sealing:anew'
-/** The first pass re-encrypts and the second finds nothing. A third is needed only after concurrent writes. */
+const REENCRYPT_JOB = 'sealing:reencrypt'
+/**
+ * The maximum number of passes. The first pass re-encrypts, and the second finds nothing to do. Only concurrent writes
+ * need a third.
+ */
 const WALKS_MAX = 3
 
 export interface KeyRotationDeps extends WalkDeps {
@@ -19,8 +22,8 @@ export interface KeyRotationDeps extends WalkDeps {
 export interface KeyRotation {
   readonly feature: Feature
   /**
-   * Re-encrypts all values of former keys, where all running processes know the current key. Returns the result of
-   * `check` afterwards.
+   * Re-encrypts all values of former keys, in the places whose current key all running processes have. Then returns the
+   * result of `check`.
    */
   readonly sealAnew: () => Promise<readonly PlaceCheck[]>
   /** Decrypts every value and reports whether former keys are still needed. */
@@ -33,8 +36,8 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
 })
 
 /**
- * Rotates the installation’s encryption key: re-encrypts values encrypted with former keys, and tells when a former key can be removed.
- * Uses the schema `sealing`.
+ * Rotates the installation’s encryption keys: re-encrypts values of former keys, and tells when a former key can be
+ * removed. Its schema is `sealing`.
  */
 export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const { database, places, process } = deps
@@ -42,7 +45,7 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
       if (now?.isUnknown) return
-      // A stopped process no longer reports that it used a former key, so check again while a former key is configured.
+      // A stopped process no longer reports that it used a former key. So check again while a former key is configured.
       if (now?.state === 'clean' && (walks > 0 || place.ring.keys.length === 1)) return
       const { anew, changed } = await walk(deps, place)
       if (anew === 0 && changed === 0) return
@@ -54,8 +57,8 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const check = () => checkPlaces(database, places)
 
   addFigure([process.metrics.register], {
-    name: 'hai_sealed_places',
-    help: 'Places with sealed secrets, by the newest walks: clean (sealed with the key that seals now), open (not known), unopened (no key opens some).',
+    name: 'hai_encrypted_columns',
+    help: 'Encrypted columns: clean (all values use the current key), open (unknown), unopened (no key decrypts some values).',
     labelNames: ['state'],
     read: async () => {
       const all = await readStates(database, places)
@@ -74,9 +77,9 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     feature: {
       handlers: {},
       jobs: {
-        [ANEW_JOB]: sealAnewEverywhere,
+        [REENCRYPT_JOB]: sealAnewEverywhere,
       },
-      cron: [`13 4 * * * ${ANEW_JOB}`],
+      cron: [`13 4 * * * ${REENCRYPT_JOB}`],
     },
   }
 }

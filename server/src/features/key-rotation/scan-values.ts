@@ -2,14 +2,17 @@ import type { Database } from '../../platform/database/database.ts'
 import { tryUnseal } from '../../platform/seal.ts'
 import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
 
-/** The number of values in a place: all, those encrypted with a former key, and those that no key opens. */
+/**
+ * The number of values in a place: all of them, those that a former key encrypted, and those that no configured key
+ * decrypts.
+ */
 export interface Found {
   readonly seen: number
   readonly former: number
   readonly unopened: number
 }
 
-/** Decrypts all values of a place in small batches without changing them. */
+/** Decrypts all values of a place in small batches. Changes nothing. */
 export async function scanValues(database: Database, { ring, read, atOnce }: SealedPlace): Promise<Found> {
   const found = { seen: 0, former: 0, unopened: 0 }
   let after: string | null = null

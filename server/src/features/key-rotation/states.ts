@@ -3,7 +3,7 @@ import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../health/index.ts'
 import { readWalk } from './walk.ts'
 
-/** The longest time a process may still write after its last heartbeat. */
+/** How long after its last heartbeat a process may still write. */
 const MARGIN_MS = 60_000
 
 export const placeStates = ['clean', 'open', 'unopened'] as const
@@ -11,17 +11,17 @@ export type SealingState = (typeof placeStates)[number]
 
 interface PlaceState {
   /**
-   * `clean`: the last check of all values found no former key, and no process is known to have used a former key since.
-   * `unopened`: some value cannot be decrypted with any configured key. Otherwise `open`.
+   * `clean`: the last pass over all values found no former key, and as far as we know no process has used a former key
+   * since. `unopened`: no configured key decrypts some value. `open`: everything else.
    */
   readonly state: SealingState
-  /** True if a running process does not know the current key. Nothing is re-encrypted until it does. */
+  /** True if a running process does not have the current key yet. Nothing is re-encrypted until it has. */
   readonly isUnknown: boolean
 }
 
 /**
- * The state of each place from the last pass and the processes’ reports. Cheap, but misses values written by a process
- * that has stopped since the pass. The next nightly pass or `checkPlaces` finds them.
+ * The state of each place, from the last pass and the reports of the processes. Fast, but it misses values that a
+ * process wrote after the pass and before it stopped. The next nightly pass or `checkPlaces` finds them.
  */
 export async function readStates(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceState[]> {
   const processes = await readKeysOfProcesses(database)

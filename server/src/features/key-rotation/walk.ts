@@ -17,8 +17,8 @@ export const readWalk = (database: Database, place: string): Promise<WalkRow | u
   database.selectFrom('sealing.walk').selectAll().where('place', '=', place).executeTakeFirst()
 
 /**
- * Re-encrypts all values of a place that are encrypted with a former key. If an earlier run for the same key was
- * interrupted, this run continues it. Values that no key can decrypt are logged and not changed.
+ * Re-encrypts all values of a place that a former key encrypted. Continues an interrupted run for the same key. Values
+ * that no key can decrypt are logged and not changed.
  */
 export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow> {
   await begin(deps.database, place)
@@ -51,7 +51,10 @@ async function begin(database: Database, { name, ring }: SealedPlace): Promise<v
     .execute()
 }
 
-/** Re-encrypts one batch of values. A concurrent run takes the next batch. Returns the row when no value is left. */
+/**
+ * Re-encrypts one batch of values. A concurrent run takes the next batch. Returns the row of the pass once no value is
+ * left, otherwise null.
+ */
 async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Promise<WalkRow | null> {
   const row = await trx
     .selectFrom('sealing.walk')

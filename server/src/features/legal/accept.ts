@@ -9,7 +9,7 @@ import { askedFrom, readPublished } from './versions.ts'
 
 type ToAccept = Output<'get_legal_to_accept'>
 
-/** The newest accepted version per document. */
+/** The newest version that the user accepted, for each document. */
 async function readAccepted(database: Database, user_id: string): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('legal.acceptance as acceptance')
@@ -21,7 +21,7 @@ async function readAccepted(database: Database, user_id: string): Promise<Readon
   return new Map(rows.map(({ document, number }) => [document, number]))
 }
 
-/** The documents a user still has to accept: the current version of each that requires it. */
+/** The documents that the user must still accept: the current version of each document that requires acceptance. */
 async function readToAccept(
   database: Database,
   user_id: string,
@@ -46,7 +46,7 @@ export const getToAccept = (
   { language }: Input<'get_legal_to_accept'>,
 ): Promise<ToAccept> => readToAccept(database, user_id, { language, now: clock.now() })
 
-/** Records accepted versions. Earlier acceptances stay unchanged. Fails: NOT_FOUND (not the current version). */
+/** Records accepted versions. Earlier acceptances are kept. Fails: NOT_FOUND (not the current version). */
 export async function acceptDocuments(
   { database, clock }: LegalDeps,
   { user_id, request }: SessionCaller,

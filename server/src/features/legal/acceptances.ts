@@ -7,7 +7,6 @@ import { whereAsked } from '../../platform/where-asked.ts'
 import { peopleForStaff } from '../admin/index.ts'
 import type { LegalDeps } from './deps.ts'
 
-/** Acceptances, newest first. */
 export async function listAcceptances(
   { database }: LegalDeps,
   { document, number, language: read_in, user_id, ...asked }: Input<'admin_list_legal_acceptances'>,

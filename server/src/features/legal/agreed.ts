@@ -16,7 +16,7 @@ export const isAgreedTo =
     return asked.length === new Set(version_ids).size && asked.every((id) => version_ids.includes(id))
   }
 
-/** Records the versions accepted at sign-up, with the sign-up’s time and connection. */
+/** Records the versions that were accepted at sign-up, with the time and connection of the sign-up. */
 export async function noteAgreed(trx: Transaction, { user_id, agreed }: Pick<NewMember, 'user_id' | 'agreed'>): Promise<void> {
   if (!agreed || agreed.version_ids.length === 0) return
   const { version_ids, at: accepted_at, ...whence } = agreed
@@ -26,7 +26,7 @@ export async function noteAgreed(trx: Transaction, { user_id, agreed }: Pick<New
     .execute()
 }
 
-/** Accounts created by the program, such as demo members, accept everything automatically. */
+/** For accounts that the program creates, such as demo members: records that they accept all documents. */
 export async function agreeToAll(
   trx: Transaction,
   { user_id, clock }: { user_id: string } & Pick<LegalDeps, 'clock'>,

@@ -1,11 +1,11 @@
-/** The data for templates: words for `{name}`, conditions for `[if name]`, items for `[each name]`. */
+/** The data for templates: words for `{name}`, conditions for `[if name]`, and items for `[each name]`. */
 export interface TemplateFacts {
   readonly words: Readonly<Record<string, string>>
   readonly holds: Readonly<Record<string, boolean>>
   readonly lists: Readonly<Record<string, readonly string[]>>
 }
 
-/** Escapes Markdown in the operator’s texts. */
+/** Escapes Markdown characters in texts that the operator configured. */
 const plain = (words: string): string => words.replace(/[\\*[\]]/g, '\\$&')
 
 function known<Value>(from: Readonly<Record<string, Value>>, name: string): Value {
@@ -22,9 +22,9 @@ function linesOf(line: string, { holds, lists }: TemplateFacts): readonly string
 }
 
 /**
- * Fills a template with this installation’s data. A line starting with `[if name]` or `[if not name]` is kept only if
- * the condition matches. A line starting with `[each name]` is repeated for each `{item}`. `{name}` is replaced by a
- * word. Throws for an unknown name.
+ * Fills a template with the data of this installation. `{name}` is replaced by a word. A line that starts with `[if
+ * name]` or `[if not name]` is kept only if the condition holds. A line that starts with `[each name]` is repeated for
+ * each `{item}`. Throws for an unknown name.
  */
 export const fillTemplate = (template: string, facts: TemplateFacts): string =>
   template

@@ -23,7 +23,7 @@ export interface Legal {
   readonly feature: Feature<typeof legal & typeof legalAdmin>
 }
 
-/** Legal documents: drafted and published by staff, read by everyone, accepted by members. */
+/** Legal documents. Staff write and publish them, everyone can read them, and members accept them. */
 export function createLegal(deps: LegalDeps): Legal {
   const publication = publicationSetting(deps)
   return {

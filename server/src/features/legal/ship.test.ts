@@ -28,7 +28,7 @@ const start = (variables: Record<string, string> = {}) =>
 const asStaff = (document: LegalDocument) => app.call('admin_get_legal_document', { document }, boss)
 const numbers = async () => (await app.call('list_legal_documents', {})).items.map(({ document, number }) => [document, number])
 
-/** Staff publish a text of their own instead of the shipped one. */
+/** Staff publish their own text in place of the one that comes with the program. */
 async function theirOwn(document: LegalDocument, base_number: number, known_revision = 0) {
   const text = { title: 'Our own', body: 'Our own words.' }
   const texts = { en: text, fr: text, ht: text }
@@ -111,7 +111,7 @@ test('texts published by staff stay, and the program’s text is offered once as
 })
 
 test('a text from a program update is offered as a draft if the older one is current', async () => {
-  // Simulates an older release with other files and texts.
+  // Simulates an older release, whose files and texts were different.
   await database().owner.query(`update legal.shipped set hash = 'older' where document = 'risk-warning'`)
   await database().owner.query('alter table legal.version disable trigger version_append_only')
   await database().owner.query(`update legal.version set shipped_hash = 'older' where document = 'risk-warning'`)

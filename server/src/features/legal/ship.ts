@@ -12,20 +12,20 @@ import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
 import { readWaits } from './waits.ts'
 
-/** Documents that members accept before using the wallet. The others are shown where they matter. */
+/** The documents that members must accept before using the wallet. The other documents are shown where they matter. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
 
 interface Shipment {
   readonly document: LegalDocument
   /** The hash of the template files. */
   readonly hash: string
-  /** The hash of the filled texts. */
+  /** The hash of the texts after the template was filled. */
   readonly said_hash: string
   readonly texts: LegalTexts
   readonly now: Date
 }
 
-/** Publishes the next version at once, or together with a version that has not started yet. */
+/** Publishes the next version. It starts now, or together with the newest version if that has not started yet. */
 async function publish(trx: Transaction, { document, hash, texts, now }: Shipment, said: { number: number; note: string }) {
   const newest = trx
     .selectFrom('legal.version')
@@ -44,7 +44,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // If staff are editing a draft, the draft now counts as based on this version, and the editor shows a message.
+  // A draft that staff are editing is from now on based on this version, and the editor shows a message.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })
@@ -52,7 +52,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
     .execute()
 }
 
-/** Offers a text of the program as a draft for staff. Returns false if a draft already exists. */
+/** Offers a text of the program to staff as a draft. Returns false if there already is a draft. */
 async function offer(trx: Transaction, { document, texts, now }: Shipment, base_number: number): Promise<boolean> {
   const laid = await trx
     .insertInto('legal.draft')
@@ -63,7 +63,7 @@ async function offer(trx: Transaction, { document, texts, now }: Shipment, base_
   return laid !== undefined
 }
 
-/** Returns false if the text could not be handled and must be checked again at the next start. */
+/** Returns false if the text could not be published or offered, so that the next start must try again. */
 async function ship(trx: Transaction, shipment: Shipment): Promise<boolean> {
   const { document, hash, said_hash, texts } = shipment
   const newest = await trx
@@ -113,9 +113,10 @@ async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<v
 }
 
 /**
- * Publishes the program’s legal texts as the database owner, which the server’s login cannot do. A document without
- * versions and drafts is published. If the current version is the program’s text and its settings have changed, a new
- * version is published. Texts by staff stay: a changed program text becomes a draft for them to decide.
+ * Publishes the legal texts of the program. This needs the rights of the database owner, which the server does not
+ * have. A document without versions and drafts is published. If the current version is a text of the program and the
+ * settings used in it have changed, a new version is published. Texts by staff are kept: a changed text of the program
+ * becomes a draft for staff to decide on.
  */
 export const shipLegalTexts = (shipping: Shipping): Promise<void> =>
   withSessionLock(shipping.owner_url, 'legal-texts', async () => {

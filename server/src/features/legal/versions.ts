@@ -12,15 +12,15 @@ export interface VersionRow {
   readonly asks_acceptance: boolean
   readonly effective_at: Date
   readonly note: string
-  /** Null if it came with the program. */
+  /** Null if the text came with the program. */
   readonly drafted_by: string | null
   readonly published_by: string | null
   readonly published_at: Date
 }
 
 /**
- * The lowest version number whose acceptance still counts: the newest started version that requires acceptance. Null if
- * none does.
+ * The lowest version number whose acceptance still counts: the newest version that has started and requires acceptance.
+ * Null if no version does.
  */
 export const askedFrom = ({ versions, stateOf }: Published): number | null =>
   versions.find((version) => version.asks_acceptance && stateOf(version) !== 'to_come')?.number ?? null
@@ -36,7 +36,7 @@ export interface Published {
   readonly stateOf: (version: VersionRow) => State
 }
 
-/** Versions start in the order of their numbers, so the current one is the last that has started. */
+/** Versions start in the order of their numbers, so the last one that has started is current. */
 function published(document: LegalDocument, versions: readonly VersionRow[], now: Date): Published {
   const inForce = versions.find(({ effective_at }) => effective_at <= now)
   const later = versions.filter(({ effective_at }) => effective_at > now)

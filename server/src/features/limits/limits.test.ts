@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 const limitsOf = ({ access_token }: MemberPerson) => app.call('get_limits', {}, access_token)
 
-/** Sets a member’s tier and agent level, as compliance staff do. */
+/** Sets a member’s tier and agent level directly in the database. */
 async function becomes(
   { user_id }: MemberPerson,
   standing: { tier: number; is_agent?: boolean; agent_level?: number },

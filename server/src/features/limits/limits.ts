@@ -12,7 +12,7 @@ export interface Standing {
   readonly agent_level: number
 }
 
-/** Cents. */
+/** How much of a limit is used. Cents. */
 export interface LimitUse {
   readonly limit: Cents
   readonly used: Cents
@@ -20,7 +20,7 @@ export interface LimitUse {
   readonly resets_at: string | null
 }
 
-/** A daily limit of an account that is counted separately. */
+/** A daily limit of an account with its own meter. */
 export interface MeteredSum {
   readonly account: AccountId
   readonly meter: string
@@ -34,28 +34,28 @@ export interface CashoutUse {
   readonly days_30: LimitUse
 }
 
-/** Limits for other features. Pass a transaction as `within` to read over its connection. */
+/** The limits that other features need. Pass a transaction as `within` to read within it. */
 export interface Limits {
   /** The ledger guard for the daily limit of outgoing payments. */
   outgoing(payment: { tier: number; account: AccountId; amount: Cents }, within?: Database): Promise<SpendingGuard>
-  /** The maximum available balance after receiving money. */
+  /** The most that the available balance may reach by receiving money. */
   balanceCap(standing: Standing, within?: Database): Promise<Cents>
-  /** The maximum balance of a member by id. Fails: NOT_FOUND. */
+  /** The most that a member’s available balance may reach. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
-  /** Today’s use of a limit that `meter` counts separately. */
+  /** How much of a limit with its own meter is used today. */
   meteredToday(of: MeteredSum): Promise<LimitUse>
-  /** The ledger guard for such a limit. Rejects with `refusal`. */
+  /** The ledger guard for a limit with its own meter. Rejects with `refusal`. */
   metered(payment: MeteredSum & { readonly amount: Cents; readonly refusal: Failure }): SpendingGuard
   today(): PlatformDay
-  /** The use of the cash-out limits. Fails: TIER_NEEDED (no cash-outs at this tier). */
+  /** How much of the cash-out limits is used. Fails: TIER_NEEDED (no cash-outs at this tier). */
   cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
   /**
-   * The ledger guard for the daily and 30-day limits of cash-outs. Fails: TIER_NEEDED, LIMIT_EXCEEDED (a single
-   * cash-out is too large).
+   * The ledger guard for the daily and 30-day limits of cash-outs. Fails: TIER_NEEDED, LIMIT_EXCEEDED (too large for a
+   * single cash-out).
    */
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
-  /** The use of all limits of a member. Fails: NOT_FOUND (no wallet). */
+  /** How much of all limits a member has used. Fails: NOT_FOUND (no wallet). */
   usedBy(who: { user_id: string; tier: number }): Promise<Omit<Output<'get_limits'>, 'tiers'>>
   agentLevel(level: number, within?: Database): Promise<AgentLevel>
 }

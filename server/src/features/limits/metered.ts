@@ -10,7 +10,7 @@ interface Ground {
   readonly limitUse: (limit: Cents, used: Cents, resets_at: Date | null) => LimitUse
 }
 
-/** Daily limits that are counted separately from tier limits. */
+/** Daily limits with their own meter, apart from the limits by tier. */
 export const createMetered = ({ database, today, limitUse }: Ground): Pick<Limits, 'meteredToday' | 'metered'> => ({
   meteredToday: async ({ account, meter, limit }) => {
     const { day, ends_at } = today()

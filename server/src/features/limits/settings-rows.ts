@@ -12,7 +12,7 @@ const tierRow = z.object({
   cashout_30_days: z.int().nullable(),
 })
 
-/** A tier as staff see it, from its row or from a recorded change. */
+/** A tier’s figures for staff, from its row or from a recorded change. */
 export function toTierFigures(value: unknown) {
   const {
     balance_cap,
@@ -49,7 +49,7 @@ const levelRow = z.object({
   disputed_bp_max: z.int(),
 })
 
-/** An agent level as staff see it, from its row or from a recorded change. */
+/** An agent level’s figures for staff, from its row or from a recorded change. */
 export function toLevelFigures(value: unknown) {
   const { balance_cap, job_maximum, jobs_open_max, fee_share_bp, completed_min, disputed_bp_max } = levelRow.parse(value)
   return {

@@ -10,7 +10,7 @@ import { act, aStaffMember, changeByTwo, type StaffPerson } from '../../../test/
 const database = useTestDatabase()
 const clock = movableClock('2026-11-20T17:00:00Z')
 let app: TestApp
-/** A second process on the same database. */
+/** A second server on the same database. */
 let other: TestApp
 let chief: StaffPerson
 let second: StaffPerson

@@ -48,7 +48,7 @@ const getAgentLevels =
     }
   }
 
-/** Values by field path. Null means that the tier does not have it, which counts as the lowest value. */
+/** The values by field path. Null means that the tier does not have it, which counts as the lowest value. */
 type ByField = Readonly<Record<string, number | null>>
 
 const tierFields = ({ balance, out_per_day, cashout }: TierFigures): ByField => ({
@@ -67,8 +67,8 @@ const levelFields = ({ balance, job_maximum, jobs_open_max, fee_share_bp, comple
 })
 
 /**
- * A higher row must not have lower limits. Fails: BAD_REQUEST (with each field lower than in the row below or higher
- * than in the row above).
+ * The figures must not fall from one tier or level to the next. Fails: BAD_REQUEST (naming each field that is lower
+ * than in the row below or higher than in the row above).
  */
 function refuseOutOfOrder(figures: ByField, { below, above }: { below: ByField | undefined; above: ByField | undefined }): void {
   const of = (row: ByField | undefined, field: string, missing: number): number => (row ? (row[field] ?? 0) : missing)
@@ -85,7 +85,7 @@ interface Change {
   readonly reason: string
   readonly before: unknown
   readonly after: Readonly<Record<string, unknown>>
-  /** The database function that checks the requester. */
+  /** The call of the SQL function that makes the change. It checks the rights of the requester. */
   readonly door: RawBuilder<{ verdict: string }>
 }
 

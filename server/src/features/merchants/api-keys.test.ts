@@ -24,7 +24,7 @@ const aLink = (key: string, more: Partial<CallInput<'create_pay_link'>> = {}) =>
   app.call('create_pay_link', { idempotency_key: randomUUID(), amount: 12_50, note: 'order 7', ...more }, key)
 
 /**
- * The answer to a body that no call accepts. Access is checked before the input, so the code shows whether the key may
+ * The error of a call with invalid input. Access is checked before the input, so the error shows whether the key may
  * use the call.
  */
 async function codeOf(route: string, token: string): Promise<string> {

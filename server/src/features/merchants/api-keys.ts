@@ -41,7 +41,7 @@ export async function findKey(database: Database, key_hash: Buffer): Promise<Api
   return row ? toKey(row) : null
 }
 
-/** Null when the member has no active key with this id. */
+/** Null if the member has no active key with this id. */
 export async function lockKey(trx: Transaction, { id, user_id }: Pick<ApiKeyRow, 'id' | 'user_id'>) {
   const row = await trx
     .selectFrom('merchants.api_key')

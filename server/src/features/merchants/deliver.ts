@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   DELIVER,
-  DELIVER_BESIDE,
+  DELIVER_ODD,
   type DeliveryRow,
   forgetDeliveries,
   recordAttempt,
@@ -15,17 +15,17 @@ import { merchantChanged } from './events.ts'
 import { type Outcome, sendSigned } from './send-signed.ts'
 import { secretsOf } from './webhook-secret.ts'
 
-/** Ten attempts take about two days. After that the endpoint counts as dead. */
+/** Ten attempts take about two days. Then the endpoint is turned off. */
 const TRIES_MAX = 10
 const FIRST_PAUSE_MS = 30_000
 const PAUSE_MAX_MS = 12 * 3_600_000
-/** Much longer than one attempt can take, so a delivery this old is in no worker. */
+/** Much longer than an attempt can take, so no worker is still sending a delivery that is this late. */
 const LOST_AFTER_MS = 600_000
 const SWEPT_AT_ONCE = 500
 const KEPT_MS = 30 * 86_400_000
 
 /**
- * The pause after attempt number `attempts`: 30 seconds, then four times as long each time, up to half a day, ±25 %.
+ * The pause after attempt number `attempts`: 30 seconds, then four times as long each time, at most half a day, ±25 %.
  */
 export const pauseMs = (attempts: number, random: number): number =>
   Math.round(Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), PAUSE_MAX_MS) * (0.75 + random / 2))
@@ -40,8 +40,8 @@ function send(deps: Deps, endpoint: EndpointRow, { event_id, body }: DeliveryRow
 type Tried = Outcome & { readonly duration_ms: number }
 
 /**
- * Records an attempt, unless the member replayed the delivery meanwhile: then only the replay counts. The last failed
- * attempt gives up the delivery, turns its endpoint off and notifies the member.
+ * Records an attempt. If the member replayed the delivery in the meantime, only the replay counts. After the last
+ * failed attempt, the delivery is given up, its endpoint is turned off and the member is notified.
  */
 async function note({ database, clock }: Deps, { user_id, id: endpoint_id }: EndpointRow, delivery: DeliveryRow, tried: Tried) {
   const now = clock.now()
@@ -63,7 +63,10 @@ async function note({ database, clock }: Deps, { user_id, id: endpoint_id }: End
   })
 }
 
-/** Sends one delivery once. If the process dies after the endpoint accepted it, it is sent again with the same id. */
+/**
+ * Makes one attempt at a delivery. If the process stops after the endpoint accepted it, it is sent again with the same
+ * id.
+ */
 async function deliver(deps: Deps, id: string): Promise<void> {
   const delivery = await readDelivery(deps.database, id)
   if (delivery?.state !== 'waiting') return
@@ -75,8 +78,8 @@ async function deliver(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * Queues a new job for each waiting delivery whose job was lost. Also deletes deliveries older than `KEPT_MS` and expired
- * former secrets.
+ * Queues a new job for each waiting delivery whose job was lost. Also deletes deliveries older than `KEPT_MS` and
+ * former secrets that have expired.
  */
 async function requeueDeliveries({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
@@ -93,6 +96,6 @@ export function deliveryTasks(deps: Deps) {
   const deliverOne = (payload: unknown) => deliver(deps, job.parse(payload).id)
   return {
     jobs: { 'merchants:requeue': () => requeueDeliveries(deps) },
-    slowJobs: { [DELIVER]: deliverOne, [DELIVER_BESIDE]: deliverOne },
+    slowJobs: { [DELIVER]: deliverOne, [DELIVER_ODD]: deliverOne },
   }
 }

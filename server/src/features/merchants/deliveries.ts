@@ -6,13 +6,13 @@ import { addJob } from '../../platform/jobs/add-job.ts'
 export type DeliveryRow = Selectable<Row>
 
 /**
- * Two slow queues. Each endpoint belongs to one of them, so a hanging endpoint delays only its own queue and no other
- * jobs.
+ * Two slow queues. Each endpoint belongs to one of them, so that an endpoint that hangs delays only the deliveries in
+ * its queue.
  */
 export const DELIVER = 'merchants:deliver'
-export const DELIVER_BESIDE = 'merchants:deliver_beside'
+export const DELIVER_ODD = 'merchants:deliver_odd'
 
-const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_BESIDE)
+const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_ODD)
 
 export const tryAt = (
   trx: Transaction,
@@ -46,7 +46,7 @@ export function readDeliveries(
   return (before === undefined ? query : query.where('id', '<', before)).execute()
 }
 
-/** Locks one of the member’s deliveries until the transaction ends. Also tells whether its endpoint is on. */
+/** Locks a delivery of the member until the transaction ends. The result includes whether its endpoint is on. */
 export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly id: string; readonly user_id: string }) {
   const row = await trx
     .selectFrom('merchants.delivery as d')
@@ -60,7 +60,7 @@ export async function lockDelivery(trx: Transaction, { id, user_id }: { readonly
   return row ?? null
 }
 
-/** Records an attempt. Returns false when another attempt has changed the delivery since it was read. */
+/** Records an attempt. Returns false if another attempt has changed the delivery since it was read. */
 export async function recordAttempt(
   trx: Transaction,
   { id, next_try_at }: Pick<DeliveryRow, 'id' | 'next_try_at'>,
@@ -84,7 +84,7 @@ export async function noteDelivery(trx: Database, id: string, noted: Noted): Pro
   await trx.updateTable('merchants.delivery').set(noted).where('id', '=', id).execute()
 }
 
-/** Deliveries of active endpoints that should have been tried before `before`: their job was lost. */
+/** Deliveries of active endpoints whose next attempt was due before `before`. Their job was lost. */
 export const readLost = (trx: Transaction, before: Date, limit: number): Promise<Pick<DeliveryRow, 'id' | 'endpoint_id'>[]> =>
   trx
     .selectFrom('merchants.delivery as d')

@@ -12,7 +12,7 @@ interface MerchantEvent {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-/** Creates one delivery per payment and per refund, in the transaction that moves the cursor. */
+/** Creates a delivery for each payment and each refund, in the transaction that moves the cursor. */
 export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const merchantEvents = events.flatMap((event) =>
     event.stream === 'ledger' && isPaymentByLink(event) ? eventOf(event.posting) : [],
@@ -29,7 +29,7 @@ export async function follow(trx: Transaction, events: readonly DomainEvent[]): 
   await addDeliveries(trx, deliveries)
 }
 
-/** Leaves out the payer, as `get_pay_link` does. */
+/** The event omits the payer, as `get_pay_link` does. */
 function eventOf({ kind, public_id, details, created_at: at }: JournalPosting): MerchantEvent[] {
   const { pay_link_id, payer_id, payee_id, amount, payee_gets: received = amount, returns } = readTransferDetails(details)
   if (pay_link_id === undefined) return []

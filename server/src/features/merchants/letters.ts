@@ -10,8 +10,8 @@ export type Change =
   'key_made' | 'key_revoked' | 'webhook_made' | 'webhook_secret_changed' | 'webhook_on' | 'webhook_off' | 'webhook_removed'
 
 /**
- * Warns the member by mail, because someone else may have used their unlocked phone. `name` is the key’s name or the
- * webhook’s host. Runs in the transaction of the change.
+ * Warns the member by mail, in case someone else used their unlocked phone. `name` is the name of the key or the host
+ * of the webhook. Call it in the transaction of the change.
  */
 export async function tellChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,

@@ -36,7 +36,7 @@ function shownDelivery(row: DeliveryRow): Output<'replay_webhook_delivery'> {
   }
 }
 
-/** The deliveries of an endpoint, newest first. Fails: NOT_FOUND, BAD_REQUEST for a cursor of another list. */
+/** The deliveries of an endpoint, newest first. Fails: NOT_FOUND, BAD_REQUEST (a cursor of another list). */
 export const listWebhookDeliveries =
   ({ database }: Deps): Handler<'list_webhook_deliveries'> =>
   async ({ user_id }, { webhook_id: endpoint_id, cursor, limit }) => {
@@ -49,8 +49,8 @@ export const listWebhookDeliveries =
   }
 
 /**
- * Sends a delivery again with the same body and id and a new signature. A delivery that is still waiting is only tried
- * sooner. Fails: NOT_FOUND, INVALID_TRANSITION when its endpoint is off.
+ * Sends a delivery again with the same body and id and a new signature. A delivery that still waits for an attempt is
+ * only tried sooner. Fails: NOT_FOUND, INVALID_TRANSITION (its endpoint is off).
  */
 export const replayWebhookDelivery =
   ({ database, clock }: Deps): Handler<'replay_webhook_delivery'> =>

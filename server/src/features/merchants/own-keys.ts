@@ -27,7 +27,7 @@ const shownKey = ({
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** Serialises changes to one member’s keys and webhooks, so that the counts hold. */
+/** Changes to a member’s keys and webhooks run one at a time, so that the maximum numbers hold. */
 export const lockMember = (trx: Transaction, user_id: string) => lockForTransaction(trx, `merchants ${user_id}`)
 
 export const listApiKeys =
@@ -35,7 +35,7 @@ export const listApiKeys =
   async ({ user_id }) => ({ items: (await readKeys(database, user_id)).map(shownKey) })
 
 /**
- * Creates a key and tells the member by notification and mail. Fails: TOO_MANY_KEPT, and the errors of
+ * Creates a key, and notifies the member in the app and by mail. Fails: TOO_MANY_KEPT, and with the errors of
  * reauthentication.
  */
 export const createApiKey =
@@ -66,8 +66,8 @@ export const createApiKey =
   }
 
 /**
- * Revokes one of the caller’s API keys and tells the caller by mail. Every request looks up its key in the database, so
- * all processes reject the key immediately. Fails: NOT_FOUND.
+ * Revokes one of the caller’s API keys and confirms it by mail. Every request looks up its key in the database, so all
+ * processes reject the key immediately. Fails: NOT_FOUND.
  */
 export const revokeApiKey =
   (deps: Deps): Handler<'revoke_api_key'> =>

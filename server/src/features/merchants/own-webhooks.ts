@@ -38,7 +38,10 @@ const shownEndpoint = ({
 
 type WebhookChange = Extract<Change, `webhook_${string}`>
 
-/** Audits the change and mails the member, who may not have made it. Runs in the transaction of the change. */
+/**
+ * Writes the audit trail and mails the member, in case someone else made the change. Call it in the transaction of the
+ * change.
+ */
 async function tellOf(
   deps: Deps,
   trx: Transaction,
@@ -58,8 +61,8 @@ export const listWebhooks =
   async ({ user_id }) => ({ items: (await readEndpoints(database, user_id)).map(shownEndpoint) })
 
 /**
- * Creates an endpoint if its address is public now; every attempt checks the address again. Fails: WEBHOOK_REFUSED,
- * TOO_MANY_KEPT, and the errors of reauthentication.
+ * Creates an endpoint if its address is public now. Every delivery checks the address again. Fails: WEBHOOK_REFUSED,
+ * TOO_MANY_KEPT, and with the errors of reauthentication.
  */
 export const createWebhook =
   (deps: Deps): Handler<'create_webhook'> =>
@@ -67,7 +70,7 @@ export const createWebhook =
     const { database, clock, identity, reach } = deps
     await identity.reauthenticate(caller, password)
     const found = (await findOutside(url, reach)) ?? fail('WEBHOOK_REFUSED')
-    // The stored form escapes each non-ASCII letter, which makes it longer than the input.
+    // In the stored form each non-ASCII letter is escaped, so it can be longer than the input.
     if (found.href.length > WEBHOOK_URL_MAX) fail('WEBHOOK_REFUSED')
     const secret = newSecret()
     const made = { id: newId(), user_id: caller.user_id, url: found.href, created_at: clock.now(), disabled_at: null }
@@ -80,7 +83,10 @@ export const createWebhook =
     return { ...shownEndpoint(made), secret }
   }
 
-/** Replaces the secret. The former one also signs for a day. Fails: NOT_FOUND, and the errors of reauthentication. */
+/**
+ * Replaces the secret. For a day, requests are also signed with the former secret. Fails: NOT_FOUND, and with the
+ * errors of reauthentication.
+ */
 export const rotateWebhookSecret =
   (deps: Deps): Handler<'rotate_webhook_secret'> =>
   async (caller, { webhook_id: id, password }) => {
@@ -95,7 +101,7 @@ export const rotateWebhookSecret =
     return { secret, former_until: former_until.toISOString() }
   }
 
-/** Turns an endpoint off or on. Turning it on tries the waiting deliveries at once. Fails: NOT_FOUND. */
+/** Turns an endpoint off or on. After turning it on, waiting deliveries are tried at once. Fails: NOT_FOUND. */
 export const setWebhook =
   (deps: Deps): Handler<'set_webhook'> =>
   async (caller, { webhook_id: id, is_on }) =>

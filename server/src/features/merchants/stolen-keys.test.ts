@@ -64,7 +64,7 @@ describe('API key', () => {
     const key = await aKeyOf(await aMember(app))
     expect((await app.call('search_help', { query: 'send', language: 'en' }, key)).items.length).toBeGreaterThan(0)
     const ticket = { idempotency_key: randomUUID(), category: 'money', subject: 'Where is it?', message: 'Ten dollars are gone.' }
-    // A guest must give an email address: the member behind the key does not count.
+    // An API key counts as a guest here, and a guest must give an email address.
     expect((await app.post('/rpc/create_support_ticket', ticket, key)).status).toBe(400)
   })
 

@@ -12,7 +12,7 @@ import type { Language } from '../../platform/words/words.ts'
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {
-  // An hour ahead of the queue’s wall clock, so only the test sends deliveries.
+  // The clock is an hour ahead of the queue, which uses the real time. So only the test sends deliveries.
   const clock = movableClock(new Date(Date.now() + 3_600_000).toISOString())
   app = await startTestApp(database(), { clock, config: { webhooksInside: true } })
 })
@@ -97,7 +97,7 @@ describe('replaced secret', () => {
   })
 })
 
-/** Starts an attempt that hangs until it is released, and then fails. */
+/** Starts an attempt that hangs until the test releases it, and then fails. */
 async function aSlowTry({ listener }: Pick<Awaited<ReturnType<typeof aShop>>, 'listener'>, id: string) {
   let hold: (() => void) | undefined
   listener.answers((response) => (hold = () => response.writeHead(500).end()))

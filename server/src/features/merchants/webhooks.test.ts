@@ -16,7 +16,7 @@ let app: TestApp
 let strict: TestApp
 let hasty: TestApp
 beforeAll(async () => {
-  // The queue uses the wall clock and the test clock is a day ahead, so each test makes every attempt itself.
+  // The queue uses the real time and the test’s clock is a day ahead, so each test must run every attempt itself.
   app = await startTestApp(database(), { config: { webhooksInside: true } })
   strict = await startTestApp(database(), { config: { runsWorker: false } })
   hasty = await startTestApp(database(), { config: { runsWorker: false, webhooksInside: true, webhookTimeoutMs: 200 } })
@@ -151,7 +151,7 @@ describe('webhook address', () => {
       'ftp://93.184.215.14/',
     ],
     'not an address',
-    // Too long in its stored (percent-encoded) form.
+    // Too long in its stored form, in which letters are percent-encoded.
     `https://93.184.215.14/${'é'.repeat(400)}`,
   ])('cannot be %s', async (url) => {
     const marie = await aMember(strict)

@@ -28,7 +28,7 @@ const find = ({ database }: Deps, user_id: string) =>
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
-/** Fails: INVALID_TRANSITION (already on), and as reauthentication does. */
+/** Fails: INVALID_TRANSITION (already on), and with the errors of reauthentication. */
 export async function startAuthenticator(
   deps: Deps,
   caller: SessionCaller,
@@ -50,7 +50,8 @@ export async function startAuthenticator(
 
 /**
  * Turns the authenticator on with a first code, which is used up. Tries are not limited, because the caller already
- * knows the secret. Fails: INVALID_CODE, INVALID_TRANSITION (already on, not started, or more than an hour ago).
+ * knows the secret. Fails: INVALID_CODE, INVALID_TRANSITION (already on, not started, or started more than an hour
+ * ago).
  */
 export async function confirmAuthenticator(
   deps: Deps,
@@ -77,8 +78,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Needs the same proof as turning it off, because new codes are equally useful to a thief. Fails as
- * turnOffAuthenticator does.
+ * Needs the same proof as turning the authenticator off, because new codes are just as useful to a thief. Fails with
+ * the errors of `turnOffAuthenticator`.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
@@ -93,7 +94,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (it is off). */
+/** Fails: REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, INVALID_CODE, LOCKED, INVALID_TRANSITION (already off). */
 export async function turnOffAuthenticator(
   deps: Deps,
   caller: SessionCaller,
@@ -107,8 +108,8 @@ export async function turnOffAuthenticator(
 }
 
 /**
- * Checks the password even in a new session, because someone else may hold the unlocked phone with the authenticator.
- * Then checks a code of either kind, counted together with those at sign-in.
+ * Checks the password even in a new session, because someone else may hold the unlocked phone with the authenticator
+ * app. Then checks an authenticator or recovery code. Wrong codes count together with those at sign-in.
  */
 async function proveBoth(
   deps: Deps,

@@ -7,7 +7,7 @@ export const CHALLENGE_MS = 5 * 60_000
 
 type Purpose = 'registration' | 'sign_in' | 'confirmation'
 
-/** `user_id` is null before sign-in, when the user is not known yet. */
+/** `user_id` is null at sign-in, when the user is not known yet. */
 interface Use {
   readonly purpose: Purpose
   readonly user_id: string | null
@@ -31,8 +31,8 @@ export async function giveChallenge({ database, clock }: Deps, use: Use): Promis
 }
 
 /**
- * Removes a challenge, so that it accepts only one answer. Returns a function that compares an answer with it, or null
- * if it does not exist for this use or has expired.
+ * Removes a challenge, so that only one answer to it can be accepted. Returns a function that checks an answer, or null
+ * if there is no such challenge for this use or it has expired.
  */
 export async function takeChallenge(
   { database, clock }: Deps,

@@ -19,7 +19,7 @@ export interface Mfa {
   readonly feature: Feature<typeof contract>
   readonly secondFactor: SecondFactor
   readonly signInMethods: SignInMethods
-  /** True if the user’s role requires a second factor and none is on. The role then has no rights. */
+  /** True if the user’s role requires a second factor and the user has none. Without it, the role gives no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
   readonly ownProofs: OwnProofs
   readonly removeAuthenticator: (email: string) => Promise<void>
@@ -37,8 +37,8 @@ export function createMfa(parts: MfaDeps): Mfa {
     removeAuthenticator: (email) => removeAuthenticator(deps, email),
     feature: {
       handlers: createHandlers(deps),
-      jobs: { 'factors:purge': () => purgeChallenges(deps) },
-      cron: ['29 * * * * factors:purge'],
+      jobs: { 'mfa:purge': () => purgeChallenges(deps) },
+      cron: ['29 * * * * mfa:purge'],
       personalData: factorsData(parts.database),
       sealed: [
         sealedColumn(parts.secretRing, {

@@ -4,18 +4,21 @@ import { type AnswerFault, type Credential, holdPasskey, takeAnswer } from './pa
 import type { RelyingParty } from './relying-party.ts'
 import { checkAuthenticatorCode } from './second-factor.ts'
 
-/** The means by which a signed-in user proves their identity again. The caller limits the tries. */
+/** Ways in which a signed-in user proves their identity again. The caller must limit the tries. */
 export interface OwnProofs {
   readonly relyingParty: RelyingParty
   /** When the authenticator was turned on. Null if it is off. */
   readonly authenticatorSince: (user_id: string) => Promise<Date | null>
   readonly passkeysSince: (user_id: string) => Promise<readonly Date[]>
   readonly giveChallenge: (user_id: string) => ReturnType<typeof giveChallenge>
-  /** Uses up the challenge. Null if it belongs to someone else or has expired. */
+  /** Uses up the challenge. Null if it belongs to another user or has expired. */
   readonly takeChallenge: (user_id: string, challenge_id: string) => ReturnType<typeof takeChallenge>
-  /** Checks a six-digit authenticator code and uses it up. Recovery codes are not accepted. */
+  /** Checks a six-digit code of the authenticator app and uses it up. Recovery codes are not accepted. */
   readonly checkAuthenticator: (user_id: string, code: string) => Promise<boolean>
-  /** Checks an answer to the challenge by a passkey added no later than `made_until`, with user verification. */
+  /**
+   * Checks the answer of a passkey to the challenge. The passkey must have been added no later than `made_until`, and
+   * must have verified the user.
+   */
   readonly checkPasskey: (answer: {
     readonly user_id: string
     readonly made_until: Date

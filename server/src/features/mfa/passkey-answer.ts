@@ -13,7 +13,7 @@ export type AnswerFault = 'wrong_signature' | 'copied_key'
 export interface PasskeyAnswer {
   readonly passkey: Passkey
   readonly credential: Credential
-  /** Compares an answer with the issued challenge. */
+  /** True if the answer is for the challenge that was issued. */
   readonly isAnswer: (challenge: string) => boolean
 }
 
@@ -22,7 +22,8 @@ export const holdPasskey = (trx: Transaction, credential_id: string): Promise<Pa
   trx.selectFrom('mfa.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
 
 /**
- * Verifies an answer and stores the passkey’s new counter. Returns the fault of an invalid answer and stores nothing.
+ * Verifies an answer and stores the new counter of the passkey. For an invalid answer, stores nothing and returns what
+ * is wrong.
  */
 export async function takeAnswer(
   deps: Pick<Deps, 'relyingParty' | 'clock'>,
@@ -52,8 +53,8 @@ async function verify(
   const owner = Buffer.from(bytesOf(passkey.user_id)).toString('base64url')
   if (userHandle !== undefined && userHandle !== owner) return null
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  // The library throws for every mismatch, and callers treat them alike. We compare the counter ourselves after the
-  // signature is verified, because it means nothing before.
+  // The library throws for every mismatch, and callers treat all of them alike. The counter is compared below, because
+  // it means nothing before the signature is verified.
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, response, clientExtensionResults: {} },
     expectedChallenge: isAnswer,
@@ -65,5 +66,8 @@ async function verify(
   return verified ? authenticationInfo : null
 }
 
-/** An authenticator with a counter increases it at every use. If the counter did not increase, the key was copied. */
+/**
+ * An authenticator with a counter increases the counter at every use. If it did not increase, someone has copied the
+ * key.
+ */
 const isCopied = ({ counter }: Passkey, { newCounter }: Used): boolean => (counter > 0 || newCounter > 0) && newCounter <= counter

@@ -8,7 +8,7 @@ import { tellFactorChange } from './tell-factor-change.ts'
 
 type Passkey = Output<'rename_passkey'>
 
-/** Per member. Bounds the list that browsers receive. */
+/** The maximum number per member. It bounds the list that browsers receive. */
 export const PASSKEYS_MAX = 10
 
 const shown = ['id', 'name', 'created_at', 'last_used_at', 'is_synced'] as const
@@ -54,7 +54,7 @@ export async function renamePasskey(
   return toPasskey(row ?? fail('NOT_FOUND'))
 }
 
-/** Fails: NOT_FOUND, and as reauthentication does. */
+/** Fails: NOT_FOUND, and with the errors of reauthentication. */
 export async function removePasskey(
   deps: Deps,
   caller: SessionCaller,

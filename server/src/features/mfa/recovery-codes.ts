@@ -10,17 +10,20 @@ const GROUP = 5
 
 const newCode = (): string => [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
 
-/** The code in the form that the member sees, for example "k7m2p-9xq4t". */
+/** The code as the member sees it, such as "k7m2p-9xq4t". */
 const grouped = (code: string): string => `${code.slice(0, GROUP)}-${code.slice(GROUP)}`
 
 /**
- * Brings a typed code into the stored form: removes separators, converts capitals, and replaces letters that look like
- * digits.
+ * Brings a typed code into the stored form: removes separators, makes letters lower case, and replaces letters that
+ * look like digits.
  */
 export const tidyRecoveryCode = (typed: string): string =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
-/** The codes are short, so a plain hash could be reversed from a copy of the database. The HMAC key prevents that. */
+/**
+ * The codes are so short that a plain hash could be reversed by trying all codes. The HMAC key prevents that for
+ * someone with a copy of the database.
+ */
 const hashOf = ({ recoveryKey }: Deps, user_id: string, code: string): Buffer =>
   createHmac('sha256', recoveryKey).update(`${user_id}:${code}`).digest()
 
@@ -44,7 +47,7 @@ export async function countRecoveryCodes(db: Database, user_id: string): Promise
   return left
 }
 
-/** Checks a code and uses it up. The lookup by HMAC reveals nothing through its timing. */
+/** Checks a code and uses it up. Looking it up by its HMAC reveals nothing through the timing. */
 export async function useRecoveryCode(deps: Deps, trx: Transaction, user_id: string, typed: string): Promise<boolean> {
   const used = await trx
     .deleteFrom('mfa.recovery_code')

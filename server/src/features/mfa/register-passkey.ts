@@ -19,8 +19,8 @@ const knownKeys = (db: Database, user_id: string) =>
   db.selectFrom('mfa.passkey').select(['credential_id', 'transports']).where('user_id', '=', user_id).execute()
 
 /**
- * Options for a discoverable passkey with user verification, so that it counts as two factors. Asks for no attestation.
- * Fails: TOO_MANY_PASSKEYS, and as reauthentication does.
+ * Options for a discoverable passkey with user verification, which counts as two factors. Asks for no attestation.
+ * Fails: TOO_MANY_PASSKEYS, and with the errors of reauthentication.
  */
 export async function startPasskeyRegistration(
   deps: Deps,
@@ -82,7 +82,7 @@ async function verify(
 ) {
   /** Loaded on first use, because the library needs many megabytes and is rarely used. */
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  // The library throws for every mismatch, and callers treat them alike.
+  // The library throws for every mismatch, and callers treat all of them alike.
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: isAnswer,
@@ -106,7 +106,7 @@ interface NewPasskey {
   readonly created_at: Date
 }
 
-/** Locks the member’s passkeys, so that two simultaneous registrations cannot exceed the maximum. */
+/** Locking the member’s passkeys prevents two simultaneous registrations from exceeding the maximum. */
 async function keep(trx: Transaction, row: NewPasskey): Promise<void> {
   await trx.selectFrom('mfa.passkey').select('id').where('user_id', '=', row.user_id).forUpdate().execute()
   if ((await knownKeys(trx, row.user_id)).length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')

@@ -1,4 +1,4 @@
-/** The WebAuthn relying party: the host that passkeys are bound to, and the only accepted origin. */
+/** The WebAuthn relying party: the host to which passkeys are bound, and the only accepted origin. */
 export interface RelyingParty {
   readonly id: string
   readonly origin: string
@@ -6,7 +6,7 @@ export interface RelyingParty {
 
 /**
  * Taken only from the configured URL, never from a request. WebAuthn does not accept IP addresses, so 127.0.0.1 becomes
- * `localhost`, and passkeys must be tried there.
+ * `localhost`. To try passkeys, open the app under that name.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const url = new URL(publicUrl)

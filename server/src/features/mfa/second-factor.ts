@@ -8,9 +8,8 @@ import { tellFactorChange } from './tell-factor-change.ts'
 import { isTotpCode, stepOfCode } from './totp.ts'
 
 /**
- * Tells the identity feature whether a code is needed at sign-in and whether the code is correct. The identity feature
- * limits the number of tries. A correct code can be used only once: if two sign-ins use one code at the same moment,
- * only one succeeds.
+ * Tells the identity feature whether a sign-in needs a code, and whether a code is correct. The identity feature limits
+ * the number of tries. Each code works once: if two sign-ins use the same code at the same moment, only one succeeds.
  */
 export const createSecondFactor = (deps: Deps): SecondFactor => ({
   isOn: async (db, user_id) => (await findConfirmed(db, user_id)) !== undefined,
@@ -28,7 +27,7 @@ const findConfirmed = (db: Database, user_id: string) =>
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
 
-/** Checks an authenticator code. If one code is used twice at the same moment, only one use succeeds. */
+/** Checks an authenticator code. If the same code is used twice at the same moment, only one use succeeds. */
 export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: string): Promise<boolean> {
   const authenticator = await findConfirmed(deps.database, user_id)
   const step = authenticator && stepOfCode(unseal(deps.secretRing, authenticator.sealed_secret, user_id), code, deps.clock.now())
@@ -44,7 +43,7 @@ export async function checkAuthenticatorCode(deps: Deps, user_id: string, code: 
 }
 
 /**
- * Checks a recovery code and mails the member how many codes are left, so that they notice if somebody else used one.
+ * Checks a recovery code. Mails the member how many codes are left, so that they notice if someone else used a code.
  */
 async function checkRecoveryCode(
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { SignInMethods } from '../identity/index.ts'
 
-/** Lists passkeys only. An authenticator cannot sign in alone, but is removed with the rest. */
+/** Lists only passkeys, because an authenticator alone cannot sign in. `forget` removes the authenticator too. */
 export const factorWays: SignInMethods = {
   list: async (db, user_id) => {
     const rows = await db

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts'
 export type FactorChange =
   | { readonly change: 'passkey_added' | 'passkey_removed'; readonly name: string }
   | { readonly change: 'authenticator_on' | 'recovery_codes_renewed' }
-  /** `os_user` is the operating system user on the command line. */
+  /** `os_user` is the operating system user, for a change on the command line. */
   | { readonly change: 'authenticator_off'; readonly os_user?: string }
   | { readonly change: 'recovery_code_used'; readonly left: number }
 
@@ -20,7 +20,10 @@ interface Whose {
   readonly request: RequestInfo
 }
 
-/** Audits the change and mails the member, who may not have made it. Call it in the transaction of the change. */
+/**
+ * Writes the audit trail and mails the member, in case someone else made the change. Call it in the transaction of the
+ * change.
+ */
 export async function tellFactorChange(deps: Deps, trx: Transaction, whose: Whose, change: FactorChange): Promise<void> {
   const { user_id, request } = whose
   const { change: context, ...facts } = change

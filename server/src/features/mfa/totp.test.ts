@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 
-/** RFC 6238, appendix B: the secret of the SHA-1 table, and the last six of the eight digits. */
+/** From RFC 6238, appendix B: the secret of the SHA-1 table, and the last six of the eight digits of each code. */
 const secret = Buffer.from('12345678901234567890')
 
 test.each([

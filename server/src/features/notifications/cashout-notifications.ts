@@ -7,7 +7,7 @@ type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNotification>>
 const all = (what: CashoutNotification): Told => ({ sender: what, agent: what })
 
 /**
- * The people who are notified of each action. The assignment to an agent is handled elsewhere. Nobody is notified of
+ * Who gets which notification after each action. The assignment to an agent is handled elsewhere. Nobody is notified of
  * their own action.
  */
 const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {

@@ -12,7 +12,7 @@ import { words, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** Counts notifications of all staff together. */
+/** The maximum number for one member, by all staff together. */
 const PER_MEMBER_MAX = 3
 const ACTION = 'notification_created'
 const CREATED = 'notifications.asked_by_staff'
@@ -25,7 +25,7 @@ interface CreateDeps {
 
 /**
  * Sends a member one of the prepared notifications in the member’s language and audits it (decision 0038). Fails:
- * FORBIDDEN (to the caller themselves), NOT_FOUND, CONFLICT (the same one within 24 hours), RATE_LIMITED.
+ * FORBIDDEN (the member is the caller), NOT_FOUND, CONFLICT (the same notification within 24 hours), RATE_LIMITED.
  */
 export async function createNotification(
   { database, clock, languageOf }: CreateDeps,
@@ -45,8 +45,8 @@ export async function createNotification(
 }
 
 /**
- * The notifications that staff can send to this member, in the member’s language. Fails: FORBIDDEN (the caller
- * themselves), NOT_FOUND.
+ * The notifications that staff can send to this member, in the member’s language. Fails: FORBIDDEN (the member is the
+ * caller), NOT_FOUND.
  */
 export async function readStaffNotifications(
   { database, clock, languageOf }: CreateDeps,

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import { changedDispute } from '../disputes/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** Actions that cause a notification although the status of the dispute does not change. */
+/** Actions that notify a party although the dispute keeps its status. */
 const figures: Readonly<Record<string, string>> = {
   appeal: 'appealed',
   uphold: 'upheld',
@@ -12,13 +12,10 @@ const figures: Readonly<Record<string, string>> = {
 }
 
 /**
- * The notifications of a dispute event:
- * - A new status, a proposal, its refusal, an appeal and the decision about an appeal notify each party that did not
- *   cause the event.
- * - An escalation notifies both parties.
- * - When a party opens a dispute about money on hold, the cash-out or task changes too and causes the notification. If no
- *   money is on hold, the item does not change, so the dispute itself notifies both parties.
- * - Other events, such as a statement or a note by staff, notify nobody.
+ * The notifications of a dispute event. A new status, a proposal, its refusal, an appeal and the decision on an appeal
+ * notify each party that did not cause the event. An escalation notifies both parties. If a party opens a dispute about
+ * money on hold, the cash-out or task changes its status and notifies the other party; otherwise the dispute itself
+ * notifies both. Other events, such as a statement or a staff note, notify nobody.
  */
 export function notificationsOfDispute(event: DomainEvent): NotificationDraft[] {
   const changed = changedDispute(event)

@@ -9,7 +9,7 @@ export type WrittenKey = Pick<Notification, 'id' | 'user_id' | 'type'>
 export const WRITTEN = 'notifications.created'
 export const READ = 'notifications.read'
 
-/** Everything except the events of this feature. */
+/** False only for events of this feature. */
 export const mayNotify = (event: DomainEvent): boolean =>
   event.stream === 'ledger' || (event.outboxEvent.type !== WRITTEN && event.outboxEvent.type !== READ)
 
@@ -23,8 +23,8 @@ export const changedChoices = (events: readonly DomainEvent[]): readonly string[
   )
 
 /**
- * Pairs of notification id and member id. `types` lists the notification types in the same order. It is missing in read
- * events, and in events that an older version writes during an upgrade.
+ * Pairs of notification id and member id. `types` are the types of the notifications, in the same order. It is missing
+ * in read events, and in events that an older version of the server writes during an upgrade.
  */
 const payload = z.object({ items: z.array(z.tuple([z.string(), z.string()])), types: z.array(z.string()).optional() })
 
@@ -32,7 +32,7 @@ export const factPayload = (notifications: readonly NotificationKey[]): Record<s
   items: notifications.map(({ id, user_id }) => [id, user_id]),
 })
 
-/** `types` saves subscribers from reading the rows. */
+/** `types` is included so that subscribers need not read the rows. */
 export const writtenPayload = (written: readonly WrittenKey[]): Record<string, unknown> => ({
   ...factPayload(written),
   types: written.map(({ type }) => type),

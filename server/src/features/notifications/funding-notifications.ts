@@ -17,10 +17,10 @@ export function notificationsOfFunding(event: DomainEvent): NotificationDraft[] 
 
 type Told = Pick<NotificationDraft, 'type' | 'amount' | 'figure'>
 
-/** When one event both credits and takes money, the member gets both notifications. */
+/** If one event both credits and takes money, the member gets both notifications. */
 function told({ status, before, amount, credited, taken, put_back, owed }: ChangedFunding): readonly Told[] {
   const news: Told[] = []
-  // Staff have accepted a difference that the member was waiting for.
+  // Staff have accepted a payment that differed from the request, and the member was waiting for that.
   if (credited > 0) news.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
   if (taken > 0) news.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
   else if (owed > 0) news.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })

@@ -28,12 +28,12 @@ export interface Notifications {
   readonly countUnread: (user_id: string) => Promise<number>
 }
 
-/** Higher than any message position. */
+/** A position after every message. */
 const POSITION_MAX = 2_147_483_647
 
 /**
- * If more notifications than this are marked as read at once, open browsers do not get a message for each of them. They
- * reload the list on their next visit.
+ * If more notifications than this are marked as read at once, open browsers get no message about them. The list reloads
+ * when the member opens it again.
  */
 const READ_TOLD_MAX = 100
 
@@ -70,7 +70,7 @@ export function createNotifications({
   const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
-  /** The language is not cached, because the list must change immediately when the member changes the language. */
+  /** Reads the language without a cache, so that the list changes at once with the member’s language. */
   const knownLanguageOf = async (user_id: string): Promise<Language | null> =>
     (await readPeople([user_id], database)).get(user_id)?.language ?? null
   const languageOf = async (user_id: string): Promise<Language> => (await knownLanguageOf(user_id)) ?? 'en'

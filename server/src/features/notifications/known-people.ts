@@ -18,7 +18,7 @@ export interface KnownPeople {
   readonly forgetChanged: (events: readonly DomainEvent[]) => void
 }
 
-/** Caches names, languages and preferences in this process: many events need them and they change rarely. */
+/** Caches names, languages and preferences in this process, because many events need them and they rarely change. */
 export function createKnownPeople(
   read: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, KnownPerson>>,
 ): KnownPeople {

@@ -18,8 +18,8 @@ export interface LetterDeps {
 }
 
 /**
- * Types without a letter: a payment that is arriving gets one when its outcome is known, an undone payment gets none,
- * and a new key has a mandatory letter of its own.
+ * Notifications without a mail. A payment that is arriving gets a mail when its outcome is known, an undone payment
+ * gets none, and a new key has its own mandatory mail.
  */
 const unwritten: ReadonlySet<Notification['type']> = new Set(['money_arriving', 'money_undone', 'merchant_key_made'])
 
@@ -55,8 +55,8 @@ export function placeOf({ type, reference_type, reference_id, metadata }: Notifi
 }
 
 /**
- * Queues the letter of a notification in the same transaction. The letter links to the settings that turn such mails
- * off.
+ * Queues the mail of a notification in the same transaction. The mail links to the settings where the member can turn
+ * such mails off.
  */
 export async function writeLetter(
   { outbox, addressOf, settings: { brandName: brand, publicUrl } }: LetterDeps,

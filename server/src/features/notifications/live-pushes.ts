@@ -6,8 +6,8 @@ import type { KnownPeople } from './known-people.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 /**
- * The WebSocket messages for notifications that were written or read. It reads the rows as they are now and skips a
- * notification that was replaced, because the replacement has its own event.
+ * The WebSocket messages for notifications that were written or read. Reads the current rows. A notification that was
+ * replaced is skipped, because its replacement has its own event.
  */
 export async function livePushes(
   database: Database,

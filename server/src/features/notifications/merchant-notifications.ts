@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import { merchantChange } from '../merchants/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** A new key or webhook is announced, because someone else may have made it on the member’s unlocked phone. */
+/** The member is notified of a new key or webhook, in case someone else created it on their unlocked phone. */
 export function notificationsOfMerchant(event: DomainEvent): NotificationDraft[] {
   const change = merchantChange(event)
   if (!change) return []

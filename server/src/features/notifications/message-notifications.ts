@@ -6,8 +6,8 @@ import type { NotificationDraft } from './notification-draft.ts'
 import type { NotificationKey } from './events.ts'
 
 /**
- * Notifies the other participant of a chat message. System messages are left out, because the event that caused them
- * has its own notification.
+ * Notifies the other participant of a chat message. System messages are left out, because the event behind them has its
+ * own notification.
  */
 export function notificationsOfMessage(event: DomainEvent): NotificationDraft[] {
   if (event.stream !== 'outbox') return []

@@ -43,32 +43,29 @@ export interface NotificationDraft {
   readonly other_id: string | null
   readonly amount: Cents | null
   readonly note: string
-  /** The amount that the payer paid, when fee and tax were deducted before it arrived. */
+  /** The amount that the payer paid, if fee and tax were deducted before the money arrived. */
   readonly paid?: Cents
   /** The amount that the payee keeps. Only for a partial refund. */
   readonly kept?: Cents
-  /** The activity item, request or schedule that it is about, or null. */
+  /** The activity item, request or schedule that the notification is about, or null. */
   readonly reference: Reference | null
-  /** The position of the message in the conversation. Only for a message. */
+  /** The position of the message in its conversation. Only for messages. */
   readonly position?: number
   readonly at: Date
-  /** The outcome of a send that was announced as arriving. It replaces that notification. */
+  /** True for the outcome of a send that was announced as arriving. It replaces that notification. */
   readonly replacesArriving?: true
-  /** True if the payee sent the money back themselves. Only for returned money. */
+  /** True if the payee themselves sent the money back. Only for returned money. */
   readonly isGivenBack?: true
-  /**
-   * True if the money was returned because the payee’s wallet was full, locked or closed. Only for the payee of
-   * returned money.
-   */
+  /** True if the money was returned because the payee’s wallet was full, locked or closed. Only for the payee. */
   readonly hasNotArrived?: true
   /** The action that caused the notification. Only for cash-outs and tasks. */
   readonly action?: CashoutNotification | TaskNotification
   readonly title?: string
   readonly chat_session_id?: string | null
-  /** The reason, in the words of the person who decided. */
+  /** The reason, as written by the person who decided. */
   readonly reason?: string | null
   readonly about?: DocumentNotification
-  /** A number, or the word that selects the sentence. Only for referrals and schedules. */
+  /** A number, or a key that selects the sentence. Only for referrals and schedules. */
   readonly figure?: string
   readonly count?: number
 }

@@ -23,8 +23,8 @@ import { notificationsOfRun, notificationsOfTransfer, transaction } from './tran
 import type { AskedRequest } from './queries.ts'
 
 /**
- * The notifications that an event causes. Members are not notified of their own actions, except for scheduled payments,
- * which run in their absence.
+ * The notifications that an event causes. Members are not notified of their own actions. Scheduled payments are an
+ * exception, because they run while the payer is away.
  */
 export function notificationsOf(event: DomainEvent): readonly NotificationDraft[] {
   if (event.stream === 'outbox') {
@@ -116,7 +116,7 @@ function notificationsOfReferral(event: DomainEvent): NotificationDraft[] {
 
 const nobodysMoney = { other_id: null, amount: null, note: '', reference: null } as const
 
-/** A credit by staff with its reason code, without the internal note. */
+/** A credit by staff. The notification has its reason code, but not the internal note. */
 function notificationsOfCredit(posting: JournalPosting): NotificationDraft[] {
   const credit = creditOf(posting)
   if (!credit) return []
@@ -127,7 +127,7 @@ function notificationsOfCredit(posting: JournalPosting): NotificationDraft[] {
 
 type ChangedRequest = ReturnType<typeof changedRequests>[number]
 
-/** Leaves out the note, which would show on a locked screen and could contain anything. */
+/** The notification omits the note, which would show on a locked screen and could contain anything. */
 function notificationsOfRequest(
   { change, request_id, requester_id, payer_id, amount }: ChangedRequest,
   at: Date,
@@ -140,8 +140,8 @@ function notificationsOfRequest(
 }
 
 /**
- * The notification leaves out the note, because it would be visible on a locked screen. Both parties get a link to the
- * receipt, where the payee can answer.
+ * The notification omits the note, because it would show on a locked screen. Both parties get a link to the receipt,
+ * where the payee can answer.
  */
 function notificationsOfAskedBack(event: DomainEvent): NotificationDraft[] {
   const changed = changedAskedBack(event)
@@ -165,8 +165,8 @@ export function answeredRequests(event: DomainEvent): readonly AskedRequest[] {
 }
 
 /**
- * Covers what the payer could not see: a missed payment, the end of the schedule, and a schedule planned by someone
- * else on their unlocked phone.
+ * Tells the payer what they did not see: a missed payment, the end of a schedule, and a schedule that someone else made
+ * on their unlocked phone.
  */
 function notificationsOfSchedule(event: DomainEvent): NotificationDraft[] {
   const changed = changedSchedule(event)

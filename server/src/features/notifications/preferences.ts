@@ -10,7 +10,7 @@ import type { NotificationPreference } from '@hai/contract/notifications'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** A member’s choices, keyed by `kind channel`. */
+/** A member’s choices. The keys are `kind channel`. */
 export type Choices = ReadonlyMap<string, boolean>
 
 const keyOf = (kind: string, channel: string): string => `${kind} ${channel}`
@@ -27,7 +27,7 @@ export const showPreferences = (choices: Choices): NotificationPreference[] =>
       .map((channel) => ({ kind, channel, is_on: isTold(choices, kind, channel) })),
   )
 
-/** Members without choices are missing from the map. */
+/** The choices of each member. Members without choices are missing. */
 export async function readChoices(database: Database, user_ids: readonly string[]): Promise<ReadonlyMap<string, Choices>> {
   if (user_ids.length === 0) return new Map()
   const rows = await database
@@ -46,7 +46,7 @@ export async function readChoices(database: Database, user_ids: readonly string[
 
 export interface Changed {
   readonly user_id: string
-  /** When a choice appears twice, the last one counts. */
+  /** If a choice appears twice, the last one counts. */
   readonly preferences: readonly NotificationPreference[]
   readonly at: Date
 }

@@ -15,7 +15,7 @@ let app: TestApp
 let service: PushService
 beforeAll(async () => {
   service = await aPushService()
-  // Wall-clock time, because the queue uses it.
+  // The clock starts at the real time, because the queue uses the real time.
   const clock = movableClock(new Date().toISOString())
   app = await startTestApp(database(), { clock, config: { pushesToLoopback: true, webhooksInside: true } })
 })
@@ -45,7 +45,7 @@ test('a session that ends while its browser subscribes gets no pushes', async ()
   const [session_id] = await pushesOf(marie)
   await app.call('sign_out', {}, marie.access_token)
   expect(await pushesOf(marie)).toEqual([])
-  // Inserted directly, like a call that was authorised just before the session ended.
+  // Inserts the row directly, as a call would that was authorised just before the session ended.
   await database().app.query(
     `insert into notifications.push_subscription (session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at)
      values ($1, $2, 'https://push.example.com/late', 'key', 'auth', false, now())`,

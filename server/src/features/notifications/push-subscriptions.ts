@@ -5,19 +5,22 @@ import { REFRESH_TOKEN_MS } from '../identity/index.ts'
 import type { NotificationKey } from './events.ts'
 
 export const PUSH = 'notifications:push'
-export const PUSH_ELSEWHERE = 'notifications:push_elsewhere'
-
-/** Eight attempts at growing intervals take half an hour. After that, the notification is only in the app. */
-const ATTEMPTS_MAX = 8
-
-/** The push services of the browser makers, which answer fast and serve almost every subscription. */
-const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|apple)\.com|([\w-]+\.)*notify\.windows\.com)$/
-
-/** Any other host may hang on purpose. Such hosts share one slow queue and never delay other jobs. */
-const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_ELSEWHERE)
+export const PUSH_OTHER_HOST = 'notifications:push_other_host'
 
 /**
- * Plans one push per subscribed browser, in the transaction that writes the notifications. Expired sessions are
+ * Eight attempts at growing intervals take half an hour. After that, no more pushes are tried; the notification is in
+ * the app.
+ */
+const ATTEMPTS_MAX = 8
+
+/** The push services of the browser makers. They answer quickly and serve almost every subscription. */
+const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|apple)\.com|([\w-]+\.)*notify\.windows\.com)$/
+
+/** Any other host may hang on purpose. All such hosts share one slow queue, so that they never delay other jobs. */
+const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_OTHER_HOST)
+
+/**
+ * Queues one push for each subscribed browser, in the transaction that writes the notifications. Expired sessions are
  * skipped.
  */
 export async function planPushes(trx: Transaction, written: readonly NotificationKey[], now: Date): Promise<void> {
@@ -41,7 +44,7 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
 export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
-/** Deletes only the subscription with this endpoint, because the browser may have subscribed again in the meantime. */
+/** Deletes the subscription only if it still has this endpoint, because the browser may have subscribed again. */
 export async function forgetSubscription(
   database: Database,
   { session_id, endpoint }: { session_id: string; endpoint?: string },
@@ -61,12 +64,13 @@ export interface NewSubscription {
   readonly created_at: Date
 }
 
-/**
- * The maximum number of browsers per member. Nobody needs more, and each browser costs one request per notification.
- */
+/** The maximum number of browsers per member. Each costs a request for every notification. */
 const BROWSERS_MAX = 10
 
-/** A browser has one subscription, so a new sign-in replaces the previous member’s. A member keeps the newest ones. */
+/**
+ * A browser has only one subscription, so a new sign-in replaces the subscription of the previous member. Of a member,
+ * only the newest are kept.
+ */
 export async function saveSubscription(trx: Transaction, subscription: NewSubscription): Promise<void> {
   const { session_id, user_id, endpoint, p256dh, auth, hides_amounts, created_at } = subscription
   await trx

@@ -11,7 +11,7 @@ import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
 import type { KnownPeople } from './known-people.ts'
 import { placeOf } from './letters.ts'
-import { findSubscription, forgetSubscription, PUSH, PUSH_ELSEWHERE, saveSubscription } from './push-subscriptions.ts'
+import { findSubscription, forgetSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 export interface PushDeps {
@@ -23,7 +23,7 @@ export interface PushDeps {
 }
 
 const TIMEOUT_MS = 10_000
-/** Older notifications are not pushed: the member has seen them or finds them in the app. */
+/** Older notifications are not pushed, because the member finds them in the app. */
 const NEWS_MS = 24 * 60 * 60_000
 const WORDS_MAX = 200
 const HIDDEN = '•••'
@@ -32,7 +32,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 
 const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?HTG/g, HIDDEN)
 
-/** The push text: the same as in the app, without amounts if the member hides them on shared screens. */
+/** The text of the push. It equals the text in the app, but without amounts if the member hides them. */
 function said(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
   const shown = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
   const { id, title, message } = notification
@@ -46,7 +46,10 @@ type PushHandlers = Pick<
 
 const payload = z.object({ notification_id: z.uuid(), session_id: z.uuid() })
 
-/** Web push. Each session subscribes its browser. Pushes are sent after the notifications are written, and retried. */
+/**
+ * Web push. Each session can subscribe its browser. Pushes are sent after the notifications were written, and are
+ * retried.
+ */
 export function createPush({ database, clock, log, people, pushing }: PushDeps): {
   handlers: PushHandlers
   jobs: Jobs
@@ -77,7 +80,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
       if (error instanceof NotOutside) return null
       throw error
     })
-    // The subscription has expired or its address was never valid.
+    // The subscription has expired, or its address was never valid.
     if (answer === null || answer.status === 404 || answer.status === 410)
       return forgetSubscription(database, { session_id, endpoint })
     if (answer.status >= 500 || answer.status === 429) throw new Error(`the push service answered ${answer.status}`)
@@ -113,6 +116,6 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
       },
     },
     jobs: { [PUSH]: send },
-    slowJobs: { [PUSH_ELSEWHERE]: send },
+    slowJobs: { [PUSH_OTHER_HOST]: send },
   }
 }

@@ -24,8 +24,7 @@ const toNotification = ({ translations, ...row }: Selectable<NotificationsNotifi
 })
 
 /**
- * Inserts notifications with one array per column. This costs the database only two thirds of the time that parsing
- * JSON would cost.
+ * Inserts notifications with one array for each column, which costs the database a third less time than parsing JSON.
  */
 export async function insertNotifications(trx: Transaction, notifications: readonly WordedNotification[]): Promise<void> {
   if (notifications.length === 0) return
@@ -40,8 +39,8 @@ export async function insertNotifications(trx: Transaction, notifications: reado
 }
 
 /**
- * Replaces "arriving" notifications with the outcome of the send, one row each. Returns the rows; sends without such a
- * notification are missing.
+ * Replaces each “arriving” notification with the outcome of its send. Returns the new rows. Sends without such a
+ * notification are left out.
  */
 export async function replaceArriving(trx: Transaction, notifications: readonly WordedNotification[]): Promise<WrittenKey[]> {
   if (notifications.length === 0) return []

@@ -2,7 +2,10 @@ import type { DomainEvent } from '../../events/index.ts'
 import { changedTicket } from '../support/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** An answer by support, or the closing of a ticket with a question about satisfaction. Guests get mails instead. */
+/**
+ * Notifies a member of an answer by support, and asks about their satisfaction when a ticket is closed. Guests get
+ * mails.
+ */
 export function notificationsOfSupport(event: DomainEvent): NotificationDraft[] {
   const changed = changedTicket(event)
   if (typeof changed?.user_id !== 'string') return []

@@ -9,7 +9,7 @@ type Told = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
 const status = (action: TaskNotification): Words => ({ type: 'task_status', action })
 const all = (action: TaskNotification): Told => ({ creator: status(action), worker: status(action) })
 
-/** The people notified of each action. Nobody is notified of their own action. */
+/** Who gets which notification after each action. Nobody is notified of their own action. */
 const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },
@@ -31,7 +31,7 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
 
 export function notificationsOfTask(event: DomainEvent): NotificationDraft[] {
   const changed = changedTask(event)
-  // Repeated claims and releases by the same worker do not notify the creator each time.
+  // If the same worker claims and releases the task again, the creator is not notified each time.
   if (!changed || changed.is_repeat || changed.is_told_by_dispute) return []
   const {
     action,

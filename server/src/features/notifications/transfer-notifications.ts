@@ -7,7 +7,7 @@ export const transaction = (id: string): Reference => ({ type: 'transaction', id
 const inPlace = (news: readonly NotificationDraft[]): NotificationDraft[] =>
   news.map((item) => ({ ...item, replacesArriving: true }))
 
-/** A payment made by a schedule: the payer learns of it and how long they can undo it. */
+/** Tells the payer of a payment that a schedule made, and how long they can undo it. */
 export function notificationsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): NotificationDraft[] {
   if (kind !== 'send' && kind !== 'send_held') return []
   const { schedule, payer_id: user_id, payee_id: other_id, amount } = readTransferDetails(details)
@@ -56,7 +56,7 @@ export function notificationsOfTransfer({
         { user_id: payer_id, type: 'money_claimed', other_id: payee_id, amount, note, reference: transaction(send_id), at },
       ]
     case 'refund':
-      // Platform refunds come from a dispute decision, and the dispute notifies both sides.
+      // A refund by the platform carries out a dispute decision, and the dispute notifies both parties.
       if (initiator_id !== payer_id) return []
       return toPayee('money_returned', public_id).map((item) => ({ ...item, isGivenBack: true }))
     case 'expire_escrow':
@@ -67,14 +67,14 @@ export function notificationsOfTransfer({
 }
 
 /**
- * The payee learns that the money did not reach their wallet and can fix that. The payer gets no reason, because it is
- * private to the payee.
+ * Tells the payee that the money did not reach their wallet, so that they can fix the cause. The payer is not told the
+ * cause, because it is private to the payee.
  */
 const notificationsOfNotArrived = (toPayee: NotificationDraft[], returned: NotificationDraft): NotificationDraft[] => [
   ...inPlace(toPayee).map((item) => ({ ...item, hasNotArrived: true as const })),
   returned,
 ]
 
-/** A payee who pays the fee sees the amount received and the amount paid. */
+/** A payee who pays the fee sees both the amount received and the amount paid. */
 const afterFee = (item: NotificationDraft, { amount, payee_gets = amount }: TransferDetails): NotificationDraft =>
   payee_gets < amount ? { ...item, amount: payee_gets, paid: amount } : item

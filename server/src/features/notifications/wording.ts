@@ -19,16 +19,16 @@ export type Sentences = Pick<Notification, 'title' | 'message'>
 export type Translations = Readonly<Record<Language, Sentences>>
 
 /**
- * A notification with its text in every language. `title` and `message` are in the reader’s language at the time of
- * writing.
+ * A notification with its text in every language. `title` and `message` are in the language that the reader had when it
+ * was written.
  */
 export interface WordedNotification extends Notification {
   readonly translations: Translations
 }
 
 /**
- * The sentences of a notification. A payment’s note is included only after the money has arrived. `other_name` is the
- * name that strangers see. Without a name the text says "somebody".
+ * The sentences of a notification. The note of a payment is shown only after the money has arrived. `other_name` is the
+ * name that strangers see; without a name the text says "somebody".
  */
 function sentencesOf(news: NotificationDraft, { language, other_name, undoWindowSeconds }: Wording): Sentences {
   const { amount, paid, kept } = news
@@ -54,14 +54,14 @@ function sentencesOf(news: NotificationDraft, { language, other_name, undoWindow
   return { title: say(titleOf(news), values), message: say(messageOf(news), values) }
 }
 
-/** Writes the text in every language, because the reader may change their language later. */
+/** Writes the text in every language, because the reader may change the language later. */
 export function wordNotification(news: NotificationDraft, wording: Wording): WordedNotification {
   const { user_id, type, amount, reference, position, at } = news
   const inLanguage = (language: Language): Sentences => sentencesOf(news, { ...wording, language })
   const translations: Translations = { en: inLanguage('en'), fr: inLanguage('fr'), ht: inLanguage('ht') }
   const { title, message } = translations[wording.language]
   return {
-    // Ids within a batch ascend, because the list is sorted by id.
+    // The list is sorted by id, so ids must ascend within a batch.
     id: newId(),
     user_id,
     type,
@@ -77,7 +77,7 @@ export function wordNotification(news: NotificationDraft, wording: Wording): Wor
       ...(news.chat_session_id && { chat_session_id: news.chat_session_id }),
     },
     created_at: at.toISOString(),
-    // An undone send is stored as read, so it does not raise the unread count.
+    // An undone send is stored as read, so that it does not increase the unread count.
     read_at: type === 'money_undone' && !news.hasNotArrived ? at.toISOString() : null,
   }
 }
@@ -118,7 +118,7 @@ const disputeFigures = [
   ...(['resolved', 'escalated', 'refunded', 'refunded_part_payer', 'refunded_part_payee', 'proposed', 'declined'] as const),
 ] as const
 
-/** The sentences that the specification sets (docs/specification.md). */
+/** The sentences that the specification prescribes (docs/specification.md). */
 function messageOfDispute(figure: string | undefined): WordKey {
   const own = disputeFigures.find((one) => one === figure)
   return own === undefined ? 'notifications.dispute_status.message' : `notifications.dispute_status.${own}`

@@ -14,15 +14,15 @@ import { planPushes } from './push-subscriptions.ts'
 import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest } from './queries.ts'
 import { wordNotification, type WordedNotification } from './wording.ts'
 
-/** All reads use the writing transaction, because waiting for a second connection could deadlock the pool. */
+/** All reads use the transaction that writes. Waiting for a second connection could deadlock the pool. */
 export interface WriterDeps {
   readonly clock: Clock
   readonly people: ReturnType<typeof createKnownPeople>
   readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /**
-   * The first words of the messages at these positions, keyed by `session_id position`. A picture without text is
-   * empty.
+   * The first words of the messages at these positions. The keys are `session_id position`. Empty for a picture without
+   * text.
    */
   readonly readSaid: (places: readonly SaidAt[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
@@ -38,7 +38,7 @@ interface SaidAt {
 const placeOf = ({ type, reference, position }: NotificationDraft): SaidAt[] =>
   type === 'message' && reference && position !== undefined ? [{ session_id: reference.id, position }] : []
 
-/** Events of messages do not contain the texts, so the texts are read from the conversation. */
+/** Events of messages omit the texts, so the texts are read from the conversation. */
 function withWords(item: NotificationDraft, said: ReadonlyMap<string, string>): NotificationDraft {
   const [place] = placeOf(item)
   return place ? { ...item, note: said.get(`${place.session_id} ${place.position}`) ?? '' } : item
@@ -46,7 +46,7 @@ function withWords(item: NotificationDraft, said: ReadonlyMap<string, string>): 
 
 const taskOf = ({ reference }: NotificationDraft): string[] => (reference?.type === 'task' ? [reference.id] : [])
 
-/** Adds the title from the task’s row. Postings and events do not contain it, because they are never deleted. */
+/** Adds the title from the task’s row. Postings and events omit it, because they are never deleted. */
 const withTitle = (item: NotificationDraft, titles: ReadonlyMap<string, string>): NotificationDraft => {
   const [task_id] = taskOf(item)
   return task_id === undefined ? item : { ...item, title: titles.get(task_id) ?? '' }
@@ -88,7 +88,7 @@ export function createWriter(deps: WriterDeps) {
     const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
-    // Mails do not contain notes that members wrote, because mail programs turn web addresses in them into links.
+    // Mails omit notes that members wrote, because mail programs turn web addresses in them into links.
     for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
       await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())

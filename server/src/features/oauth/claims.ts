@@ -1,9 +1,9 @@
 import { email as emailSchema, full_name as nameSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** A provider’s statements about a user. Everything except the subject is dropped when malformed. */
+/** What a provider says about a user. Malformed fields are ignored, except for the subject. */
 export interface Claims {
-  /** The user’s id at the provider, unique together with the issuer. */
+  /** The user’s id at the provider. It is unique together with the issuer. */
   readonly subject: string
   readonly email: string | null
   readonly email_verified: boolean
@@ -14,7 +14,7 @@ const optionalText = z.string().optional().catch(undefined)
 const claims = z.object({
   sub: z.string().min(1).max(255),
   email: optionalText,
-  /** Some providers send a string. */
+  /** Some providers send the text "true". */
   email_verified: z
     .union([z.boolean(), z.literal('true').transform(() => true)])
     .optional()
@@ -26,8 +26,8 @@ const claims = z.object({
 })
 
 /**
- * Reads the claims of an ID token or of the userinfo endpoint. The name is full_name, else name, else given and family
- * name. The picture is ignored (decision 0013).
+ * Reads the claims of an ID token or of the userinfo endpoint. The name is full_name, or else name, or else given and
+ * family name. The picture is ignored (decision 0013).
  */
 export function readClaims(given: unknown): Claims {
   const { sub, email, email_verified = false, full_name, name, given_name, family_name } = claims.parse(given)

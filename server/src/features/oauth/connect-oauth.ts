@@ -8,7 +8,7 @@ import { connectedMail, disconnectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 import { findProvider, startOauth } from './start-oauth.ts'
 
-/** The caller’s connected providers. A provider that the operator has removed is named by its issuer. */
+/** The caller’s connected providers. A provider that the operator has removed is shown by the host of its issuer. */
 export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output<'list_oauth_links'>> {
   const links = await linksOf(deps.database, user_id)
   return {
@@ -27,7 +27,7 @@ export async function listLinks(deps: Deps, { user_id }: Member): Promise<Output
   }
 }
 
-/** Starts connecting a provider. Fails: NOT_FOUND, OAUTH_UNAVAILABLE, and the errors of reauthentication. */
+/** Starts connecting a provider. Fails: NOT_FOUND, OAUTH_UNAVAILABLE, and with the errors of reauthentication. */
 export async function startLink(
   deps: Deps,
   member: Member,
@@ -39,8 +39,8 @@ export async function startLink(
 }
 
 /**
- * Connects the account that the provider named. Fails: OAUTH_TAKEN (it belongs to another member), and the errors of
- * `receive`.
+ * Connects the provider account to the caller. Fails: OAUTH_TAKEN (the provider account belongs to another member), and
+ * with the errors of `receive`.
  */
 export async function finishLink(
   deps: Deps,
@@ -66,14 +66,14 @@ export async function finishLink(
 
 /**
  * Disconnects a provider and mails the owner. Fails: NOT_FOUND, PASSWORD_UNSET (it is the last provider of an account
- * without a password), and the errors of reauthentication.
+ * without a password), and with the errors of reauthentication.
  */
 export async function unlink(deps: Deps, member: Member, { link_id, password }: Input<'unlink_oauth'>): Promise<void> {
   const { user_id, email: actor_email, request } = member
   await deps.identity.reauthenticate(member, password)
   const hasPassword = await deps.identity.hasPassword(user_id)
   await deps.database.transaction().execute(async (trx) => {
-    // Locks all links, so that two concurrent calls cannot remove the last one.
+    // Locking all links prevents two concurrent calls from removing the last two.
     await trx.selectFrom('oauth.link').select('id').where('user_id', '=', user_id).orderBy('id').forUpdate().execute()
     const gone = (await disconnect(trx, { link_id, user_id })) ?? fail('NOT_FOUND')
     if (!hasPassword && (await linksOf(trx, user_id)).length === 0) fail('PASSWORD_UNSET')

@@ -10,7 +10,7 @@ let provider: OpenidProvider
 let app: TestApp
 beforeAll(async () => {
   provider = await startOpenidProvider(() => ({}), { redirectUri: 'http://wallet.test/auth/callback' })
-  // This provider is not trusted for email addresses, so only connected accounts can sign in.
+  // This provider is not trusted for email addresses, so only connected accounts can sign in with it.
   app = await startTestApp(database(), { config: { oidcProviders: [{ ...provider.configured, trustsEmail: false }] } })
 })
 afterAll(async () => {

@@ -11,12 +11,12 @@ import { connect, holdLink, markUsed, ownerOf } from './links.ts'
 import { connectedMail } from './mails.ts'
 import { receive } from './receive.ts'
 
-/** The default page after a sign-in. */
+/** The page after a sign-in, unless the attempt names another. */
 const AFTER_SIGN_IN = '/dashboard'
 
 /**
  * Signs in with the provider’s answer. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, OAUTH_DENIED, OAUTH_REFUSED,
- * OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED, SECOND_FACTOR_NEEDED (then `confirmOauth`), ACCOUNT_BLOCKED.
+ * OAUTH_UNAVAILABLE, OAUTH_NOT_CONNECTED, SECOND_FACTOR_NEEDED (`confirmOauth` continues), ACCOUNT_BLOCKED.
  */
 export async function finishOauth(
   deps: Deps,
@@ -42,8 +42,8 @@ export async function finishOauth(
 }
 
 /**
- * Finds the account that is linked to the provider’s subject. If there is none, links or creates an account with the
- * verified email address, provided that the operator trusts this provider’s addresses. Otherwise returns null.
+ * Finds the account that is linked to the provider’s subject. If there is none and the operator trusts this provider’s
+ * email addresses, links or creates the account with the verified address. Otherwise returns null.
  */
 async function whoseAccount(
   deps: Deps,
@@ -64,7 +64,8 @@ async function whoseAccount(
   const { email, email_verified, full_name } = claims
   if (!provider.trustsEmail || !email_verified || email === null) return null
   const account = await deps.identity.vouchedAccount(trx, { email, full_name, ...vouched })
-  // An account with a second factor is never joined by address; its owner connects it in the settings.
+  // An existing account with a second factor is never linked by its email address. Its owner must connect the provider
+  // in the settings.
   if (!account || (!account.made && (await deps.identity.hasSecondFactor(trx, account.user_id)))) return null
   const { user_id, made } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
   await markUsed(trx, subject, now)
@@ -87,7 +88,7 @@ interface Connected {
   readonly context: 'account_opened' | 'joined_by_email'
 }
 
-/** Audits the sign-in, and mails the owner of an existing account that was joined. */
+/** Audits the sign-in. If an existing account was linked by its email address, mails its owner. */
 async function tell(deps: Deps, trx: Transaction, { provider, user_id, email, request, context }: Connected): Promise<void> {
   const what = { action_type: 'oauth', context, extra_metadata: { provider: provider.id } } as const
   await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
@@ -110,7 +111,7 @@ async function passOrWait(
 }
 
 /**
- * Finishes a sign-in with its second factor. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, INVALID_CODE, LOCKED,
+ * Completes a sign-in with the second factor. Fails: OAUTH_FOREIGN, OAUTH_USED, OAUTH_EXPIRED, INVALID_CODE, LOCKED,
  * ACCOUNT_BLOCKED.
  */
 export async function confirmOauth(

@@ -17,7 +17,7 @@ export async function ownerOf(db: Database, { issuer, subject }: Subject): Promi
   return link?.user_id ?? null
 }
 
-/** True when the link still opens this account. The row lock keeps it until the transaction ends. */
+/** True if the link still belongs to this account. Locks the link until the transaction ends. */
 export async function holdLink(trx: Transaction, { issuer, subject }: Subject, user_id: string): Promise<boolean> {
   const held = await trx
     .selectFrom('oauth.link')
@@ -30,11 +30,13 @@ export async function holdLink(trx: Transaction, { issuer, subject }: Subject, u
   return held !== undefined
 }
 
-/** The provider’s name for members. A provider that the operator has removed is named by its issuer. */
+/**
+ * The provider’s name as shown to members. A provider that the operator has removed is shown by the host of its issuer.
+ */
 export const providerName = (providers: readonly OidcProvider[], issuer: string): string =>
   providers.find((one) => one.issuer === issuer)?.name ?? new URL(issuer).host
 
-/** Connects the subject unless it is connected already. Returns its account and whether the link is new. */
+/** Connects the subject if it is not connected yet. Returns its account, and whether the link is new. */
 export async function connect(
   trx: Transaction,
   link: Subject & { user_id: string; email: string | null; now: Date },

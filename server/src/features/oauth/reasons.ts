@@ -3,15 +3,15 @@ import { ZodError } from 'zod'
 
 export interface Reason {
   readonly code: 'OAUTH_DENIED' | 'OAUTH_REFUSED' | 'OAUTH_UNAVAILABLE'
-  /** The text for our log: an error code of the protocol or of the library, never a text from the provider. */
+  /** The text for our log: an error code of the protocol or of the library. Never a text from the provider. */
   readonly said: string
 }
 
-/** The user declined, or the provider would have had to ask them. */
+/** The user declined, or the provider would have needed to ask the user. */
 const DENIALS = new Set(['access_denied', 'login_required', 'consent_required', 'interaction_required'])
 const PASSING = new Set(['temporarily_unavailable', 'server_error'])
 
-/** The provider does not answer, or answers with something outside the protocol, such as a proxy’s error page. */
+/** The provider does not answer, or its answer does not follow the protocol, such as the error page of a proxy. */
 const SILENCES = new Set([
   ...['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'],
 ])
@@ -32,7 +32,7 @@ export function reasonOf(error: unknown): Reason | null {
     return { code: SILENCES.has(said) ? 'OAUTH_UNAVAILABLE' : 'OAUTH_REFUSED', said }
   }
   if (error instanceof ZodError) return { code: 'OAUTH_REFUSED', said: 'claims that are none' }
-  /** `fetch` throws a TypeError without a code when the connection fails. */
+  /** If the connection fails, `fetch` throws a TypeError without a code. */
   if (error instanceof TypeError && !('code' in error)) return { code: 'OAUTH_UNAVAILABLE', said: 'no connection' }
   return null
 }

@@ -7,8 +7,8 @@ import type { Deps } from './deps.ts'
 import type { Answer } from './relying-party.ts'
 
 /**
- * Exchanges and checks the provider’s answer. An answer that fails a check is audited. Fails: OAUTH_DENIED,
- * OAUTH_REFUSED, OAUTH_UNAVAILABLE (also when the operator has removed the provider).
+ * Exchanges the provider’s answer for claims and checks them. An answer that fails a check is audited. Fails:
+ * OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE (also if the operator has removed the provider).
  */
 export async function receive(
   deps: Deps,

@@ -19,10 +19,13 @@ interface Trip {
   readonly browser_secret: string
 }
 
-/** OpenID Connect code flow with PKCE, state and nonce. ID tokens are verified with the provider’s published keys. */
+/**
+ * The OpenID Connect code flow with PKCE, state and nonce. ID tokens are verified with the keys that the provider
+ * publishes.
+ */
 export interface RelyingParty {
   readonly authorizationUrl: (provider: OidcProvider, trip: Trip) => Promise<string>
-  /** The claims of the user who came back. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
+  /** The claims about the user who returned. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
   readonly exchange: (provider: OidcProvider, answer: Answer, trip: Trip) => Promise<Claims>
 }
 
@@ -34,7 +37,7 @@ export interface RelyingPartyOptions {
 }
 
 const TIMEOUT_SECONDS = 5
-/** A provider’s keys and addresses change rarely. An unknown key triggers a reload. */
+/** How long a provider’s keys and addresses are cached. An unknown key reloads them earlier. */
 const DISCOVERY_MS = 60 * 60_000
 
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
@@ -49,7 +52,10 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
     return fresh.get()
   }
 
-  /** Turns a library error into an API error. Such errors carry provider answers, so only their code is logged. */
+  /**
+   * Turns an error of the library into one of ours. The library’s error may contain the provider’s answer, so only its
+   * code is logged.
+   */
   function refuse({ id: provider }: OidcProvider, during: string, error: unknown): never {
     const reason = reasonOf(error)
     if (!reason) throw error
@@ -92,7 +98,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
   }
 }
 
-/** The client authentication method that the provider supports. The default of the protocol is client_secret_basic. */
+/** Uses the client authentication method that the provider supports. Default of the protocol: client_secret_basic. */
 const authenticate =
   (secret: string): client.ClientAuth =>
   (server, ...request) => {
@@ -102,15 +108,15 @@ const authenticate =
   }
 
 function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<client.Configuration> {
-  /** Only development and tests use an http issuer; in production the configuration rejects it. */
+  /** Only development and tests use an http issuer. In production, the configuration rejects it. */
   const isPlain = issuer.startsWith('http:')
   const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])]
   return client.discovery(new URL(issuer), clientId, undefined, authenticate(clientSecret), { execute, timeout })
 }
 
 /**
- * Reads the claims of the ID token. If they contain no email address, the userinfo endpoint is asked too, and its
- * answer must have the same subject.
+ * Reads the claims of the ID token. If they have no email address, also asks the userinfo endpoint, whose answer must
+ * have the same subject.
  */
 async function whoIsThere(
   configuration: client.Configuration,

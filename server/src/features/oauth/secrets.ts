@@ -4,14 +4,14 @@ const SECRET_BYTES = 32
 
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
 
-/** Only this hash is stored. The secret is random and long, so a plain hash cannot be reversed. */
+/** Only this hash is stored. The secret is long and random, so a plain hash cannot be reversed. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export const isSecret = (secret: string, hash: Buffer): boolean => timingSafeEqual(secretHash(secret), hash)
 
 /**
- * Derives the nonce and the PKCE verifier from the secret that only the browser keeps. Someone who reads the answer,
- * the address or our database cannot use the answer, and neither can another browser.
+ * Derives the nonce and the PKCE verifier from the secret that only the browser has. So a stolen answer or URL, or a
+ * copy of our database, is of no use in another browser.
  */
 export const boundTo = (browser_secret: string): { readonly nonce: string; readonly verifier: string } => ({
   nonce: derive(browser_secret, 'nonce'),

@@ -2,10 +2,7 @@ import type { OidcProvider } from '../../platform/oidc-config.ts'
 import type { SignInMethods } from '../identity/index.ts'
 import { linksOf, providerName } from './links.ts'
 
-/**
- * The sign-in methods of a user with linked providers. A provider also counts while its linking waits only for the
- * second factor.
- */
+/** The linked providers as sign-in methods. `forget` also removes links that wait for a second factor. */
 export const providerWays = (providers: readonly OidcProvider[]): SignInMethods => ({
   list: async (db, user_id) => {
     const links = await linksOf(db, user_id)

@@ -35,7 +35,7 @@ let provider: OpenidProvider
 let app: TestApp
 const lines: string[] = []
 
-/** All secrets that these tests use. A test checks that none of them appears in the log. */
+/** All secrets used by these tests. A test checks that none of them is in the log. */
 const secrets = new Set<string>()
 beforeAll(async () => {
   provider = await startOpenidProvider((login) => people[login] ?? {}, { redirectUri })

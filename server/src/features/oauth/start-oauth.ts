@@ -8,8 +8,8 @@ export const findProvider = ({ providers }: Deps, provider_id: string): OidcProv
   providers.find(({ id }) => id === provider_id) ?? fail('NOT_FOUND')
 
 /**
- * Returns the address to send the browser to, and the ticket that it keeps. With `user_id`, it connects the provider to
- * that account. Fails: NOT_FOUND (unknown provider), OAUTH_UNAVAILABLE.
+ * Returns the address to which the browser goes, and the ticket that it keeps. With `user_id`, the attempt connects the
+ * provider to that account. Fails: NOT_FOUND (unknown provider), OAUTH_UNAVAILABLE.
  */
 export async function startOauth(deps: Deps, { provider_id, ...going }: Omit<NewAttempt, 'now'>): Promise<Output<'start_oauth'>> {
   const provider = findProvider(deps, provider_id)

@@ -5,7 +5,7 @@ import { completeOnboarding, type OnboardingDeps } from './complete-onboarding.t
 
 export interface Onboarding {
   readonly feature: Feature<typeof contract>
-  /** The call `complete_user_onboarding`, for demo data and commands. */
+  /** Does what the call `complete_user_onboarding` does, for demo data and commands. */
   readonly completeOnboarding: (details: Parameters<typeof completeOnboarding>[1]) => Promise<void>
 }
 

@@ -8,6 +8,6 @@ export interface OverviewDeps {
   readonly clock: Clock
   readonly settings: Pick<Config, 'timeZone'>
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** The transaction of a receipt code, with any grouping, or null. */
+  /** The transaction to which a typed receipt code belongs, or null. The characters may be grouped in any way. */
   readonly transactionOfCode: (typed: string) => Promise<string | null>
 }

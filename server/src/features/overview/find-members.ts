@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person, tagKey } from '../identity/index.ts'
 
-/** Haiti’s country code. People may type a local number without it. */
+/** Haiti’s country code. People may type a local number without the code. */
 const COUNTRY = '+509'
 const PHONE = /^\+?[\d\s().-]{4,}$/
 
@@ -49,7 +49,10 @@ function phonesOf(typed: string): readonly string[] {
   return typed.startsWith('+') ? [`+${digits}`] : [`+${digits}`, `${COUNTRY}${digits}`]
 }
 
-/** Chooses the places by form: a leading @ means a tag, an @ inside an email address, digits a phone number. */
+/**
+ * Chooses what to search by the form of the text: a leading @ means a tag, an @ inside it an email address, digits a
+ * phone number.
+ */
 function placesFor(typed: string): readonly Place[] {
   const key = tagKey(typed)
   const tag = key === '' ? [] : [places.tag([key])]
@@ -60,7 +63,7 @@ function placesFor(typed: string): readonly Place[] {
   return [...tag, ...phone, places.email([lower]), places.name([lower]), places.lastName([lower])]
 }
 
-/** Exact matches, then prefix matches. Each search uses an index and reads at most `limit` rows. */
+/** Exact matches first, then prefix matches. Each search uses an index and reads at most `limit` rows. */
 async function readIds(database: Database, typed: string, limit: number): Promise<readonly { id: string; is_exact: boolean }[]> {
   const arms = placesFor(typed).flatMap(({ rows, column, texts }) =>
     texts.flatMap((text) => [

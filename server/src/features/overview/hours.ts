@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** Figures counted from postings, by hour. `fees` and `tax` are net of refunds. */
+/** The figures that are counted from postings, by hour. `fees` and `tax` are net of refunds. */
 export type HourFigure = 'sends' | 'cash_outs' | 'by_card' | 'by_moncash' | 'by_sandbox' | 'cash_in' | 'fees' | 'tax'
 
 type JournalPosting = Extract<DomainEvent, { stream: 'ledger' }>['posting']
@@ -16,13 +16,16 @@ interface Hour {
   readonly cents: number
 }
 
-/** Posting kinds by which money reached its recipient, was paid out in cash, or was paid in. */
+/**
+ * The figure in which each kind of posting counts: money that reached its recipient, was paid out in cash, or was paid
+ * in.
+ */
 const figureOfKind: Readonly<Partial<Record<string, Exclude<HourFigure, 'fees' | 'tax'>>>> = {
   ...Object.fromEntries(arrivedKinds.map((kind) => [kind, 'sends'])),
   cash_out: 'cash_outs',
   cash_in: 'cash_in',
 }
-/** The account that a funding was taken from identifies its provider. */
+/** For a funding, the figure depends on the outside account from which the money came. */
 const figureOfProvider: Readonly<Partial<Record<string, HourFigure>>> = {
   'outside:stripe': 'by_card',
   'outside:moncash': 'by_moncash',
@@ -34,8 +37,8 @@ const HOUR_MS = 3_600_000
 const withAmount = z.object({ amount: z.int() })
 
 /**
- * The amount that reached members. For a cash-out it is the cash paid out, because the agent’s credit also contains
- * their commission.
+ * The amount that reached members. For a cash-out this is the cash paid out, because the agent’s credit also contains
+ * their share of the fee.
  */
 function amountOf(figure: HourFigure, { details, entries }: JournalPosting): number {
   if (figure === 'cash_outs') return withAmount.safeParse(details).data?.amount ?? 0

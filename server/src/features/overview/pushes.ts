@@ -25,7 +25,7 @@ const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNoti
 const changesCounts = (event: DomainEvent): boolean =>
   tellers.some((told) => told(event) !== null) || signs.some((isOne) => isOne(event))
 
-/** True when a message belongs to an open dispute, because it appears in the case file. */
+/** True if one of the messages belongs to an open dispute, in whose case file it appears. */
 async function saysInCase(database: Database, events: readonly DomainEvent[]): Promise<boolean> {
   const ids = [...new Set(events.flatMap(saidIn).map(({ session_id }) => session_id))]
   if (ids.length === 0) return false

@@ -5,15 +5,15 @@ export interface DayRow {
   readonly figure: string
   /** YYYY-MM-DD in the platform’s time zone. */
   readonly day: string
-  /** The hour until which the day is counted, 0 to 23, or null for the whole day. */
+  /** The hour of the day, 0 to 23, or null if `count` is for the whole day. */
   readonly hour: number | null
   readonly count: number
   readonly cents: number
 }
 
 /**
- * The figures since the day `from`: per day, and per hour for days with the same weekday as `today`. Money comes from
- * the hourly counts of the journal. Everything else is counted from its own table.
+ * The figures since the day `from`: for each day, and for each hour of days with the same weekday as `today`. Money
+ * comes from the hourly counts of the journal. Everything else is counted in its own table.
  */
 export async function readDays(
   database: Database,

@@ -6,7 +6,7 @@ import type { CashoutsCashout } from '../../platform/database/generated.ts'
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
-/** The search: an id, a member, an amount or a reference. Results are newest first. */
+/** What to search for: an id, a member, an amount or a reference. Results are sorted newest first. */
 export type Sought = ById | { readonly amount: Cents } | { readonly reference: string }
 export type ById = { readonly id: string } | { readonly member_id: string }
 
@@ -15,14 +15,13 @@ export interface PostingRow {
   readonly kind: string
   readonly amount: number
   readonly created_at: Date
-  /** Owners of the touched accounts, the payer first. */
+  /** The owners of the accounts in the posting, the payer first. */
   readonly people: readonly string[]
 }
 
 /**
- * Finds postings by public id or amount, or a member’s newest. The search goes through account indexes, so the
- * journal’s length does
- * not matter.
+ * Finds postings by public id or amount, or the newest of a member. Uses indexes of accounts, so the time does not grow
+ * with the journal.
  */
 export async function findPostings(
   database: Database,
@@ -56,7 +55,7 @@ export async function findPostings(
 type CashoutRow = Pick<Selectable<CashoutsCashout>, (typeof cashoutColumns)[number]>
 const cashoutColumns = ['id', 'status', 'amount', 'created_at', 'sender_id', 'agent_id'] as const
 
-/** Finds cash-outs by id, by the posting that holds or ends the money, or by sender or agent. */
+/** Finds cash-outs by id, by the posting that put the money on hold or ended the hold, or by sender or agent. */
 export async function findCashouts(database: Database, sought: Sought): Promise<readonly CashoutRow[]> {
   const from = database.selectFrom('cashouts.cashout_view').select(cashoutColumns)
   if ('id' in sought)
@@ -87,7 +86,10 @@ export const findAgentRequests = (database: Database, sought: ById) =>
 
 const disputeColumns = ['id', 'status', 'related_type', 'related_id', 'created_at', 'payer_id', 'payee_id'] as const
 
-/** Finds disputes by id or by their item’s id, or a member’s newest. Leaves out disputes of `staff_id`. */
+/**
+ * Finds disputes by their id or the id of their cash-out or task, or the newest of a member. Leaves out disputes in
+ * which `staff_id` is a party.
+ */
 export async function findDisputes(database: Database, sought: ById, staff_id: string) {
   const from = database
     .selectFrom('disputes.dispute_view')

@@ -41,7 +41,7 @@ interface LineRow {
   readonly reference: string
 }
 
-/** Statement lines by amount (either sign) or by reference. */
+/** Finds statement lines by amount (with either sign) or by reference. */
 export async function findLines(database: Database, sought: Sought): Promise<readonly LineRow[]> {
   if ('id' in sought || 'member_id' in sought) return []
   const where =

@@ -38,8 +38,8 @@ function amountIn(text: string): Cents | null {
 }
 
 /**
- * The members found, and the other searches: a member’s items when exactly one member matches, else by id, amount or
- * reference.
+ * The members found, and what else to search for. If exactly one member matches, that is the member’s items. Otherwise
+ * it is the id, the amount or the reference that was typed.
  */
 async function findWho(database: Database, typed: { id: string } | { text: string }) {
   if ('id' in typed) {
@@ -171,7 +171,7 @@ const together = (first: Things, second: Things): Things => ({
 
 type Searcher = Pick<Staff, 'user_id' | 'email'>
 
-/** The staff search. Each part uses an index and returns a few rows, so it stays fast on large tables. */
+/** The search of the staff pages. Each part uses an index and returns a few rows, so it stays fast on large tables. */
 export async function searchAll(deps: OverviewDeps, staff: Searcher, query: string): Promise<AdminSearch> {
   const { database } = deps
   const { members, sought } = await findWho(database, await readTyped(deps, query))

@@ -17,7 +17,7 @@ interface WaitingRow {
 
 type Reader = Pick<Staff, 'user_id' | 'role'>
 
-/** One query per kind, with the waiting time and the urgency. Staff never see items about themselves. */
+/** One query for each kind of item, with its waiting time and urgency. Staff never see items about themselves. */
 function selections({ user_id, role }: Reader, now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const hurry = new Date(now.getTime() + HURRY_MS)
   const flags = (kinds: RawBuilder<unknown>) => sql`
@@ -53,10 +53,10 @@ function selections({ user_id, role }: Reader, now: Date): Readonly<Record<Waiti
   }
 }
 
-/** Open disputes wait for staff only once they are escalated. All other kinds wait for staff in any case. */
+/** An open dispute waits for staff only once it is escalated. Items of all other kinds always wait for staff. */
 const toDecide = (what: WaitingKind) => (what === 'disputes' ? sql`count(*) filter (where to_decide)` : sql`count(*)`)
 
-/** All kinds in one query. Each uses an index of waiting items and stops counting at a limit. */
+/** Reads all kinds in one query. Each part uses an index of waiting items and stops counting at a maximum. */
 async function readRows(database: Database, reader: Reader, now: Date) {
   const selected = selections(reader, now)
   const counted = waitingKinds.map(

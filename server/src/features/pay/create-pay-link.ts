@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 const CODE_BYTES = 16
 
 /**
- * Creates a payment link for the caller. A repeated key returns the same link. Fails: AMOUNT_OUT_OF_BOUNDS,
+ * Creates a payment link for the caller. The same key returns the same link. Fails: AMOUNT_OUT_OF_BOUNDS,
  * IDEMPOTENCY_CONFLICT, RATE_LIMITED.
  */
 export const createPayLink =

@@ -6,8 +6,8 @@ import { countLinkPayments, type LinkPayment } from './links.ts'
 import { insertPayments, notePaymentsReturned } from './payments.ts'
 
 /**
- * Counts each link’s payments and returns once. The payment itself does not update the link, so many payers can use one
- * link at the same time.
+ * Counts the payments and returns of each link, each once. The payment itself does not update the link, so that many
+ * payers can use it at the same time.
  */
 export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const followed = events.flatMap(paymentOf)

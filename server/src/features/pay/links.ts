@@ -100,16 +100,16 @@ export interface LinkPayment {
   readonly pay_link_id: string
   /** 1 for a payment, −1 for a return. */
   readonly times: number
-  /** Cents, with the sign of `times`. */
+  /** Cents. Negative for a return. */
   readonly amount: number
-  /** Cents that reached the creator of the link. */
+  /** The cents that reached the creator of the link. Negative for a return. */
   readonly received: number
-  /** The id of the payment. If money was returned, the id of the original payment. */
+  /** The id of the payment. For a return, the id of the original payment. */
   readonly transaction_id: string
   readonly at: Date
 }
 
-/** Updates the counts per link, sorted by id so that two writers cannot deadlock. */
+/** Updates the counts of each link. Sorted by id, so that two writers cannot deadlock. */
 export async function countLinkPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
   if (payments.length === 0) return
   await sql`

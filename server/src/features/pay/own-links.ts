@@ -7,8 +7,8 @@ import { readPayments } from './payments.ts'
 import { ownLink } from './show-link.ts'
 
 /**
- * The caller’s links, newest first: all, or those that can be paid now. Fails: BAD_REQUEST for a cursor of another
- * list.
+ * The caller’s links, newest first: all of them, or those that can be paid now. Fails: BAD_REQUEST (a cursor of another
+ * list).
  */
 export const listPayLinks =
   ({ database, clock, public_url }: Context): Handler<'list_pay_links'> =>

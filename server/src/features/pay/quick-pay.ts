@@ -12,8 +12,8 @@ import { isOpen, lockLink, notePaid, type PayLink } from './links.ts'
 import { quoteQuickPay } from './quote.ts'
 
 /**
- * Pays a member by tag or by link. The money moves immediately. A second call with the same idempotency key returns the
- * first answer and moves no money. The error codes are in the contract. A call that fails changes nothing.
+ * Pays a member by tag or by link. The money moves immediately. The same idempotency key returns the first answer and
+ * moves no money again. A call that fails changes nothing. Fails with the errors of the contract.
  */
 export const quickPay =
   (context: Context): Handler<'quick_pay'> =>
@@ -63,7 +63,7 @@ async function payNow(context: Context, caller: Member, { command, payee, amount
   })
 }
 
-/** A single-use link is paid by the first payer. Fails for the others: NOT_FOUND. */
+/** Only the first payer can pay a single-use link. Fails: NOT_FOUND (already paid). */
 async function takeSingleUse({ clock }: Context, trx: Transaction, link: PayLink): Promise<void> {
   const locked = await lockLink(trx, link.id)
   if (!locked || !isOpen(locked, clock.now())) fail('NOT_FOUND')

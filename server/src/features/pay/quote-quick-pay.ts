@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import { findPayee } from './find-payee.ts'
 import { quoteQuickPay } from './quote.ts'
 
-/** The price and effect of a quick pay. Moves nothing. Fails with the codes of the contract. */
+/** The price and effect of a quick payment. Moves no money. Fails with the errors of the contract. */
 export const quoteQuickPayment =
   (context: Context): Handler<'quote_quick_pay'> =>
   async (caller, { payee, amount }) => {
@@ -21,7 +21,7 @@ export const quoteQuickPayment =
     return quoteFor(context, caller, amount)
   }
 
-/** The price of paying `amount`, and the payer’s limit and balance afterwards. Fails: AMOUNT_OUT_OF_BOUNDS. */
+/** The price of paying `amount`, and the payer’s limit and balance after it. Fails: AMOUNT_OUT_OF_BOUNDS. */
 export async function quoteFor(
   context: Context,
   payer: Pick<GatedPerson, 'user_id' | 'tier'>,

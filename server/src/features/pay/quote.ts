@@ -4,8 +4,8 @@ import type { DatedFeeRule } from '../fees/index.ts'
 import { quotesOf, type Quote, type Quotes } from '../transfers/index.ts'
 
 /**
- * The quotes of a quick pay. The rule decides who pays fee and tax: they reduce the payee’s amount, are added for the
- * payer, or are zero because the platform pays. Fails: AMOUNT_OUT_OF_BOUNDS.
+ * The quotes for both sides of a quick payment. The rule says who pays fee and tax: they reduce the payee’s amount, are
+ * added for the payer, or are zero because the platform pays them. Fails: AMOUNT_OUT_OF_BOUNDS.
  */
 export const quoteQuickPay = (rule: DatedFeeRule, amount: Cents): Quotes => quotesOf(rule, amount, bornBy[rule.paid_by])
 

@@ -8,8 +8,8 @@ import type { PayLink } from './links.ts'
 import { quoteFor } from './quote-quick-pay.ts'
 
 /**
- * Shows a link to anyone who has it, signed in or not. A link that cannot be paid gives the same answer as an
- * unknown one. Fails: NOT_FOUND.
+ * Shows a link to anyone who has it, signed in or not. A link that cannot be paid gets the same error as an unknown
+ * one. Fails: NOT_FOUND.
  */
 export const resolvePayLink =
   (context: Context): Handler<'resolve_pay_link'> =>
@@ -28,7 +28,10 @@ export const resolvePayLink =
     }
   }
 
-/** The price for the caller. Null for guests, for the payee, without an amount, or outside the limits of quick pay. */
+/**
+ * The price for the caller. Null for guests, for the payee, for a link without an amount, and for an amount that quick
+ * payments do not allow.
+ */
 async function quoteTo(context: Context, caller: Guest | SessionCaller, { payee_id, amount }: PayLink) {
   if (caller.kind === 'guest' || caller.user_id === payee_id || amount === null) return null
   const [person, { minimum_amount, maximum_amount }] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 
 type Step = 'code_sent' | 'code_wrong' | 'locked' | 'verified' | 'taken' | 'number_changed' | 'number_removed'
 
-/** The last digits identify a number without revealing it. */
+/** The last digits, by which the owner recognises a number that others cannot derive from them. */
 const ENDING = 4
 export const endingOf = (phone: string): string => phone.slice(-ENDING)
 

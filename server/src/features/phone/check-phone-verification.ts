@@ -7,9 +7,9 @@ import { memberPhone, withPhone } from './own-phone.ts'
 import { tellPhoneChange } from './tell-phone-change.ts'
 
 /**
- * Verifies the caller’s phone. From then on it identifies them to others, and money waiting for it is claimed. Only
- * someone who has the code learns that another member verified the number. Fails: INVALID_CODE, CODE_EXPIRED, LOCKED,
- * PHONE_TAKEN, PHONE_INVALID, VERIFIER_NOT_CONFIGURED, UNAVAILABLE.
+ * Verifies the caller’s phone number. From then on, other members find the caller by it, and money sent to the number
+ * is claimed. Only someone with the code learns that another member has verified the number. Fails: INVALID_CODE,
+ * CODE_EXPIRED, LOCKED, PHONE_TAKEN, PHONE_INVALID, VERIFIER_NOT_CONFIGURED, UNAVAILABLE.
  */
 export const checkPhoneVerification =
   (deps: Deps): Handler<'check_phone_verification'> =>

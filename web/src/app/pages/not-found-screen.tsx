@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -26,7 +26,7 @@ export function NotFoundScreen() {
 }
 
 function NothingHere() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   return (
     <Screen title={t('not_found_title')} titleHidden>
       <Empty

@@ -11,12 +11,12 @@ import { whereAsked } from '../../../platform/where-asked.ts'
 import { peopleForStaff, recordStaffAct, type PeopleForStaff } from '../../admin/index.ts'
 import type { LegalDeps } from '../deps.ts'
 
-/** Higher than any earlier revision, so that a new draft is never mistaken for a deleted one. */
+/** Higher than any earlier revision, so that a new draft cannot be mistaken for a deleted one. */
 export const nextRevision = sql<number>`nextval('legal.revision')::integer`
 
 export type DraftRow = Selectable<DraftTable>
 
-/** Null if the text came with the program. */
+/** Null if the text came with the program and nobody edited it. */
 export const personOrNone = (people: PeopleForStaff, user_id: string | null): LegalDraft['edited_by'] =>
   user_id === null ? null : people.of(user_id)
 
@@ -40,10 +40,13 @@ export const readDrafts = (database: Database, document?: LegalDocument): Promis
     .where((eb) => whereAsked(eb, { document }))
     .execute()
 
-/** The length of each language, for the audit trail. The texts themselves are too long. */
+/** The audit trail stores only the length of each language, because the texts are too long. */
 const lengthsOf = (texts: LegalTexts) => Object.fromEntries(legalLanguages.map((one) => [one, texts[one].body.length]))
 
-/** Inserts the first draft or updates the known revision. Undefined if the revision has changed. */
+/**
+ * Inserts the first draft, or updates the draft if it still has the known revision. Undefined if the revision has
+ * changed.
+ */
 async function write(trx: Transaction, user_id: string, said: Input<'admin_save_legal_draft'>, now: Date) {
   const { document, known_revision, base_number, texts } = said
   const edited = {

@@ -27,7 +27,10 @@ const named: Readonly<Record<LegalDocument, string>> = {
   fees: 'the page about fees',
 }
 
-/** The draft to publish. Fails: CONFLICT (changed or deleted), BAD_REQUEST (missing languages, or the date). */
+/**
+ * The draft to publish. Fails: CONFLICT (changed or deleted), BAD_REQUEST (a language is missing, or the date is not
+ * allowed).
+ */
 async function findPublishable({ database, clock }: LegalDeps, { document, known_revision, effective_at }: Publication) {
   const [row] = await readDrafts(database, document)
   if (row?.revision !== known_revision) return fail('CONFLICT')
@@ -43,10 +46,7 @@ async function findPublishable({ database, clock }: LegalDeps, { document, known
   return { number: row.base_number + 1 }
 }
 
-/**
- * A sentence that describes the publication. For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on;
- * members are asked to accept it`.
- */
+/** For example `publish version 3 of the terms, from 2026-12-01 04:00 UTC on; members are asked to accept it`. */
 async function publicationInWords(deps: LegalDeps, publication: Publication): Promise<string> {
   const { number } = await findPublishable(deps, publication)
   const { document, effective_at, asks_acceptance } = publication
@@ -54,7 +54,7 @@ async function publicationInWords(deps: LegalDeps, publication: Publication): Pr
   return `publish version ${number} of ${named[document]}, from ${from}${asks_acceptance ? '; members are asked to accept it' : ''}`
 }
 
-/** Compares the newest version with the draft. */
+/** The newest version and the draft, for approvers to compare. */
 async function compareDraft({ clock }: LegalDeps, database: Database, { document }: Publication): Promise<Compared> {
   const { draft, newest, versions } = await readDocumentForStaff({ database, clock }, { document })
   const { effective_at, asks_acceptance = false } = versions[0] ?? {}
@@ -86,7 +86,7 @@ async function publish(
   await recordStaffAct(trx, by.staff, { action, subject: document, before: { number: number - 1 }, after, reason: note }, now)
 }
 
-/** Requests a second super_admin’s approval to publish a draft. Fails as publishing does. */
+/** Requests a second super_admin’s approval to publish a draft. Fails with the errors of `publish`. */
 export const publicationSetting = (deps: LegalDeps): Setting<Publication> =>
   settingChange(deps.database, deps.approvals, {
     kind: 'legal_document',

@@ -28,7 +28,7 @@ const showHead = (of: Published, version: VersionRow, { people, accepted }: Arou
   drafted_by: personOrNone(people, version.drafted_by),
 })
 
-/** The people named in versions and drafts, and the number of acceptances per version. */
+/** The people named in versions and drafts, and how many members accepted each version. */
 async function readAround(database: Database, versions: readonly VersionRow[], drafts: readonly DraftRow[]): Promise<Around> {
   const ids = versions.map(({ id }) => id)
   const counts =

@@ -26,7 +26,7 @@ export interface CodeAttempt {
 }
 
 /**
- * Compares a typed code with the newest code that was sent. A correct code cannot be used again. Five wrong codes
+ * Checks a typed code against the newest code that was sent. A correct code cannot be used again. Five wrong codes
  * within 10 minutes lock the check. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the try is not counted).
  */
 export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: CodeAttempt): Promise<CodeOutcome> {
@@ -82,14 +82,14 @@ async function findOpen({ database }: CodeDeps, subject: Subject, now: Date): Pr
   return undefined
 }
 
-/** Twilio checks at most this many guesses per code. */
+/** Twilio checks a code at most this many times. */
 const PROVIDER_CHECKS = 5
 
 type Mine = Parameters<typeof readSharing>[1] & { readonly id: string }
 
 /**
- * When several members wait for the same provider code, each may use an equal share of its checks, so that no one can
- * exhaust them alone.
+ * If several members wait for the same code of the provider, each may use an equal share of the checks, so that nobody
+ * can use up all of them.
  */
 async function mayAsk(database: Database, mine: Mine): Promise<boolean> {
   await noteCheck(database, mine.id)
@@ -97,15 +97,18 @@ async function mayAsk(database: Database, mine: Mine): Promise<boolean> {
   return sharing.others === 0 || sharing.mine <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
 }
 
-/** If a code was stored but deliberately not sent, every typed code is wrong, and the check takes the usual time. */
+/**
+ * For a code that was stored but deliberately not sent, every typed code is wrong. The check takes the same time as for
+ * a real code.
+ */
 async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sent, code: string): Promise<GuessVerdict> {
   const verdict = await verifierFor(deps, purpose).check({ ref, code })
   return withheld ? 'wrong' : verdict
 }
 
 /**
- * Cancels the code at the provider, so that these guesses do not count against the next code for the number, unless
- * another member still waits for it.
+ * Cancels the code at the provider, so that these tries do not count against the next code for the number. Not if
+ * another member still waits for this code.
  */
 async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, mine: Mine): Promise<void> {
   await endVerifications(deps.database, [id], mine.now)

@@ -8,8 +8,8 @@ export type GuessOutcome =
   | { readonly kind: 'locked'; readonly retry_at: Date; /** True when this guess caused the lock. */ readonly isNew: boolean }
 
 /**
- * Counts a guess at another proof together with code guesses, so that one lock covers all. A guess that could not be
- * checked is not counted. Fails: as `isRight` does.
+ * Counts a try of another proof together with the tries of codes, so that one lock applies to all. A try that could not
+ * be checked is not counted. Fails with the errors of `isRight`.
  */
 export async function countGuess(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

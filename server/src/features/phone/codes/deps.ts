@@ -8,9 +8,9 @@ export interface CodeDeps {
   readonly database: Database
   readonly clock: Clock
   readonly verifier: PhoneVerifier
-  /** Sends staff step-up codes, when the provider has a separate service for them. */
+  /** The provider’s separate service for step-up codes of staff, if it has one. */
   readonly stepUpVerifier?: PhoneVerifier | undefined
-  /** Off for load tests and browser tests, which request all codes from one address. */
+  /** Turned off for load tests and browser tests, which request all codes from one IP address. */
   readonly rateLimits: Config['rateLimits']
 }
 

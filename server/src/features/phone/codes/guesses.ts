@@ -2,15 +2,15 @@ import type { Database, Transaction } from '../../../platform/database/database.
 import { clearAttempts, lockTries, type Subject, writeTries } from './queries.ts'
 import { after, GUESSES, LOCK_MS } from './windows.ts'
 
-/** Guesses are counted per user and purpose over all codes, so a new code gives no new guesses. */
+/** Tries are counted for each user and purpose, over all codes, so that a new code gives no new tries. */
 export const guessSubject = ({ user_id, purpose }: Subject): string => `guess:${purpose}:${user_id}`
 
-/** `locked_until` of an accepted guess is set when it is the last one before the lock. */
+/** For an accepted try, `locked_until` is set if this is the last one before the lock. */
 export type Guessing = { readonly locked_until: Date | null } | { readonly refused_until: Date }
 
 /**
  * Counts a try before the code is checked, so that concurrent tries cannot exceed the limit. The last permitted try
- * causes a lock. If the try turns out to be correct, the caller removes the try and the lock.
+ * causes a lock. If that try turns out to be correct, the caller removes it and the lock.
  */
 export async function takeGuess(database: Database, subject: string, now: Date): Promise<Guessing> {
   return database.transaction().execute(async (trx) => {
@@ -24,7 +24,7 @@ export async function takeGuess(database: Database, subject: string, now: Date):
   })
 }
 
-/** Gives back a guess that could not be checked. A lock is removed only by the guess that set it. */
+/** Removes a try that could not be checked. A lock is removed only by the try that caused it. */
 export async function giveBackGuess(
   database: Database,
   subject: string,
@@ -40,7 +40,7 @@ export async function giveBackGuess(
   })
 }
 
-/** Locks regardless of the count. */
+/** Locks at once, whatever the number of tries. */
 export async function lockGuesses(database: Database, subject: string, now: Date): Promise<Date> {
   const locked_until = after(now, LOCK_MS)
   await database.transaction().execute(async (trx) => {

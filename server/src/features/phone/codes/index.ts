@@ -20,8 +20,8 @@ export interface CodeState {
 }
 
 /**
- * One-time codes by phone for any purpose: expiry, resending, guesses, locks and budgets, per purpose. A code is valid
- * only for its purpose and act.
+ * One-time codes by phone for different purposes. It handles expiry, resending, tries, locks and budgets, separately
+ * for each purpose. A code is valid only for its purpose and action.
  */
 export interface PhoneCodes {
   readonly isConfigured: boolean
@@ -29,7 +29,7 @@ export interface PhoneCodes {
   readonly send: (asked: CodeRequest) => Promise<void>
   /** Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE. */
   readonly check: (guess: CodeAttempt) => Promise<CodeOutcome>
-  /** Counts a guess at another proof together with code guesses. Fails: as `isRight` does. */
+  /** Counts a try of another proof together with the tries of codes. Fails with the errors of `isRight`. */
   readonly countGuess: (subject: Subject, isRight: () => Promise<boolean>) => Promise<GuessOutcome>
   readonly read: (subject: Subject) => Promise<CodeState>
 }

@@ -20,7 +20,7 @@ export interface OpenVerification {
   readonly phone: string
   readonly channel: CodeChannel
   readonly provider_ref: string | null
-  /** No code was sent and none is right, because another member has verified the number. */
+  /** True if no code was sent, because another member has verified the number. Every typed code is then wrong. */
   readonly withheld: boolean
   readonly created_at: Date
   readonly expires_at: Date
@@ -50,7 +50,7 @@ export async function readLockedUntil(db: Database, subject: string, now: Date):
   return row?.locked_until && row.locked_until > now ? row.locked_until : null
 }
 
-/** Open verifications of a user, expired ones included: those for one purpose, and those sent to `phone`. */
+/** Open verifications of a user, including expired ones: those for one purpose, and those sent to `phone`. */
 export async function readOpen(
   db: Database,
   { user_id, purpose, phone }: { user_id: string; purpose: string; phone?: string },
@@ -107,7 +107,10 @@ export async function noteCheck(db: Database, id: string): Promise<void> {
   await sql`update phone.verification set checks = checks + 1 where id = ${id}`.execute(db)
 }
 
-/** A provider code and the users waiting for it: the provider may send a number the same code for several requests. */
+/**
+ * A provider may send a number the same code for several requests. `mine` is how often this user checked that code, and
+ * `others` is how many other users wait for it.
+ */
 export interface Sharing {
   readonly mine: number
   readonly others: number

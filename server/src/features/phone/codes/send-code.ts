@@ -29,15 +29,15 @@ export interface CodeRequest {
   readonly phone: string
   readonly channel: CodeChannel
   readonly language: Language
-  /** Names the act in the message, for a code with one. */
+  /** The text of the message, with the action that the code confirms. Only for codes that confirm an action. */
   readonly message?: string
   readonly request: RequestInfo
 }
 
 /**
- * Sends a code that replaces the previous one. For a number that another member has verified, nothing is sent and the
- * answer is the same. Sends are counted per user, number and IP prefix. A failed send counts too, but the next one need
- * not wait 30 seconds. Fails: LOCKED, RATE_LIMITED, and as the verifier does.
+ * Sends a code that replaces the previous one. If another member has verified the number, nothing is sent and the
+ * answer is the same. Sent codes are counted for each user, number and IP prefix. A failed send counts too, but the
+ * next one need not wait 30 seconds. Fails: LOCKED, RATE_LIMITED, and with the errors of the verifier.
  */
 export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void> {
   const { database, clock, rateLimits } = deps
@@ -81,9 +81,9 @@ function refuseHaste(open: readonly OpenVerification[], { purpose, act = '' }: S
 }
 
 /**
- * A provider sends the same code to a number while it is valid. So codes for another act, or that expired here, are
- * cancelled there first. A code that another user still waits for stays, except for staff acts, which never accept a
- * code made for another act.
+ * While a code is valid, the provider sends a number the same code again. So codes for other actions, and codes that
+ * have expired here, are first cancelled at the provider. A code that another user still waits for is kept. Staff
+ * actions are an exception, because they never accept a code for another action.
  */
 async function cancelOthers(
   deps: CodeDeps,
@@ -99,7 +99,7 @@ async function cancelOthers(
   }
 }
 
-/** Numbers and addresses need only be distinguished here, so hashes are enough. */
+/** Numbers and IP addresses only need to be told apart here, so hashes are stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
