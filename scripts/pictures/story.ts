@@ -115,7 +115,7 @@ export async function tell({ server, clock, players }: Stage): Promise<Told> {
     clock.to(new Date(`2026-${at}:00Z`))
     await act()
     await server.feed.caughtUp()
-    await server.jobs['seals:make']?.({})
+    await server.jobs['seals:create']?.({})
   }
   clock.to(NOW)
   const { proof } = await server.handlers.get_receipt_proof(players.roseline.member, { transaction_id })
