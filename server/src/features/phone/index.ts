@@ -18,7 +18,7 @@ export { hasProvenPhone } from './has-proven-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Outcomes of codes that do not go through the outbox, which counts its own. */
+  /** Reports the outcomes of codes that do not go through the outbox. The outbox counts its own messages. */
   readonly onCodeOutcome: OnCodeOutcome
 }
 
@@ -72,7 +72,7 @@ function verifierOf({
 }
 
 /**
- * The verifier for step-up codes of staff. If it has its own Twilio service, requests by members cannot use up its
+ * The verifier for step-up codes of staff. With a separate Twilio service, requests by members cannot use up its
  * limits.
  */
 function stepUpVerifierOf({

@@ -7,9 +7,9 @@ import type { Deps } from './deps.ts'
 import { tellPhoneChange } from './tell-phone-change.ts'
 
 /**
- * Changes or removes the caller’s phone number. A verified number needs the password or a fresh session, so that
- * someone with the unlocked phone cannot cut its owner off from codes. Staff always need it, because their number is
- * their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * Changes or removes the caller’s phone number. To change a verified number, members need the password or a new
+ * session, so that someone with the unlocked phone cannot cut off the owner from codes. Staff always need it, because
+ * their number is their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
  */
 export const setPhone =
   (deps: Deps): Handler<'set_phone'> =>

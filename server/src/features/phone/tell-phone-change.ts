@@ -13,7 +13,10 @@ interface PhoneChange {
   readonly phone: string
 }
 
-/** Mails the member, who may not have made the change, in the same transaction. Shows only the end of the number. */
+/**
+ * Mails the member in the same transaction, in case someone else made the change. Shows only the last digits of the
+ * number.
+ */
 export async function tellPhoneChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,

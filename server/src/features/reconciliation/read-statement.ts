@@ -38,9 +38,9 @@ type Columns = Partial<Readonly<Record<Column, number>>>
 const refuse = (reason: StatementFault, line: number | null = null): never => fail('STATEMENT_REFUSED', { reason, line })
 
 /**
- * Reads a CSV statement: separated by comma, semicolon or tab, with a header line, amounts like 1,234.56, 1.234,56,
- * -12.50 or (12.50), and days like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first). A day outside `days`
- * is an error. All or nothing. Fails: STATEMENT_REFUSED, with the line number.
+ * Reads a CSV statement with a header line, separated by comma, semicolon or tab. Amounts look like 1,234.56, 1.234,56,
+ * -12.50 or (12.50). Days look like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first). If one line is wrong
+ * or its day is outside `days`, the whole statement is rejected. Fails: STATEMENT_REFUSED (with the line number).
  */
 export function readStatement(content: string, days: Days): readonly StatementLine[] {
   if (content.includes('\0')) return refuse('format')
@@ -130,7 +130,7 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
   }
 }
 
-/** Exactly one of the two columns has an amount. */
+/** The amount with its sign, if exactly one of the two columns has an amount. */
 function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<Where, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))

@@ -14,8 +14,8 @@ import { viewedBy } from './today.ts'
 import { entriesOf, type Named, type Word, wordSchema } from './word.ts'
 
 /**
- * Settles a line, or asks a second staff member for approval. Only the threshold can change in between, and the
- * database checks it again.
+ * Settles a line, or requests a second staff member’s approval. The database checks the limit again, because it may
+ * change in between.
  */
 async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_outside_line'>> {
   const viewed = viewedBy(deps, staff)
@@ -41,8 +41,8 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
 }
 
 /**
- * Compares incoming plus outgoing entries with the limit, not the amount of the line: large entries in both directions
- * may add up to a small line.
+ * Compares the sum of the entries, without their signs, with the limit. The line’s own amount is not enough: large
+ * entries in both directions may add up to a small line.
  */
 async function whySecond(trx: Transaction, line: OutsideLine, named: Named | null): Promise<OutsideSecondReason[]> {
   if (!named) return line.needs_approval
@@ -72,7 +72,7 @@ function askForSecond(
   })
 }
 
-/** `, $0.30 less than the ledger` */
+/** For example `, $0.30 less than the ledger`. */
 function differing(named: Named | null): string {
   if (!named || named.difference === 0) return ''
   return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
@@ -83,7 +83,7 @@ function sumsOf({ entries }: Named): { readonly came_in: number; readonly went_o
   return { came_in: sum(1), went_out: sum(-1) }
 }
 
-/** `It is transaction 01….` For several entries: both sums and the largest few. */
+/** For example `It is transaction 01….` For several entries, gives both sums and the largest entries. */
 function itIs(named: Named): string {
   const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
   const entries = first ? [first, ...others] : []
@@ -96,7 +96,7 @@ function itIs(named: Named): string {
 }
 const NAMED_MAX = 5
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is matched already), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
 export const matchLine =
   (deps: Deps): Handler<'match_outside_line'> =>
   (staff, said) =>
@@ -107,7 +107,7 @@ export const explainLine =
   (staff, said) =>
     say(deps, staff, said)
 
-/** Runs after approval, with exactly the approved values. */
+/** Settles the line after approval, with exactly the approved values. */
 export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: LINE_APPROVAL,
   needs: 'admin',

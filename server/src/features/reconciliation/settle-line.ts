@@ -30,8 +30,8 @@ const audited = (line: LockedLine) => {
 }
 
 /**
- * Settles an open line, either within what one person may do or after approval by `staff`, and audits it. Fails:
- * NOT_FOUND, INVALID_TRANSITION (the line or an entry is matched already), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
+ * Settles an open line and audits it: after approval by `staff`, or alone within the limits for one person. Fails:
+ * NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
  */
 export async function settleLine(
   trx: Transaction,

@@ -16,7 +16,7 @@ interface Open {
   readonly older: number
 }
 
-/** Count, sum and age classes of rows with `amount` and `age` in days. */
+/** SQL columns for rows with `amount` and `age` in days: their number, their sum, and their number by age. */
 const counted = sql`
   count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
   count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
@@ -50,8 +50,8 @@ interface Older {
 }
 
 /**
- * Unmatched entries older than the window, calculated by subtraction: the last entry has a sequence number and a
- * balance, and matched entries are stored with their amounts. No old entries are read.
+ * The number and sum of unmatched entries before the window, calculated without reading them. The last entry before the
+ * window gives the number and sum of all entries up to it, and the matched entries are subtracted.
  */
 async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`

@@ -80,7 +80,10 @@ interface Payment {
   readonly at: Date
 }
 
-/** True for the newcomer’s referrer and others with the same referrer. Payments among them do not count. */
+/**
+ * True if the other member is the newcomer’s referrer or has the same referrer. Payments among these people do not
+ * count.
+ */
 async function isOfTheSame(trx: Transaction, user_id: string, other_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('referrals.referral as newcomer')
@@ -95,7 +98,8 @@ async function isOfTheSame(trx: Transaction, user_id: string, other_id: string):
 }
 
 /**
- * Records the first payment that is large enough, in time and to someone outside the group. It counts once it is final.
+ * Records the newcomer’s first payment that is large enough, in time, and not to the referrer or someone with the same
+ * referrer. It counts once it is final.
  */
 async function notePayment(
   trx: Transaction,
@@ -124,8 +128,8 @@ interface Returned {
 }
 
 /**
- * Handles a returned payment. A payment that is returned before it is final does not count for the reward. The same
- * holds if the payee sends back so much that less than the minimum remains. Returns of other payments have no effect.
+ * Handles a returned payment. The counted payment no longer counts if it is returned before it is final, or if the
+ * payee returns so much that less than the minimum remains. Other payments have no effect.
  */
 async function noteReturned(
   trx: Transaction,
@@ -152,8 +156,8 @@ async function noteReturned(
 }
 
 /**
- * Tier 1 counts with a phone of the newcomer’s own: not one of the referrer’s, and not one that has earned a reward
- * before.
+ * Tier 1 counts only with a phone number of the newcomer’s own, which was never the referrer’s and has not earned a
+ * reward before.
  */
 async function followTiers(trx: Transaction, open: readonly Open[], phoneKey: Buffer): Promise<void> {
   const ids = open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id])

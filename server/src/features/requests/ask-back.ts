@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
   now.getTime() - arrived_at.getTime() < ASK_BACK_DAYS * DAY_MS
 
-/** Asks the receiver to return a payment. Moves no money. Fails with the codes of the contract. */
+/** Asks the receiver to return a payment. Moves no money. Fails with the errors of the contract. */
 export const askPaymentBack =
   (context: Context): Handler<'ask_payment_back'> =>
   async ({ user_id: payer_id }, { idempotency_key, ...asked }) => {
@@ -39,8 +39,8 @@ export const askPaymentBack =
   }
 
 /**
- * Fails with the same error if the receiver blocked the payer and if the receiver refuses the payer’s requests. After
- * that, checks the waiting time between requests and the daily limit.
+ * Rejects the request if the receiver has blocked the payer or refuses the payer’s requests; the error is the same for
+ * both. Then checks the waiting time between requests and the daily limit.
  */
 async function refuseToPester(
   { clock, figures, blockersOf }: Context,

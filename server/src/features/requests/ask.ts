@@ -19,8 +19,8 @@ export interface Asked {
 }
 
 /**
- * Finds the person to ask. It counts as a lookup and reveals no more than one: hidden and unknown people cannot be
- * asked. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * Finds the person to ask. This counts as a look-up and reveals no more than one does: a hidden person cannot be asked,
+ * just as an unknown one. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
 export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<Asked> {
   const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
@@ -33,8 +33,8 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
- * For each person, the reason why the requester may not ask them for money, or null. It runs in the transaction that
- * stores the requests, after the requester’s row is locked, so that concurrent requests are counted correctly.
+ * For each person, why the requester may not ask them for money, or null. Call it in the transaction that stores the
+ * requests, after locking the requester’s row, so that concurrent requests are counted correctly.
  */
 export async function refusals(
   { clock, figures, blockersOf }: Context,
@@ -99,7 +99,7 @@ export async function ask(
   const created_at = context.clock.now()
   const made = await insertRequests(
     trx,
-    // Ids within a batch ascend even within a millisecond, because the list is sorted by id.
+    // The list is sorted by id, so the ids of a batch must ascend even within a millisecond.
     people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
   )
   await requestsChanged(trx, made, () => 'asked', created_at)

@@ -22,8 +22,8 @@ const endingOf = (event: DomainEvent): readonly (readonly [string, Ending])[] =>
 }
 
 /**
- * The new state of a request when its payment has arrived, was returned or was undone. An undone payment reopens the
- * request unless it has expired.
+ * How a request changes when its payment arrives, is returned or is undone. An undone payment reopens the request
+ * unless it has expired.
  */
 function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
   if (kind === 'settle_held') return { status: 'paid', ended_at: at }

@@ -10,8 +10,8 @@ import type { Context } from './deps.ts'
 import type { Schedule } from './schedule-queries.ts'
 
 /**
- * Mails the payer a link to end the schedule, in the transaction that creates it. A schedule made on an unlocked phone
- * would keep paying long after.
+ * Mails the payer a link to end the schedule, in the transaction that creates it. If someone else created it on the
+ * payer’s unlocked phone, it would go on paying for a long time.
  */
 export async function tellPlanned(
   { outbox, clock, settings }: Pick<Context, 'outbox' | 'clock' | 'settings'>,

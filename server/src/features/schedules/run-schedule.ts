@@ -19,10 +19,10 @@ const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
 type Refusal = NonNullable<ScheduleRun['refusal']>
 
 /**
- * Processes the due days of a schedule, as it was read by the job. If the schedule has changed since, the next run of
- * the job processes it. If several days are past due, the newest is paid if it was due within the last day, and the
- * others are recorded as missed. Skipped and paused days are recorded as such. Throws if the database is down, and the
- * remaining days are then still due. Each day is processed once, even with several servers.
+ * Processes the due days of a schedule, each day once, even with several servers. If the schedule has changed since the
+ * job read it, the next run of the job processes it. If several days are overdue, the newest is paid if it was due
+ * within the last day; the others are recorded as missed. Skipped and paused days are recorded as such. Throws if the
+ * database is down; the days that remain are still due.
  */
 export async function runSchedule(
   context: Context,
@@ -63,7 +63,8 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     const count = decisions.filter(({ status }) => status === 'missed').length
     const told: Told[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
-      // The payer of a one-time schedule whose day was missed already knows that it ended.
+      // If the only day of a one-time schedule was missed, that message already tells the payer that the schedule has
+      // ended.
       ...(decided.status === 'ended' && !(count > 0 && seen.every === 'once')
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
@@ -73,13 +74,14 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
   })
 
 /**
- * Pays with an ordinary send under the key of the run, in one transaction with the decision. A rejected send is
- * recorded and reported, and not retried.
+ * Pays with an ordinary send under the key of the run, in one transaction with the decision. If the send is rejected,
+ * this is recorded, the payer is notified, and the send is not tried again.
  */
 async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule, day: DueDay): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount, agreed_total, note } = seen
   if (await context.hasLeft(payer_id)) return endOfTheGone(context, seen)
-  // A blocked payer may not pay manually, so the job does not pay either. The block ends soon, and the day stays due.
+  // A payer who is blocked cannot pay by hand, so the job does not pay either. The block ends soon, and the day stays
+  // due.
   if ((await context.flagOf(payer_id))?.action_taken === 'blocked') return
   const run_id = runIdOf(schedule_id, day.due_on)
   const is_last = dayOf(seen, day.number + 1) === null
@@ -107,7 +109,7 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
   }
 }
 
-/** Timeouts and their aftermath: the payment may succeed in a minute. */
+/** Timeouts and errors that follow them. The payment may succeed in a minute. */
 const tooLong = z.object({ code: z.enum(['57014', '25P03', '55P03']) })
 const isOutage = (error: unknown): boolean =>
   isFailure(error, 'UNAVAILABLE') || isDatabaseUnavailable(error) || tooLong.safeParse(error).success
@@ -122,7 +124,7 @@ interface Refused {
   readonly is_last: boolean
 }
 
-/** A payee who can never be paid again ends the schedule; after any other failure it continues with its next day. */
+/** If the payee can never be paid again, the schedule ends. After any other error it continues with the next day. */
 async function noteRefusal(context: Context, seen: Schedule, { day, refusal, ends, is_last }: Refused): Promise<void> {
   await context.database.transaction().execute(async (trx) => {
     const now = context.clock.now()
@@ -144,7 +146,8 @@ async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promi
 }
 
 /**
- * Locks the schedule if it is unchanged and `day` is still to be paid. Throws Overtaken when it changed or is locked.
+ * Locks the schedule if it has not changed and `day` is still to be paid. Otherwise, or if another process has the
+ * lock, throws Overtaken.
  */
 async function lockOrLeave(trx: Transaction, seen: Schedule, day?: DueDay): Promise<Schedule> {
   const schedule = await lockAsSeen(trx, seen)

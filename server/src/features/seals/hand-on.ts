@@ -18,12 +18,12 @@ import {
 import { findSeal, forgetFailuresBut, handedOn, type LastHandedOn, noteHandedOn, readSealsAfter, showSeal } from './queries.ts'
 import { linesOf, type SealFile, withSealFile } from './seal-file.ts'
 
-/** The number of seals per round, and the number of rounds per minute. Further seals wait until the next minute. */
+/** The number of seals in a round, and of rounds in a minute. Further seals are copied in the next minute. */
 const AT_ONCE = 100
 const ROUNDS_MAX = 20
 const TIMEOUT_MS = 10_000
 const TURN_MAX_MS = 3 * ROUNDS_MAX * TIMEOUT_MS
-/** An address that got no seal for this long gets the newest one again. */
+/** If an address has got no seal for this long, the newest one is sent to it again. */
 const AGAIN_AFTER_MS = 3_600_000
 const FAILURE_LETTERS_MAX = 300
 const NOTED = 'which was handed on'
@@ -37,20 +37,20 @@ interface HandOnDeps {
 
 interface Deps extends HandOnDeps {
   /**
-   * When the address last accepted a seal from this process. Kept in memory, because notes in the database could be
-   * forged with the server’s login.
+   * When the address last accepted a seal from this process. Kept in memory, because someone with the server’s database
+   * login could forge a stored time.
    */
   readonly address: { takenAt: Date | null }
 }
 
-/** The copy, or the note of what was copied, differs from the ledger’s seals: one of them was changed. */
+/** A copy, or our record of what was copied, differs from the seals of the ledger. One of them was changed. */
 class SealsDiffer extends Error {
   override readonly name = 'SealsDiffer'
 }
 
 /**
- * Copies seals and published roots of liabilities to the operator’s own places. Failures are recorded for staff and
- * retried after a minute. Only one worker copies at a time; if it is killed, the next minute continues.
+ * Copies seals and published roots of liabilities to the places of the operator. Failures are recorded for staff and
+ * retried after a minute. Only one worker copies at a time. If it is killed, the job continues in the next minute.
  */
 export function createHandOn(given: HandOnDeps): () => Promise<void> {
   const deps: Deps = { ...given, address: { takenAt: null } }
@@ -78,7 +78,7 @@ async function handOnAlone(deps: Deps): Promise<void> {
   if (url) await noting(addressPlace(url.href), () => toUrl(deps, addressPlace(url.href), url))
 }
 
-/** Throws when the ledger’s seal of this number is missing or different. */
+/** Throws if the ledger’s seal with this number is missing or different. */
 async function mustBeOurs(database: Database, { number, hash }: LastHandedOn, where: string): Promise<void> {
   if (number === 0) return
   const own = await findSeal(database, number)
@@ -86,7 +86,7 @@ async function mustBeOurs(database: Database, { number, hash }: LastHandedOn, wh
     throw new SealsDiffer(`seal ${number} ${where} is not that of this book`)
 }
 
-/** Throws when a root that was copied no longer exists unchanged. */
+/** Throws if a root that was copied is missing or has changed. */
 async function rootsMustBeOurs(database: Database, place: string): Promise<void> {
   const changed = await changedSinceHandedOn(database, place)
   if (changed !== null) throw new SealsDiffer(`root ${changed} of what is owed ${NOTED} is not that of this book`)
@@ -119,7 +119,7 @@ async function proofsTo(database: Database, place: string, add: SealFile['add'])
 
 const lower = (one: LastHandedOn, other: LastHandedOn): LastHandedOn => (other.number < one.number ? other : one)
 
-/** The file’s contents decide where to continue, so a restored or deleted file is brought up to date. */
+/** The contents of the file decide where to continue, so a restored or deleted file gets everything that it lacks. */
 const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
   withSealFile(path, async ({ newest, unbroken, roots, isReadWhole, add }) => {
     for (const there of [newest, unbroken]) if (there) await mustBeOurs(database, there, 'in the file')
@@ -128,7 +128,7 @@ const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
     await rootsMustBeOurs(database, FILE_PLACE)
     const unknown = await firstUnknown(database, roots)
     if (unknown !== null) throw new SealsDiffer(`root ${unknown} of what is owed in the file is not that of this book`)
-    // A restored or new file has lost roots too. And a note may claim roots that the file does not have.
+    // A restored or new file lacks roots too. Our records may also list roots that the file does not have.
     if ((unbroken?.number ?? 0) < noted.number) await forgetProofsHandedOn(database, FILE_PLACE)
     const [first] = roots
     const since = isReadWhole ? null : first && new Date(first.at)
@@ -138,7 +138,7 @@ const toFile = (database: Database, path: string): Promise<LastHandedOn> =>
     return last
   })
 
-/** The difference counts in both directions, so that a clock that was set back does not delay the next hand-over. */
+/** Compares in both directions, so that a clock that was set back does not delay the next copy. */
 const isHourApart = (one: Date, other: Date): boolean => Math.abs(one.getTime() - other.getTime()) >= AGAIN_AFTER_MS
 
 async function toUrl(
@@ -173,8 +173,8 @@ async function toUrl(
     await postSeals(seals)
     await noteHandedOn(database, { place, last: seals.at(-1) ?? noted })
   })
-  // Forged notes can withhold a seal from the address for at most an hour, and then it notices the gap. A failure stays
-  // until the address accepts a seal.
+  // Someone who forges our records can withhold seals for at most an hour: then the address gets the newest seal and
+  // notices the gap. A failure stays recorded until the address accepts a seal.
   const isDue = noted.isFailing || address.takenAt === null || isHourApart(address.takenAt, clock.now())
   const newest = last.number === noted.number && isDue ? await findSeal(database, last.number) : undefined
   if (newest) await postSeals([showSeal(newest)])

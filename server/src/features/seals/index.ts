@@ -28,7 +28,7 @@ export interface SealsDeps {
   readonly process: Pick<ThisProcess, 'metrics'>
 }
 
-/** Makes the journal verifiable by others: seals over it, and proofs that a receipt is part of them. */
+/** Lets others verify the journal: seals over its postings, and proofs that a receipt is under a seal. */
 export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
   const { database, clock, settings, process } = deps
   const { everyMinutes } = settings
@@ -52,8 +52,8 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         [MAKE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
         [HAND_ON_JOB]: createHandOn(deps),
       },
-      // The jobs have no queue name, because a killed worker would block the jobs of a named queue for hours. Each job
-      // takes a lock of its own.
+      // The jobs have no queue name, because a killed worker would block a named queue for hours. Each job takes its
+      // own lock.
       cron: [`* * * * * ${MAKE_JOB}`, `* * * * * ${HAND_ON_JOB}`],
     },
   }

@@ -32,13 +32,13 @@ export interface Escalation {
   readonly recent_events: number
 }
 
-/** Serialises a user’s events, so that concurrent ones are all counted. */
+/** Events of one user are recorded one after the other, so that concurrent events all count. */
 const serialise = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
 
 const lastSettled = (user_id: string) =>
   sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`
 
-/** Counts the user’s events. Resolving a flag resets the count. */
+/** Counts the user’s recent events. Resolving a flag resets the count. */
 async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, { counts, withinMs }: Rule, now: Date) {
   const { recent } = await trx
     .selectFrom('security.security_events')
@@ -80,14 +80,16 @@ export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, eve
   return { escalated: true, action_taken: rule.becomes, recent_events }
 }
 
-/** Critical events per staff member and hour. A page that keeps failing has been reported by then. */
+/**
+ * The maximum number of critical events of a staff member in an hour. A page that keeps failing has been reported by
+ * then.
+ */
 const CRITICAL_MAX = 5
 const CRITICAL_WITHIN_MS = 3_600_000
 
 /**
- * Only a failed staff page is critical (docs/product/staff.md#confirmed-actions), and only a limited number of times.
- * Anything else
- * that a browser reports is a warning at most.
+ * Only a staff page that fails is critical (docs/product/staff.md#confirmed-actions), and only a limited number of
+ * times. Other reports of a browser are warnings at most.
  */
 async function claimedSeverity(
   { roleOf, clock }: EventDeps,
@@ -109,7 +111,7 @@ async function claimedSeverity(
   return told < CRITICAL_MAX ? 'critical' : 'warning'
 }
 
-/** Records a report by the caller’s browser. User and address come from the connection, not from the body. */
+/** Records an event that the caller’s browser reported. User and IP address are those of the connection. */
 export async function logSecurityEvent(
   deps: EventDeps,
   { user_id, request }: SessionCaller,
@@ -124,7 +126,8 @@ export async function logSecurityEvent(
 }
 
 /**
- * Records a call that the caller’s role does not allow. Many of them first limit the caller’s rate and then block them.
+ * Records a call that the caller’s role does not allow. Many such calls first limit the caller’s rate, and then block
+ * the caller.
  */
 export async function roleRefused(deps: EventDeps, { user_id, email, request }: SessionCaller, procedure: string): Promise<void> {
   await deps.database.transaction().execute(async (trx) => {

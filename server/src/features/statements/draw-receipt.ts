@@ -19,7 +19,7 @@ export interface ReceiptPaper extends Installation {
   readonly made_at: Date
 }
 
-/** One page with the amount, both sides, the time, the cost and a way to verify it. */
+/** A receipt of one page: the amount, both people, the time, the cost and how to verify it. */
 export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   const { item, person, code, url, made_at, ...installation } = receipt
   const { language } = person
@@ -42,7 +42,7 @@ function beneathOf({ item, person }: ReceiptPaper): readonly string[] {
 
 const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'records.came_back' : 'records.received')
 
-/** Text written by members gets its direction from its first letter. */
+/** For text written by members, the first letter decides the direction of the text. */
 type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
@@ -65,7 +65,7 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   ]
 }
 
-/** Uses the rate of the payment’s day, not of today. */
+/** Uses the exchange rate of the day of the payment. */
 function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate
@@ -81,7 +81,7 @@ function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper)
   return [['records.gourdes', say('records.gourdes_at', values)]]
 }
 
-/** Fee and tax are shown to the party that paid them or got them back. */
+/** Fee and tax are shown to the person who paid them or got them back. */
 function moneyOf(item: ActivityItem): readonly Figure[] {
   const { amount, fee, tax, total } = figuresOf(item)
   if (item.direction === 'in' && !item.deducted) return [['records.amount', formatUsd(amount)]]

@@ -24,7 +24,7 @@ export interface Statement {
   readonly timeZone: string
 }
 
-/** After this many rows, drawing pauses so that other work of this process can run. */
+/** Drawing pauses after this many rows, so that other work of this process can run. */
 const ROWS_AT_ONCE = 20
 const ROW = 15
 const SMALL_ROW = 11

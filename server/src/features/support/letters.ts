@@ -7,7 +7,10 @@ import type { TicketRow } from './queries.ts'
 
 type LetterDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
 
-/** Mails a guest. Members get notifications, and mails if they chose so. `said` is the team’s text, line by line. */
+/**
+ * Mails a guest. Members get notifications, and mails if they chose so. `said` is the answer of the support team, line
+ * by line.
+ */
 const tell =
   (kind: 'received' | 'answered' | 'closed') =>
   async (deps: LetterDeps, trx: Transaction, ticket: TicketRow, said: readonly string[] = []): Promise<void> => {
@@ -27,7 +30,8 @@ const tell =
   }
 
 /**
- * Confirms a ticket with a link to it. Does not repeat the question, because the address may belong to someone else.
+ * Confirms a ticket and links to it. The mail does not repeat the question, because the address may belong to someone
+ * else.
  */
 export const tellReceived = tell('received')
 

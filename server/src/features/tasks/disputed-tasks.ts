@@ -20,7 +20,7 @@ function itemOf(row: TaskRow): DisputedItem[] {
 
 const roles = { payer: 'creator', payee: 'worker', system: 'system', admin: 'admin' } as const
 
-/** Disputes about tasks (docs/product/tasks.md). Either party can open one. The system never opens one. */
+/** Disputes about tasks (docs/product/tasks.md). The creator or the worker opens one; the system never does. */
 export const disputedTasks = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readTasks(db, ids)).flatMap(itemOf),
   lock: async (trx, id) => {

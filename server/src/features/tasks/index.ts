@@ -31,7 +31,9 @@ export interface Tasks {
   readonly disputed: DisputableItems
 }
 
-/** Small jobs that members post for each other, paid from money that is put on hold first (docs/product/tasks.md). */
+/**
+ * Members post small jobs for each other. The reward is put on hold when the task is posted (docs/product/tasks.md).
+ */
 export function createTasks(deps: TasksDeps): Tasks {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

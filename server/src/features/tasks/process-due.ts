@@ -25,7 +25,8 @@ export async function processDueTasks(context: Context): Promise<void> {
 }
 
 /**
- * Processes a deadline once, even with several servers: the same transaction deletes its row or moves it to a later time.
+ * Handles one deadline, only once even with several servers: the same transaction deletes its row or moves it to a
+ * later time.
  */
 const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
@@ -52,8 +53,8 @@ const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promi
   })
 
 /**
- * A worker with a confirmed sanctions hit is not paid automatically. The payment waits until the hit is withdrawn, the
- * creator answers or a dispute decides.
+ * True if the worker has a confirmed sanctions hit, so that the payment is not made automatically. It waits until the
+ * hit is withdrawn, the creator answers or a dispute is decided.
  */
 export const isPayHeld = async (
   database: Database,
@@ -61,8 +62,8 @@ export const isPayHeld = async (
 ): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
 
 /**
- * True if the creator cannot answer, because their account is blocked. The task is then not approved automatically when
- * its deadline passes.
+ * True if the creator cannot answer because their account is blocked. The task is then not approved when its deadline
+ * passes.
  */
 const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
   (await findPerson(trx, creator_id))?.is_blocked === true

@@ -17,16 +17,15 @@ export interface Taking {
   readonly by: TaskRole
   readonly actor_id: string | null
   readonly tells?: Tells | undefined
-  /** The command for money postings. Default: the platform’s own. */
+  /** The command that moves the money. Default: a command of the platform. */
   readonly command?: Command
   readonly worker_id?: string
   readonly changes?: Changes
 }
 
 /**
- * Performs a step on a locked task: the row, its history and deadlines, the money, the conversation, and finally the
- * published event, all in one transaction. Fails: INVALID_TRANSITION for a step that is not in the table, and as the
- * ledger does.
+ * Applies a step to a locked task in one transaction: row, history, deadlines, money, conversation, and at the end the
+ * event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with the ledger’s errors.
  */
 export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: Taking): Promise<TaskRow> {
   const { action, by, tells = 'all' } = taking
@@ -57,8 +56,8 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
 }
 
 /**
- * Sets the deadlines for the new status. While a dispute is active, no deadline runs. When the dispute is closed, the
- * remaining time continues.
+ * Sets the deadlines of the new status. A dispute pauses all deadlines; when it is closed, the remaining time
+ * continues.
  */
 async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
   if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
@@ -89,7 +88,10 @@ const said = [
 ] as const
 const isSaid = (action: TaskAction): action is (typeof said)[number] => said.some((one) => one === action)
 
-/** Posts the action in the conversation of the two parties. A claim opens one, and the next worker gets a new one. */
+/**
+ * Adds a system message to the conversation of creator and worker. Each worker who claims the task gets a new
+ * conversation.
+ */
 async function talk(
   { chat }: Context,
   trx: Transaction,

@@ -8,12 +8,15 @@ import type { Context } from './deps.ts'
 import { spendLetter } from './letter-budget.ts'
 import { senderName } from './sender-name.ts'
 
-/** A pending send, as its addressee is told. Without the note, which could put anyone’s words into our mail. */
+/**
+ * What the mail to the address says about a pending send. It omits the note, because anyone could write anything into
+ * our mail.
+ */
 interface NotificationDraft {
-  /** The email address or phone number, because it is not known yet which member owns it. */
+  /** The email address or phone number. We do not know yet which member owns it. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
-  /** The sender’s language, because the addressee’s is unknown. */
+  /** The sender’s language, because the recipient’s is unknown. */
   readonly language: Language
   readonly amount: Cents
   readonly expires_at: Date
@@ -26,14 +29,17 @@ export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Addr
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /**
- * “Marie J. sent you $10.00”, sent at once with a link to claim it. Not sent when today’s limit for this sender or
+ * Sends “Marie J. sent you $10.00” with a link to claim the money. Sends nothing if today’s limit for this sender or
  * address is reached.
  */
 export async function sendNotifications(context: LetterContext, trx: Transaction, news: NotificationDraft): Promise<void> {
   await tell(context, trx, news, 'news')
 }
 
-/** Repeats the letter after some time. False when other senders have used up the address’s letters for today. */
+/**
+ * Repeats the mail some days later. Returns false if mails about other senders have used up the address’s limit for
+ * today.
+ */
 export const tellReminder = (context: LetterContext, trx: Transaction, news: NotificationDraft): Promise<boolean> =>
   tell(context, trx, news, 'reminder')
 

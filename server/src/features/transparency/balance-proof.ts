@@ -7,8 +7,8 @@ import { pathOf, readNode } from './tree.ts'
 type Beside = Parameters<typeof pathOf>[2]
 
 /**
- * The data with which the caller verifies that the newest published root includes their balance, or null when it does
- * not. Reads one snapshot, because expired trees are deleted with their shares.
+ * The data with which the caller verifies that the newest published root includes their balance. Null if it does not.
+ * Reads one snapshot, because an expired tree is deleted together with its shares.
  */
 export const getBalanceProof = (database: Database, user_id: string): Promise<Output<'get_balance_proof'>> =>
   database

@@ -9,8 +9,8 @@ interface WaitingProof {
 }
 
 /**
- * Published proofs that a place does not have, oldest first. A proof that took long may be older than ones already
- * copied.
+ * Published proofs that a place does not have, oldest first. A proof that took long to make may be older than proofs
+ * that the place already has.
  */
 export async function proofsWaitingFor(database: Database, place: string, limit: number): Promise<readonly WaitingProof[]> {
   const rows = await published(database)
@@ -55,8 +55,8 @@ export async function firstUnknown(database: Database, proofs: readonly Liabilit
 }
 
 /**
- * Corrects notes that claim copies which the place does not have. `there` is everything it has since the moment `since`
- * (null: from the start).
+ * Removes records of copies that the place does not have. `there` is everything that the place has since the moment
+ * `since`, or from the start if that is null.
  */
 export async function forgetProofsMissing(
   database: Database,
@@ -77,6 +77,6 @@ export async function forgetProofsMissing(
     .execute()
 }
 
-/** The place starts from scratch and gets all proofs again. */
+/** Removes all records of copies to a place, so that it gets every proof again. */
 export const forgetProofsHandedOn = (database: Database, place: string) =>
   database.deleteFrom('transparency.liability_handed_on').where('place', '=', place).execute()

@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
 const LOWEST_LEVEL = 1
-/** The block reason of deleted accounts (account.erase_identity). Nobody can unblock them. */
+/** The block reason of a deleted account (set by account.erase_identity). Nobody can unblock such an account. */
 const DELETED = 'deleted'
 
 type Standing = Pick<

@@ -22,7 +22,7 @@ export interface Users {
   readonly feature: Feature<typeof contract>
 }
 
-/** Members for staff, and staff actions on them (docs/product/staff.md). */
+/** Members as staff see them, and what staff can do with their accounts (docs/product/staff.md). */
 export function createUsers(deps: UsersDeps): Users {
   const { approvals, wallet } = deps
   approvals.register(roleChanging(deps, 'grant'))
@@ -73,7 +73,7 @@ async function open(deps: UsersDeps, ...subject: Parameters<typeof findTarget> e
   return person.is_blocked ? fail('INVALID_TRANSITION') : person
 }
 
-/** A person without a wallet has no activity. */
+/** A person without a wallet has no activity, so the list is empty. */
 function noWallet(error: unknown) {
   if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
   throw error

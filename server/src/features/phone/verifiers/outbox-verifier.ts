@@ -21,7 +21,7 @@ function wording({ channel, language, message }: CodeToSend, code: string, brand
 
 /**
  * A verifier for development. It creates the codes itself, stores their hashes, and writes the messages to the outbox,
- * where developers can read them. Nothing is sent.
+ * where developers can read them. No message is sent.
  */
 export function outboxVerifier({
   database,

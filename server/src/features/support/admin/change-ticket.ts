@@ -22,7 +22,10 @@ interface On {
   readonly admin_id: string
 }
 
-/** Runs an action on a locked ticket and returns its new state. Nobody handles their own ticket: FORBIDDEN. */
+/**
+ * Runs an action on a locked ticket and returns the ticket’s new state. Fails: NOT_FOUND, FORBIDDEN (the caller opened
+ * the ticket).
+ */
 async function actOn(
   { database }: SupportDeps,
   staff: Staff,
@@ -50,7 +53,10 @@ async function change(
   return changed
 }
 
-/** Fails: NOT_FOUND, FORBIDDEN, CONFLICT (assigned to someone else meanwhile), INVALID_TRANSITION (it is closed). */
+/**
+ * Fails: NOT_FOUND, FORBIDDEN, CONFLICT (assigned to someone else in the meantime), INVALID_TRANSITION (the ticket is
+ * closed).
+ */
 export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin_assign_ticket'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {
     const { assignee_id, known_assignee_id } = input
@@ -100,7 +106,10 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     return change(trx, ticket, is_note ? {} : answered(ticket, staff, now), is_note ? 'note' : 'answer', now)
   })
 
-/** The ticket now waits for the asker. An unassigned ticket goes to the person who answered. */
+/**
+ * The fields that an answer changes: the ticket now waits for the person who opened it, and an unassigned ticket is
+ * assigned to the staff member who answered.
+ */
 const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staff, now: Date): Updateable<SupportTicket> => ({
   status: 'answered',
   waiting_since: null,
@@ -109,8 +118,8 @@ const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staf
 })
 
 /**
- * Closing asks for a rating; reopening makes the ticket wait for staff. Fails: NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION.
+ * Closes or reopens a ticket. Closing asks for a rating, and a reopened ticket waits for staff. Fails: NOT_FOUND,
+ * FORBIDDEN, INVALID_TRANSITION.
  */
 export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_set_ticket_status'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {

@@ -16,8 +16,8 @@ function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, { creator_id, 
 const totalOf = ({ reward, fee, tax }: TaskRow) => plus(reward, fee, tax)
 
 /**
- * Removes a task in any hands: the money returns to the creator, and both parties see the reason. Fails: NOT_FOUND,
- * FORBIDDEN, INVALID_TRANSITION when it has ended, is disputed, or work was submitted.
+ * Removes a task, whether it is claimed or not. The money returns to the creator, and creator and worker see the
+ * reason. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (the task has ended or is disputed, or work was submitted).
  */
 export const removeTask =
   (context: Context): Handler<'admin_remove_task'> =>
