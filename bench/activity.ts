@@ -36,7 +36,10 @@ const WARM_UP = 20
 const bound = `no match: stops after ${FIRST_LOOK.toLocaleString('en-US')} entries`
 const boundAgain = `no match, next page: stops after ${FURTHER_LOOK.toLocaleString('en-US')}`
 
-/** Queries by their name in the report. Half of the filters find enough rows at once, the others none. */
+/**
+ * Queries by their name in the report. Half of the filters find enough rows immediately, and the other half find no
+ * row.
+ */
 const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
   'first page': () => ({}),
   'a page in the middle': ({ deep }) => ({ cursor: deep }),
@@ -52,8 +55,8 @@ const reads: Readonly<Record<string, (shop: Shop) => Asked>> = {
   [`a word, ${bound}`]: () => ({ search: 'zebra' }),
 }
 /**
- * The next page of a search that finds nothing. It is not part of the goal, which compares a long history with a short
- * one, because a history of a thousand entries has no such page.
+ * The second page of a search that finds nothing. A history of a thousand entries has no second page, so it cannot be
+ * compared with a long history and is not part of the goal.
  */
 const further: (shop: Shop) => Asked = ({ deep }) => ({ search: 'zebra', cursor: deep })
 
@@ -130,7 +133,10 @@ async function aShop(server: Composition, owner: ReturnType<typeof createPool>, 
   }
 }
 
-/** Alternates between the members, so that other load affects all alike. Latencies in milliseconds, ascending. */
+/**
+ * Measures the members in turn, so that other load on the machine affects all of them equally. Returns latencies per
+ * member in milliseconds, ascending.
+ */
 async function alternate(server: Composition, shops: readonly Shop[], asked: (shop: Shop) => Asked): Promise<Float64Array[]> {
   const latencies = shops.map(() => new Float64Array(TIMES))
   for (let turn = -WARM_UP; turn < TIMES; turn += 1) {

@@ -36,7 +36,10 @@ const MEMBERS = 10_000
 const FUNDS = cents(1_000_000_00)
 const NO_LIMIT = cents(1_000_000_000_00)
 
-/** The product's fee for a send: free up to $5; above that 1 %, 5 cents to a dollar; 10 % tax on the fee. */
+/**
+ * The product's fee for a send: free up to $5, above that 1 % (at least 5 cents, at most a dollar). The tax is 10 % of
+ * the fee.
+ */
 const rule: FeeRule = {
   minimum_amount: cents(1_00),
   maximum_amount: cents(2_500_00),
@@ -107,14 +110,17 @@ async function openMembers(pool: pg.Pool, ledger: Ledger): Promise<Member[]> {
   return members
 }
 
-/** All members equally often. */
+/** Chooses all members equally often. */
 export const uniform = (): number => Math.floor(Math.random() * MEMBERS)
 
-/** This many members pay each other often enough to have full pages in a book of any size. */
+/**
+ * This many members (*regulars*) pay each other often, so that they have full pages of activity in a ledger of any
+ * size.
+ */
 export const REGULARS = 100
 export const regular = (): number => Math.floor(Math.random() * REGULARS)
 
-/** Zipf distribution with exponent 1: the busiest member takes part in every tenth payment. */
+/** Chooses members by a Zipf distribution with exponent 1: the busiest member takes part in every tenth payment. */
 export const skewed: () => number = (() => {
   const cumulated = new Float64Array(MEMBERS)
   let sum = 0

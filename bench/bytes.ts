@@ -2,7 +2,7 @@ import { weighBudgets, type Weighed } from '../web/tools/sizes.ts'
 import { keep, type GoalName } from './goals.ts'
 import { number, row, say } from './report.ts'
 
-/** Build budgets that are also goals. */
+/** Goals for pages, by the page's name in `web/size-budgets.json`. */
 const promised: Readonly<Record<string, GoalName>> = {
   'landing page': 'landing page',
   'signed-in dashboard': 'signed-in dashboard',

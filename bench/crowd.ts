@@ -13,7 +13,6 @@ export interface Crowd extends ServerProcess {
 }
 
 const MEMBERS = 100
-/** Number of other members that each member pays. */
 const ACQUAINTANCES = 5
 
 /** `quiet`: number of additional members who neither pay nor are paid. */

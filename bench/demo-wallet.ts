@@ -10,7 +10,6 @@ import { startHttpsFront } from './https-front.ts'
 
 /** The program with demo data and the built app, behind TLS and HTTP/2. */
 export interface DemoWallet {
-  /** URL for browsers. */
   readonly url: string
   /** The server's own port, without TLS. */
   readonly port: number

@@ -6,7 +6,7 @@ const CALLERS = 2_048
 /** Every tenth payment is between two regulars. */
 const REGULAR_EVERY = 10
 
-/** Makes payments through the kernel, with enough callers for its largest batches. */
+/** Makes payments through the kernel, with so many concurrent callers that its batches are full. */
 export async function payWithKernel(book: BenchBook, payments: number): Promise<void> {
   let left = payments
   const caller = async (): Promise<void> => {
@@ -31,14 +31,14 @@ interface Ends {
   readonly until: number
 }
 
-/** Each account's state before the pattern, and the pattern's effect on it. */
+/** The state of each account before the copied payments, and the effect of these payments on it. */
 const sidesOf = ({ after, until }: Ends): string => `
   create temporary table side as
   select account_id, min(sequence) - 1 as version, (array_agg(balance_after - amount order by sequence))[1] as balance,
          sum(amount)::bigint as change, count(*) as entries
     from ledger.entry where posting_id > ${after} and posting_id <= ${until} group by 1`
 
-/** Ids in the server's format, ascending within a batch, so that the index grows at its end. */
+/** Creates ids in the server's format. They ascend within a batch, so that the index grows at its end. */
 const NEW_ID = `encode(overlay(uuid_send(gen_random_uuid()) placing substring(
   int8send((extract(epoch from clock_timestamp()) * 1000)::bigint + (p.id - $1) / 100) from 3) from 1 for 6), 'hex')::uuid`
 
@@ -56,7 +56,7 @@ const ENTRIES = `
 const ACCOUNTS = `
   update ledger.account a set balance = a.balance + s.change, version = a.version + s.entries from side s where a.id = s.account_id`
 
-/** The hash chain link as the kernel calculates it, so that the book verifies. */
+/** Calculates the link of the hash chain as the kernel does, so that the ledger passes its verification. */
 const LINK = `
   with head as (select * from ledger.head),
   posted as (
@@ -96,8 +96,9 @@ async function repeatOnce(client: pg.PoolClient, { after, until }: Ends): Promis
 }
 
 /**
- * Uses the payments between two positions as a pattern for a larger book: copies have the same people and amounts, new
- * ids, and rows identical in form to the kernel's. Several times faster than paying. Nothing else may write meanwhile.
+ * Prepares to copy the payments between two positions, to make the ledger larger. The copies have the same people and
+ * amounts and new ids, and their rows have the same form as the kernel's. Copying is several times faster than paying.
+ * Nothing else may write to the ledger meanwhile.
  */
 export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
   const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
@@ -118,7 +119,7 @@ export async function patternOf(url: string, ends: Ends): Promise<Pattern> {
   }
 }
 
-/** Does the work of autovacuum, which would otherwise disturb the following reads. */
+/** Does the work of autovacuum now, so that autovacuum does not disturb the following measurements. */
 export async function settle(url: string): Promise<void> {
   const pool = createPool({ url, role: 'hai_owner', size: 1, application_name: 'hai-bench-fill' })
   await pool.query('vacuum (analyze)')

@@ -7,12 +7,12 @@ import { measure, type Measured } from './measure.ts'
 /** Connections that keep the server fully busy. */
 export const CONNECTIONS = 256
 /**
- * The maximum number of open connections, as a proxy has. While all are waiting for a response, due requests are skipped.
+ * The maximum number of open connections. A proxy has such a limit too. Requests that become due while all connections
+ * wait for a response are skipped.
  */
 const OPEN_MAX = 2_000
 const TICK_MS = 2
 
-/** Result of a flood. */
 export interface Seen {
   readonly seconds: number
   readonly offered: number
@@ -28,7 +28,10 @@ export interface Seen {
   unoffered: number
 }
 
-/** Sustainable load: callers that wait for each response, enough of them to keep the server busy. */
+/**
+ * Measures the capacity: each caller waits for its response before the next request, and there are enough callers to
+ * keep the server busy.
+ */
 export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
   const free = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(crowd.port)))
   const all = [...free]
@@ -46,7 +49,7 @@ export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
   return measured
 }
 
-/** Open-loop load: a fixed number of requests per second, independent of their responses. */
+/** Sends a fixed number of requests per second, without waiting for earlier responses. */
 export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<Seen> {
   const answered: number[] = []
   const refused: number[] = []

@@ -1,6 +1,6 @@
 import { figure, row } from './report.ts'
 
-/** A figure's target and its limit. */
+/** The target of a figure and its floor, the worst value that is still acceptable. */
 export interface Goal {
   /** `×`: relative to pgbench’s TPC-B-like transaction with 8 clients in the same run, unless stated otherwise. */
   readonly unit: '×' | 'ms' | 's' | 'KB' | 'MB' | 'bytes' | 'pages' | 'of 100'
@@ -14,7 +14,6 @@ type Unit = Goal['unit']
 const more = (unit: Unit, target: number, floor: number): Goal => ({ unit, target, floor, wants: 'more' })
 const less = (unit: Unit, target: number, floor: number): Goal => ({ unit, target, floor, wants: 'less' })
 
-/** All goals by name. */
 export const goals = {
   Speed: {
     'kernel, 1,024 callers, uniform': more('×', 5, 3.5),

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** A keep-alive connection for one request at a time, written to use as little CPU as possible next to the server. */
+/**
+ * A keep-alive connection for one request at a time. It uses as little CPU as possible, because it shares the machine
+ * with the server.
+ */
 export interface Connection {
   post(path: string, token: string, body: string): Promise<Answer>
   close(): void

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { localhostCertificate } from '../server/test/localhost-certificate.ts'
 
-/** Connection-specific headers, which are not forwarded. */
+/** Headers that belong to one connection and must not be forwarded. */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'http2-settings'])
 
 const passedOn = (headers: NodeJS.Dict<string | string[]>): NodeJS.Dict<string | string[]> =>
@@ -30,7 +30,6 @@ export async function startHttpsFront(port: number, serverPort: number): Promise
     sockets.add(socket)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
   })
-  // Passes WebSocket connections through.
   server.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
     const behind = connect(serverPort, '127.0.0.1', () => {
       const lines = Object.entries(incoming.headers).map(([name, value]) => `${name}: ${String(value)}`)

@@ -1,4 +1,6 @@
-/** Limit, because unauthenticated realtime connections per address are limited. */
+/**
+ * The number of items at a time. It is low, because the server limits unauthenticated realtime connections per address.
+ */
 const AT_ONCE = 16
 
 /** Runs `act` for all items, a few at a time. Results are in the order of the items. */

@@ -10,13 +10,13 @@ export interface KernelOptions {
   /** pgbench at 8 clients, per second. */
   readonly base: number
   readonly seconds: number
-  /** Book sizes in ascending order; the first is filled by the kernel. */
+  /** Sizes of the ledger in ascending order. The kernel makes the payments of the first size; later ones are copies. */
   readonly sizes: readonly number[]
   /** True to measure payments under load too. Otherwise only reads and sizes are measured. */
   readonly isLoaded: boolean
 }
 
-/** Time limit for growing the book; the report says what size was reached. */
+/** Time limit for filling the ledger. If it is reached, the report shows the size at that time. */
 const FILL_SECONDS_MAX = 1_200
 
 async function load(
@@ -42,7 +42,7 @@ async function load(
   for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
 }
 
-/** Measures the kernel and reads of its book in a separate database while the book grows. */
+/** Measures payments and reads at each size of the ledger, in a separate database. */
 export async function benchKernel(server: BenchServer, options: KernelOptions): Promise<void> {
   const { url, drop } = await server.anotherDatabase()
   const book = await openBenchBook(url)

@@ -17,9 +17,9 @@ export interface Visit {
   readonly largestPaintMs: number
   readonly blockedMs: number
   readonly shift: number
-  /** Requested before the largest contentful paint. */
+  /** Requests before the largest contentful paint. */
   readonly first: Asked
-  /** Including later prefetches. */
+  /** All requests, including later prefetches. */
   readonly all: Asked
   /** Ids of the Lighthouse audits that lost points. */
   readonly faults: readonly string[]
@@ -32,7 +32,7 @@ interface Asked {
 const categories = ['performance', 'accessibility', 'best-practices'] as const
 const requests = z.array(z.object({ networkRequestTime: z.number(), transferSize: z.number() }))
 const paints = z.tuple([z.object({ observedLargestContentfulPaint: z.number() })]).rest(z.unknown())
-/** Pages that never become idle are evaluated after this time. */
+/** If a page does not become idle, it is evaluated after this time. */
 const REST_WITHIN_MS = 30_000
 
 const scoreOf = (result: Result, name: (typeof categories)[number]): number =>

@@ -4,7 +4,7 @@ import { visit, type Visit } from './lighthouse-page.ts'
 import { makeRoutes, signIn, type Route } from './lighthouse-routes.ts'
 import { row, say } from './report.ts'
 
-/** Maximum visits of a route that misses a target, and the time limit for all. */
+/** The maximum number of visits of a route that misses a target, and the time limit for all routes. */
 export interface Bounds {
   readonly visits: number
   readonly minutes: number

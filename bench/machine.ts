@@ -10,14 +10,13 @@ function git(...args: readonly string[]): string {
   return spawnSync('git', args, { cwd: project, encoding: 'utf8' }).stdout.trim()
 }
 
-/** The measured commit. */
 function commit(): string {
   const hash = git('rev-parse', '--short=12', 'HEAD')
   if (hash === '') return 'no commit: this copy has no history'
   return `commit ${hash}${git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ', with changes that are not committed'}`
 }
 
-/** Load average of the last minute. Above the number of cores, processes are waiting. */
+/** Load average of the last minute. If it is above the number of cores, processes wait for a core. */
 export const loadOfMachine = (): string => (loadavg()[0] ?? Number.NaN).toFixed(2)
 
 /** Description of the machine for the report. `begun`: start time and load. */

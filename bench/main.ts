@@ -32,7 +32,7 @@ import { benchStart } from './start.ts'
 
 const SMALL = 100_000
 const LARGE = 20_000_000
-/** A p99 at two hundred events per second needs a longer run than one at thousands. */
+/** The live measurements have only two hundred events per second, so they need a longer run for a reliable p99. */
 const LIVE_SECONDS_TIMES = 3
 
 const usage = `Usage: npm run bench -- [options]
@@ -56,7 +56,7 @@ const seconds = Number(values.seconds)
 const sizes = [SMALL, ...[Number(values.transfers), values.large ? LARGE : 0].filter((size) => size > SMALL)]
 const begun = { at: new Date(), load: loadOfMachine() }
 
-/** A part that fails reports the error, and the others still run. */
+/** Runs a part if it was requested. If it fails, its error is reported, and the other parts still run. */
 async function part(section: Section, names: readonly string[], run: () => Promise<void>): Promise<void> {
   if (!names.some((name) => asked.has(name))) return
   turnTo(section)

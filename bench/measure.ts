@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Result of one load. */
 export interface Measured {
   readonly perSecond: number
   readonly p50Ms: number
@@ -39,7 +38,7 @@ export function familyCpuUs(pid: number | null): number | null {
   return (root.own + root.ended + children.reduce((sum, { own }) => sum + own, 0)) * US_PER_TICK
 }
 
-/** `sorted` must be ascending. */
+/** The value at quantile `q` (0 to 1). `sorted` must be ascending. */
 export const quantile = (sorted: Float64Array, q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
@@ -51,7 +50,7 @@ export interface Load {
   readonly postmasterPid: number | null
 }
 
-/** Runs the load for its duration, after a warm-up of a fifth of it. */
+/** Runs the load for its duration, after a warm-up of a fifth of this time. */
 export async function measure({ callers, seconds, operation, postmasterPid }: Load): Promise<Measured> {
   let latencies: number[] = []
   let failed = 0

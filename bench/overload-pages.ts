@@ -13,7 +13,6 @@ const HEARD_WITHIN_MS = 15_000
 
 export interface OpenPages {
   readonly count: number
-  /** Number of connections closed by the server. */
   readonly dropped: () => number
   /** Pays each of these members, and returns how many pages received the event. */
   readonly hear: () => Promise<number>

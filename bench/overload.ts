@@ -44,7 +44,7 @@ interface Before {
   readonly used: number
 }
 
-/** Runs each flood and compares it with the state before. */
+/** Runs each flood and compares its results with the values before. */
 async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: Before, seconds: number): Promise<void> {
   for (const times of TIMES) {
     const sentBefore = await countSends(url)

@@ -39,7 +39,7 @@ async function time(name: string, read: (turn: number) => Promise<unknown>): Pro
   return { name, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) }
 }
 
-/** Measures what screens read from the book, each time for another member with full pages. */
+/** Measures the reads that screens make from the ledger, each time for another member with full pages. */
 export async function measureReads({ pool, members }: BenchBook): Promise<ReadsOfBook> {
   const memberOf = (turn: number) => {
     const member = members[turn % REGULARS]
@@ -68,11 +68,10 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadsO
   return { transfers: last_id, reads }
 }
 
-/** Size as text, used to find rows of the report. */
+/** The size as text for the report, such as "2.0 million". */
 export const inWords = (transfers: number): string =>
   transfers >= 1_000_000 ? `${number(transfers / 1_000_000, 1)} million` : `${number(transfers / 1_000)} thousand`
 
-/** Table of the reads at each size, relative to the smallest. */
 export function sayReads(books: readonly ReadsOfBook[]): void {
   const [small, ...larger] = books
   if (!small) return

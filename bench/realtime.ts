@@ -10,7 +10,7 @@ import { row, say } from './report.ts'
 import type { BenchServer } from './server.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
-/** Number of chatting pairs: enough to stay below the limit of ten events a second per connection. */
+/** Number of pairs that chat. With so many, each connection stays below the limit of ten events a second. */
 const PAIRS = 200
 const MESSAGES_PER_SECOND = 200
 const PAYMENTS_PER_SECOND = 10
@@ -30,8 +30,8 @@ interface Pair {
 }
 
 /**
- * Two members who have paid each other, and their conversation. The relationship is recorded asynchronously, so opening
- * it may need retries.
+ * Two members who have paid each other, and their conversation. The server records the payment between them
+ * asynchronously, so opening the conversation may need retries.
  */
 async function aPair(port: number, two: readonly [Person, Person]): Promise<Pair> {
   const [one, other] = two
@@ -56,7 +56,10 @@ interface Arrivals {
   readonly balances: number[]
 }
 
-/** Open-loop load at a fixed rate. Returns the number of failed calls, because an overloaded server may refuse some. */
+/**
+ * Makes calls at a fixed rate, without waiting for earlier ones. Returns the number of failed calls, because an
+ * overloaded server may refuse some.
+ */
 async function atPace(perSecond: number, seconds: number, act: (count: number) => Promise<void>): Promise<number> {
   const start = performance.now()
   const under: Promise<void>[] = []
@@ -69,7 +72,7 @@ async function atPace(perSecond: number, seconds: number, act: (count: number) =
   return refused
 }
 
-/** Reuses idle connections. */
+/** A pool of HTTP connections to the server. */
 function createPool(port: number) {
   const free: Connection[] = []
   return {
@@ -141,7 +144,7 @@ const fail = (): never => {
   throw new Error('no pair to talk')
 }
 
-/** Missing events count as infinitely late. */
+/** Adds the row of the report. Missing events count as infinitely late. */
 function sayArrivals(what: string, arrivals: readonly number[], expected: number): number {
   const missing = Array.from({ length: Math.max(0, expected - arrivals.length) }, () => Infinity)
   const sorted = Float64Array.from([...arrivals, ...missing]).sort()

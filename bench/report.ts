@@ -15,18 +15,16 @@ export type Section = (typeof sections)[number]
 const said = new Map<Section, string[]>()
 let current: Section = 'Hot path'
 
-/** Sets the section of the following output. */
 export function turnTo(section: Section): void {
   current = section
 }
 
-/** Adds lines to the report and prints them immediately, so that an interrupted run has shown its results. */
+/** Adds lines to the report and prints them immediately, so that the results of an interrupted run are not lost. */
 export const say = (...lines: readonly string[]): void => {
   console.log(lines.join('\n'))
   said.set(current, [...(said.get(current) ?? []), ...lines])
 }
 
-/** All output by section. */
 export const saidInOrder = (): string[] =>
   sections.flatMap((section) => ['', `## ${section}`, ...(said.get(section) ?? ['', 'Left out of this run.'])])
 

@@ -1,6 +1,7 @@
 /**
- * Runs the server in production mode. bench/server-process.ts starts it, with `RATE_LIMITS=off`: the request limits
- * would stop such a load. On each message from the parent process it collects garbage and reports its memory.
+ * Runs the server in production mode. bench/server-process.ts starts it with `RATE_LIMITS=off`, because the request
+ * limits would refuse most of the load. On each message from the parent process it collects garbage and reports its
+ * memory.
  */
 import { composeServer } from '../server/src/composition/server.ts'
 import { systemClock } from '../server/src/platform/clock.ts'

@@ -45,7 +45,7 @@ const TOTAL = 6_07
 /** Options of Node for profiling, such as `--cpu-prof` or `--trace-gc`. */
 const nodeFlags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url))
-/** Cheap password hashing, which is not what we measure. */
+/** Cheap password hashing, because the benchmark does not measure it. */
 const passwordWork = { memoryCost: 1_024, timeCost: 2, parallelism: 1 }
 
 /** Creates a signed-in member with money through the features' own functions. */

@@ -17,7 +17,10 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, ...rates })
 }
 
-/** Checks on every frame, because a locator polls at intervals of up to half a second. */
+/**
+ * Waits until all elements are visible. Checks on every frame, because a locator of Playwright polls only every half
+ * second or less.
+ */
 const untilShown = (page: Page, selectors: readonly string[]) =>
   page.waitForFunction((all) => all.every((one) => document.querySelector(one)?.checkVisibility()), selectors)
 
@@ -32,7 +35,7 @@ async function secondsUntil(page: Page, url: string, selectors: readonly string[
 /** The balance and the first payment button, independent of the member's language. */
 const usable = ['main .text-hero', 'main [role=group] button']
 
-/** A repeat visit of the dashboard with cached code, until the balance and a payment button are visible. */
+/** Times a repeat visit of the dashboard with cached code, until the balance and a payment button are visible. */
 async function warmDashboard(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: url })
   const page = await context.newPage()
@@ -46,7 +49,7 @@ async function warmDashboard(browser: Browser, url: string): Promise<number> {
   return seconds
 }
 
-/** A first visit of the sign-in page, until its form is visible. */
+/** Times a first visit of the sign-in page, until its form is visible. */
 async function coldSignIn(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true })
   const page = await context.newPage()
@@ -56,7 +59,6 @@ async function coldSignIn(browser: Browser, url: string): Promise<number> {
   return seconds
 }
 
-/** Median of several visits. */
 async function middle(visit: () => Promise<number>): Promise<number> {
   const all: number[] = []
   for (let made = 0; made < VISITS; made += 1) all.push(await visit())

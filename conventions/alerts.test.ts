@@ -6,7 +6,7 @@ import { read } from './repository.ts'
 
 const questions = 'deploy/monitoring/alerts.test.yml'
 
-/** promtool is part of Prometheus, not of our packages, so it may not be installed. */
+/** promtool comes with Prometheus and not with our packages, so it may be missing. */
 const promtool = (process.env.PATH ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'promtool'))

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { goals } from '../bench/goals.ts'
 import { read } from './repository.ts'
 
-/** The report of `npm run bench`. */
 const lines = read('docs/bench.md').split('\n')
 
 test('the report of the bench has every goal, with a verdict', () => {

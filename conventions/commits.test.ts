@@ -5,14 +5,17 @@ import { expect, test } from 'vitest'
 /** The rules apply to commits after this one. */
 const LAST_UNCHECKED = '67227b5ba0b7f01c11a0c52901cb444ecf073d4c'
 const SUBJECT_MAX = 72
-/** Imperatives that look like another form. */
+/** Imperatives that end like a participle (-ed, -ing) but are allowed. */
 const IMPERATIVES = ['Bring', 'Embed', 'Exceed', 'Feed', 'Need', 'Ping', 'Proceed', 'Seed', 'Shed', 'Speed', 'String']
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
-/** The subjects to check; none in a copy without git, or with a history that does not reach back far enough. */
+/**
+ * The subjects of the new commits. Empty in a copy without git, or if the history does not reach back to
+ * LAST_UNCHECKED.
+ */
 function newSubjects(): readonly string[] {
   try {
     git('merge-base', '--is-ancestor', LAST_UNCHECKED, 'HEAD')

@@ -16,13 +16,13 @@ const config = [
   .map((name) => read(`server/src/platform/${name}`))
   .join('\n')
 
-/** True if the program reads a variable of this name, directly or through `NAME_FILE`. */
+/** True if the server reads a variable of this name. `NAME_FILE` counts as `NAME`. */
 const isRead = (variable: string): boolean =>
   [variable, variable.replace(/_FILE$/, '')].some((name) => new RegExp(String.raw`\b${name}\b`).test(config))
 
 const variablesOf = (text: string): string[] => [...text.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
 
-/** The values of a setting in a systemd unit, in order. */
+/** All values of a setting in a systemd unit, in the order of the file. */
 const settings = (unit: string, name: string): string[] =>
   [...read(unit).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 

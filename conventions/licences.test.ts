@@ -31,7 +31,7 @@ const isPermissive = (licence: string): boolean =>
 const lookedAt = (path: string): boolean =>
   // libvips, which decodes pictures for sharp: LGPL, used as a separate, unchanged shared library.
   path.startsWith('node_modules/@img/sharp-') ||
-  // MIT, but stated only in a separate file; fonts under the licence of Bitstream Vera.
+  // The first is under MIT, which only a separate file says. The second has fonts under the licence of Bitstream Vera.
   ['node_modules/png-js', 'node_modules/dejavu-fonts-ttf'].includes(path)
 
 test('whatever runs in production may be used, changed and passed on freely', () => {

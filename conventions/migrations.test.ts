@@ -26,8 +26,8 @@ const losses: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * By file and kind of loss: why the previous version works without what the migration removes. Empty, because there is
- * no release after the baseline yet.
+ * Allowed losses, by migration and kind of loss, with the reason why the previous version still works. Empty, because
+ * there is no release after the baseline yet.
  */
 const survived: Readonly<Record<string, string>> = {}
 

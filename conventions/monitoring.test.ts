@@ -71,7 +71,7 @@ test('the reasons that alerts wait for are those of the program, and none that i
     [...expr.matchAll(/reason=~?"([^"]+)"/g)].flatMap(([, reasons = '']) => reasons.split('|')),
   )
   expect(awaited.filter((reason) => !weights.has(reason))).toEqual([])
-  // Reasons without an alert of their own, because another metric with an alert is more precise.
+  // These reasons have no alert, because an alert on another metric is more precise.
   const otherwise = [
     ...['ledger_not_whole', 'jobs_failed', 'jobs_late', 'feed_behind', 'standby_behind'],
     ...['verification_overdue', 'verified_by_nobody'],

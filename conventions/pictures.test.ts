@@ -4,7 +4,6 @@ import { projectFiles, read, root } from './repository.ts'
 
 const BYTES_MAX = 100 * 1024
 const pictures = projectFiles.filter((path) => path.startsWith('docs/pictures/'))
-/** The names of the pictures that the script takes. */
 const names = [...read('scripts/pictures/shots.ts').matchAll(/\bname: '([a-z-]+)'/g)].map(([, name = '']) => name)
 const shown = [...read('README.md').matchAll(/<img src="([^"]+)"[^>]* alt="([^"]*)"/g)].map(([, path = '', alt = '']) => ({
   path,

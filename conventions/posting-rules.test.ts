@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { read } from './repository.ts'
 
 const page = read('docs/ledger.md')
-/** The posting rules that the ledger exports. */
 const rules = [...read('server/src/ledger/rules/index.ts').matchAll(/\b(\w+Moves)\b/g)].map(([, name = '']) => name)
 /** The section of each rule: its heading contains the rule's name, and the section ends at the next heading. */
 const sections = [...page.matchAll(/^### .*: `(\w+Moves)`\n([\s\S]*?)(?=^#)/gm)].map(([, name = '', text = '']) => ({

@@ -9,7 +9,7 @@ test('no file is longer than 400 lines', () => {
 })
 
 test('nothing is left half done or silenced', () => {
-  // Written in two parts, so that the test does not find this line.
+  // The words are written in two parts, so that the test does not find them here.
   const marks = new RegExp(
     [
       'TO' + 'DO',

@@ -28,7 +28,7 @@ test('the proxy lets go of an idle connection before the server does, and waits 
   expect(Number(/response_header_timeout (\d+)s/.exec(balancer)?.[1]) * 1000).toBeGreaterThan(statementMs)
 })
 
-/** The number in a file of the project that matches the pattern's group. */
+/** The number that the first group of the pattern matches in the file. */
 const figureIn = (path: string, pattern: RegExp): number => Number(pattern.exec(read(path))?.[1]?.replaceAll('_', ''))
 
 test('a process that stops says so for longer than the proxy takes to hear it, and is not ended meanwhile', () => {

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { projectFiles, read } from './repository.ts'
 
 /**
- * Names of published views end like this, so that a reader of a query sees that other features may use the relation.
+ * The ending of the names of published views. A reader of a query sees by it that other features may use the relation.
  */
 export const SUFFIX = '_view'
 
@@ -72,7 +72,10 @@ function isBuilderArgument(node: ts.Node): boolean {
   )
 }
 
-/** Template text, strings with more than one word, and names passed to the query builder. Not comments and types. */
+/**
+ * True for code that can contain SQL: template strings, strings with more than one word, and names passed to the query
+ * builder.
+ */
 function isSql(node: ts.Node): boolean {
   if (ts.isStringLiteral(node)) return node.text.includes(' ') || isBuilderArgument(node)
   return (

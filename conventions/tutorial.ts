@@ -12,7 +12,7 @@ interface Begun {
   readonly anchor: string
 }
 
-/** True for blocks with commands or their output, which change no file. */
+/** True for blocks with commands or their output. They change no file. */
 const isShown = (language: string): boolean => language === 'sh' || language === 'text'
 
 const timesIn = (text: string, part: string): number => text.split(part).length - 1

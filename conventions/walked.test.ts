@@ -18,8 +18,8 @@ test('every code of the contract is what some test of the server or a flow expec
 })
 
 /**
- * The tables of steps, and the tests that repeat each row and carry it out. The first step of an item is the call that
- * creates it.
+ * The tables of steps, and for each the test that repeats every row of the table and makes the step. The first step of
+ * an item is the call that creates it.
  */
 const walks = [
   ['cash-outs', cashoutSteps, 'server/src/features/cashouts/steps.test.ts'],
@@ -34,7 +34,7 @@ test.each(walks)('every step of %s stands in the test that walks them', (_what, 
       ? []
       : [by].flat().map((role) => [
           `['${from}', '${role}', '${action}', '${to}']`,
-          // When a dispute is closed, the item returns to its previous state, which the test passes in as well.
+          // When a dispute is closed, the item returns to its previous state, so the test also passes this state.
           `StepOf('${from}', '${action}', '${role}', '${to}')`,
         ]),
   )

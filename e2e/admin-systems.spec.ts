@@ -8,7 +8,7 @@ test('staff see the system’s health and retry a failed job; the second retry i
   test.slow()
   const [staff, late] = [await aStaffMember('admin', 'Myrlande Vilaire'), await aStaffMember('admin', 'Odette Jean')]
   const mark = `the disk of ${staff.hai_tag} was full`
-  await leaveJobGivenUp('systems:prune', mark)
+  await leaveJobGivenUp('health:prune', mark)
 
   await enterStaffArea(page, staff, '/system-health')
   await expect(page.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
@@ -20,7 +20,7 @@ test('staff see the system’s health and retry a failed job; the second retry i
   await expect(database).toContainText(/Newest migration: \d{4}_/)
   await expect(page.getByRole('region', { name: 'Mail and texts, sent and failed' })).toContainText('Mails sent')
   const job = listed(page, mark)
-  await expect(job).toContainText('systems:prune')
+  await expect(job).toContainText('health:prune')
   await expect(job).toContainText('After 3 tries')
   await expect(page.getByText('Nothing waits too long, nothing was given up.')).toBeHidden()
   await expectSound(page)
@@ -31,7 +31,7 @@ test('staff see the system’s health and retry a failed job; the second retry i
 
   await job.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Job waits again', { exact: true })).toBeVisible()
-  await expect(page.getByText('systems:prune is tried anew, from its first try.')).toBeVisible()
+  await expect(page.getByText('health:prune is tried anew, from its first try.')).toBeVisible()
   await expect(job).toHaveCount(0)
 
   await listed(other, mark).getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,6 @@
 /**
- * Runs first in `npm start`, `npm test` and others. Plain JavaScript with Node's own modules, for any Node ≥ 20:
- * installs missing packages, then continues with the project's own Node.
+ * Runs first in `npm start`, `npm test` and other commands. It installs missing packages and then starts the command
+ * with the project's own Node. It is plain JavaScript without packages, so that any Node ≥ 20 can run it.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -89,8 +89,8 @@ function whenOrphaned(leave) {
 }
 
 /**
- * Runs the commands in parallel until one ends, then ends the others and returns the first one's status. The IPC
- * channel tells children when this process ends for any reason.
+ * Runs the commands in parallel. When one of them ends, ends the others and returns the status of the first. The IPC
+ * channel informs the children if this process ends for any reason.
  */
 function runAll(node, commands, env) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc']

@@ -1,7 +1,7 @@
 /**
  * Builds the web app into web/dist (pages per language, code, translations, compressed copies), then the staff app next
- * to it. A second build running at the same time waits for the first, because they would delete each other's files, and
- * then has nothing left to do.
+ * to it. A second build at the same time waits for the first, because they would delete each other's files. It then
+ * finds everything built and ends.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -11,7 +11,6 @@ import { lockDataFolder } from '../server/src/platform/data-folder-lock.ts'
 
 const builds = [[], ['--config', 'web/vite.admin.config.ts']]
 
-/** Returns the exit status. */
 function build(): number {
   for (const more of builds) {
     const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'web', ...more], {

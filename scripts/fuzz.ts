@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --minutes=10 --seed=7`: sends invalid input to every call for the given time. Prints the seed first
- * and last; the same seed sends the same input. Default: a random seed.
+ * `npm run fuzz -- --minutes=10 --seed=7`: sends valid and damaged input to every call for the given time. The same
+ * seed sends the same input. Without `--seed` the seed is random. It is printed at the start and at the end.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ interface Asked {
   readonly seed: number
 }
 
-/** Null for invalid arguments. */
+/** Parses the arguments. Returns null if they are invalid. */
 function readAsked(args: readonly string[]): Asked | null {
   const text = { type: 'string' } as const
   try {
@@ -26,7 +26,6 @@ function readAsked(args: readonly string[]): Asked | null {
   }
 }
 
-/** Returns the exit status. */
 function fuzz({ minutes, seed }: Asked): number {
   const again = `npm run fuzz -- --minutes=${minutes} --seed=${seed}`
   console.log(`fuzz: ${again}`)

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: renders the README's pictures into docs/pictures. People, amounts and times are the same each
- * time; transaction ids and receipt codes are not.
+ * `npm run pictures`: renders the README's pictures into docs/pictures. People, amounts and times are the same in each
+ * run. Transaction ids and receipt codes differ.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ try {
   try {
     const taken = new Map<string, Buffer>()
     for (const shot of shots(world)) taken.set(`${shot.name}.webp`, await studio.take(shot))
-    // Delete the old pictures only now. If the script fails before, they are kept.
+    // The old pictures are deleted only now, so they are kept if the script has failed before.
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder)
     for (const [name, picture] of taken) {

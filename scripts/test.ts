@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs all checks, cheapest first, and stops after a failed step. Arguments select stages by name (`npm
- * test -- types lint`); `--changed` runs what the changes since `main` can affect. Ends with `N passed, N failed`.
+ * test -- types lint`). `--changed` runs only what the changes since `main` can affect. Ends with `N passed, N failed`.
  */
 import { changedFiles, changeOf, narrowed, projectFiles } from './test/changed.ts'
 import type { StageResult } from './test/run-stage.ts'

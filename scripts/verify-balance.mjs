@@ -1,13 +1,10 @@
 /**
  * Verifies without the wallet that a balance is included in a published root:
  *
- *   node verify-balance.mjs PROOF.json [ROOT | KEPT.jsonl]
+ * node verify-balance.mjs PROOF.json [ROOT | KEPT.jsonl]
  *
- * PROOF.json is the proof that a member saved in the wallet. ROOT is the root shown at /transparency, or noted by
- * someone else. KEPT.jsonl is a kept copy of the published roots; it also tells the time of the root, which no hash
- * covers.
- * Exit status: 0 included; 1 invalid proof; 2 could not check, or unknown format. Needs only Node 20. Deliberately
- * independent of the wallet's own check; both follow docs/integrity.md.
+ * PROOF.json is the proof that a member saved in the wallet. ROOT is the root shown at /transparency, or one that somebody wrote down. KEPT.jsonl is a saved copy of the published roots. It also contains the time of the root, which no hash covers.
+ * Exit status: 0 included; 1 invalid proof; 2 could not check, or unknown format. Needs only Node 20. It shares no code with the check in the wallet; both follow docs/integrity.md.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -58,8 +55,8 @@ function saidOn(line) {
 }
 
 /**
- * The published roots in a kept file, one per line or as a response of `list_liability_proofs`. Other lines are
- * ignored.
+ * Reads the published roots from a saved file, which has one root or one response of `list_liability_proofs` per line.
+ * Ignores other lines.
  */
 function readKept(file) {
   let text
@@ -82,7 +79,7 @@ function readKept(file) {
 
 const isOfMoment = (at, moment) => typeof moment === 'string' && Date.parse(at) === Date.parse(moment)
 
-/** Publication time of the root from a kept file; null if only the root itself is known. */
+/** The publication time of the root according to the saved file. Null if the user passed only the root. */
 function whenPublished(proof, said) {
   if (isHash(said.toLowerCase()))
     return said.toLowerCase() === proof.root ? null : refuse('it leads to another root than the given one')

@@ -26,9 +26,7 @@ function saidOn(line) {
   }
 }
 
-/**
- * The format of a proof or seal that is newer than this program; null if the format is known or the value is neither.
- */
+/** The name of the format, if `said` is a proof or seal in a format that is newer than this program. Otherwise null. */
 const unknownForm = (said, kind, known) => {
   const form = typeof said?.format === 'string' ? said.format : ''
   const [, number] = new RegExp(`^hai-wallet ${kind} (\\d{1,9})$`).exec(form) ?? []
@@ -131,8 +129,8 @@ function faultOf(proof, { seals, unknown }) {
 }
 
 /**
- * Reads seals, one JSON object per line or as a response of `list_seals`. Ignores incomplete lines and other objects,
- * such as roots of liabilities. Throws Forged if two seals contradict each other.
+ * Reads seals from a file that has one seal or one response of `list_seals` per line. Ignores incomplete lines and
+ * other objects, such as roots of liabilities. Throws Forged if two seals contradict each other.
  */
 function readSeals(text) {
   const [seals, unknown] = [new Map(), new Map()]

@@ -3,7 +3,10 @@ import { faults } from './bank/faults.ts'
 import { runBankTest } from './bank/run.ts'
 import { findPgbouncer } from './world/pgbouncer.ts'
 
-/** A few faults of each lane, with a different seed each time. `npm run torture` runs for longer. */
+/**
+ * The duration in seconds. It is enough for a few faults of each lane. Each run has a different seed. `npm run torture`
+ * runs longer.
+ */
 const SECONDS = 10
 
 const installed = findPgbouncer()

@@ -57,7 +57,7 @@ if (values.shapes) {
   const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(minutes * 60_000)])
   const run = { seconds: 5, say }
   const measured = await runShapes({ ...run, tries: shuffled(allTries, seed), signal })
-  // Measure again, because other load may have caused the slowdown.
+  // Measure these shapes again, because other load on the machine may have caused the slowdown.
   const suspects = raised(measured)
   const again = suspects.length > 0 && !stopping.signal.aborted
   const found = again ? raised(await runShapes({ ...run, tries: suspects, signal: stopping.signal })) : suspects

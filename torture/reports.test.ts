@@ -61,7 +61,7 @@ beforeAll(async () => {
   const at = new URL(pair.url)
   at.port = String(pair.standby().port)
   standbyUrl = at.href
-  // Switches synchronous replication off. This is the harder case, because acknowledged data reaches the standby later.
+  // Switch synchronous replication off. This case is harder, because the standby then gets committed data later.
   await pair.ask('alter system reset synchronous_standby_names')
   await pair.ask('select pg_reload_conf()')
   server = await aServer(null)
@@ -99,12 +99,12 @@ async function isOnStandby(): Promise<boolean | undefined> {
   return value === undefined ? undefined : value === '1'
 }
 
-/** Waits until the standby has caught up, however busy the machine is. */
+/** Waits until reports are read from the standby. The time limit is long, for busy machines. */
 const untilOnStandby = (): Promise<void> => expect.poll(() => held().then(isOnStandby), { timeout: 120_000 }).toBe(true)
 
 const told = (): readonly string[] => lines.filter((line) => line.includes(' read from the '))
 
-/** The sessions of reports on the standby. PostgreSQL shows the last statement of an idle session. */
+/** Selects the sessions of reports on the standby. For an idle session PostgreSQL shows its last statement. */
 const reading = `from pg_stat_activity where application_name = 'hai-reports'`
 const waiting = async (): Promise<number> => (await pair.standby().ask(`select ${reading} and wait_event_type = 'Lock'`)).length
 
@@ -255,7 +255,7 @@ test('a standby that follows an abandoned timeline is not read', async () => {
     (await sql<{ count: number }>`select count(*)::int as count from ledger.posting`.execute(asked)).rows[0]?.count
   const before = await postings(here)
   await aDollarMore()
-  // Makes the standby's WAL position higher than that of the primary.
+  // Make the WAL position of the standby higher than that of the primary.
   await pair.ask('select pg_switch_wal()')
   await aDollarMore()
   await expect.poll(() => postings(there), { timeout: 60_000 }).toBe((before ?? 0) + 2)

@@ -4,10 +4,7 @@ import { root } from './root.mjs'
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
 
-/**
- * True if node_modules matches package-lock.json, compared with npm's own record, so that a changed lock file is
- * noticed.
- */
+/** True if the packages in node_modules, according to npm's own record, are those of package-lock.json. */
 export function isInstalled() {
   const noted = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(noted)) return false

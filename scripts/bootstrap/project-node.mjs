@@ -4,7 +4,10 @@ import { root } from './root.mjs'
 
 const MAJOR = 24
 
-/** The project's Node: the one among its packages, else this one if it is new enough, else null. */
+/**
+ * The path of the project's Node: the one in its packages, otherwise the running Node if it is new enough, otherwise
+ * null.
+ */
 export function projectNode() {
   const bundled = join(root, 'node_modules', '.bin', 'node')
   if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './root.mjs'
 
-/** Includes `scripts`, because some files are copied unchanged next to the app. */
+/** The inputs of the build. It copies some files of `scripts` unchanged. */
 const sources = ['web', 'contract/src', 'scripts', 'package-lock.json']
 const ignored = new Set(['dist', 'node_modules'])
 const built = join(root, 'web', 'dist', 'app.html')

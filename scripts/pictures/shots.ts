@@ -16,7 +16,6 @@ export interface Shot {
   readonly arrange?: (page: Page) => Promise<void>
 }
 
-/** Opens the last step of a send. */
 async function checkASend(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.getByRole('group', { name: 'Money actions' }).getByRole('button', { name: 'Send' }).click()

@@ -7,7 +7,7 @@ import type { Role } from './cast.ts'
 
 /** The time in all pictures: 3:30 pm in Port-au-Prince. */
 export const NOW = new Date('2026-11-20T20:30:00Z')
-/** Start of the scripted events. Earlier events are generated at random. */
+/** Start of the scripted events. All events before it are generated at random. */
 export const BEGIN = new Date('2026-11-17T04:00:00Z')
 
 type Players = Readonly<Record<Role, Person>>
@@ -18,7 +18,7 @@ interface Stage {
   readonly players: Players
 }
 
-/** The actions of the people in the pictures, made with the same handlers as members use. */
+/** The actions of the people in the pictures. They use the same handlers as members' calls. */
 function createActs({ handlers }: Composition, players: Players) {
   const key = (): { idempotency_key: string } => ({ idempotency_key: newId() })
   const memberOf = (who: Role): Person['member'] => players[who].member
@@ -115,7 +115,7 @@ export async function tell({ server, clock, players }: Stage): Promise<Told> {
     clock.to(new Date(`2026-${at}:00Z`))
     await act()
     await server.feed.caughtUp()
-    await server.jobs['seals:make']?.({})
+    await server.jobs['seals:create']?.({})
   }
   clock.to(NOW)
   const { proof } = await server.handlers.get_receipt_proof(players.roseline.member, { transaction_id })

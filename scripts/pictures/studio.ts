@@ -20,7 +20,7 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
 } as const
 
-/** A browser that resolves the public host name to the local server and uses its time. */
+/** A browser that resolves the public host name to the local server and has the server's simulated time. */
 async function aWindow(browser: Browser, { size, colours, locale }: Shot): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...sizes[size],

@@ -27,7 +27,7 @@ import { aQuickFolder } from '../../server/test/quick-folder.ts'
 import { cast } from './cast.ts'
 import { BEGIN, NOW, tell, type Told } from './story.ts'
 
-/** Host on receipts and in links; the browser is told to resolve it locally. */
+/** The host on receipts and in links. The browser is configured to resolve it to this machine. */
 export const HOST = 'wallet.example.com'
 const PUBLIC_URL = `https://${HOST}`
 const [MEMBERS, DAYS, SEED] = [60, 28, 7]
@@ -38,12 +38,15 @@ export interface PictureWorld extends Told {
   readonly port: number
   /** Signs in as a cast member or demo account. */
   readonly enter: (email: string) => Promise<Session>
-  /** Makes a step-up for a staff session and returns its token. */
+  /** Creates a step-up for a staff session and returns its token. */
   readonly openDoor: (session: Session) => Promise<{ readonly token: string; readonly sid: string }>
   readonly stop: () => Promise<void>
 }
 
-/** Writes are not durable, because the data is thrown away. No scheduled jobs run, and the ledger accepts any clock. */
+/**
+ * Creates the server for the pictures. Its writes are not durable, because the data is deleted at the end. It runs no
+ * scheduled jobs, and its ledger accepts any clock.
+ */
 async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composition> {
   const dataDir = aQuickFolder('hai-pictures-')
   closers.add('the data folder', () => rm(dataDir, { recursive: true, force: true }))
@@ -90,7 +93,8 @@ async function live(server: Composition, clock: HeldClock): Promise<Told> {
   await liveThrough({ server, clock, ...around })
   const told = await tell({ server, clock, players })
   await server.jobs['ledger:recount']?.({})
-  // Emails are not sent while the clock stands still, and the staff screens would report them as late.
+  // No emails are sent while the clock does not move. Delete the waiting ones, because the staff screens would report
+  // them as late.
   await sql`delete from graphile_worker._private_jobs`.execute(server.database)
   return told
 }
@@ -103,7 +107,7 @@ async function post(port: number, route: string, body: object, token?: string): 
   return answer
 }
 
-/** A demo installation with its own database, whose clock stands at NOW. */
+/** A demo installation with its own database. Its clock always shows NOW. */
 export async function startWorld(): Promise<PictureWorld> {
   const closers = closedOnSignals(createLogger(readConfig({ NODE_ENV: 'test' })))
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))

@@ -14,7 +14,7 @@ export interface Change {
   readonly isWide: boolean
 }
 
-/** The tests of more folders than this take longer than three minutes. */
+/** Up to this number of folders, the server tests take less than three minutes. */
 const FOLDERS_MAX = 12
 /** The first tests to fail after a change of the database. */
 const MIGRATION_TESTS = ['server/src/platform/database', 'server/src/ledger']
@@ -82,7 +82,7 @@ export function changeOf(files: readonly string[], tracked: readonly string[]): 
       files,
       tracked.filter((path) => /^e2e\/[\w-]+\.spec\.ts$/.test(path)),
     ),
-    // Server files outside a feature, such as migrations, texts and settings, are used in many folders.
+    // Many folders use server files outside of the features, such as migrations, texts and settings.
     isWide: isTooMany || files.some((path) => path.startsWith('server/') && !isServer(path)),
   }
 }
@@ -91,7 +91,7 @@ export function changeOf(files: readonly string[], tracked: readonly string[]): 
 export const projectFiles = (): readonly string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard').filter(existsSync)
 
-/** The stages that a change can turn red, narrowed to what it touches. */
+/** The stages that can fail because of the change, limited to the files that it affects. */
 export function narrowed(stages: readonly Stage[], change: Change): readonly Stage[] {
   const has = (pattern: RegExp) => change.files.some((path) => pattern.test(path))
   const existing = change.files.filter((path) => existsSync(path))

@@ -18,8 +18,8 @@ export interface StageResult {
 type Counts = Pick<StageResult, 'passed' | 'failed' | 'skipped'>
 
 /**
- * Only tests that declare that they cannot run here may be skipped (`conventions/repository.test.ts` rejects others). They are
- * listed by title.
+ * Lists the titles of skipped tests. A test may be skipped only if it declares that it cannot run on this machine
+ * (`conventions/repository.test.ts` checks this).
  */
 const vitestReport = z
   .object({ testResults: z.array(z.object({ assertionResults: z.array(z.object({ status: z.string(), title: z.string() })) })) })

@@ -2,7 +2,7 @@ export interface Stage {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** Report with the number of tests; a stage without one counts as a single check. */
+  /** The report with the number of tests. A stage without a report counts as one check. */
   readonly report?: { readonly kind: 'vitest' | 'playwright'; readonly path: string }
 }
 
@@ -24,7 +24,10 @@ const vitest = (root: string): Stage => ({
   report: { kind: 'vitest', path: `test-results/${root}.json` },
 })
 
-/** Independent and light, so two run in parallel. Types and lint come first because they fail most often. */
+/**
+ * These stages are short and independent, so two of them run in parallel. Types and lint come first, because they fail
+ * most often.
+ */
 const quickOnes: readonly Stage[] = [
   { name: 'types', command: node, args: [bin('typescript-native/bin/tsc'), '--build'] },
   { name: 'lint', command: node, args: [bin('oxlint/bin/oxlint')] },

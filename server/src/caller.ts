@@ -1,4 +1,4 @@
-/** The connection of a call. `id` is the request id in answers and logs. */
+/** The connection of a call. `id` appears as the request id in answers and logs. */
 export interface RequestInfo {
   readonly id: string
   readonly ip: string
@@ -10,7 +10,7 @@ export interface Guest {
   readonly request: RequestInfo
 }
 
-/** A caller with a verified, unrevoked access token. Further checks are not implied. */
+/** A caller whose access token is valid and not revoked. Nothing else was checked. */
 export interface SignedIn {
   readonly request: RequestInfo
   readonly user_id: string
@@ -27,8 +27,8 @@ export interface SessionCaller extends SignedIn {
 export type TokenClaims = Omit<SignedIn, 'request'>
 
 /**
- * A person who passes every check of the gate: not blocked, approved, onboarded. They need not be present, for example
- * when a schedule pays for them.
+ * A person who passes every check of the gate: not blocked, approved and onboarded. The person may be absent, for
+ * example when a schedule pays.
  */
 export interface GatedPerson {
   readonly user_id: string
@@ -44,7 +44,7 @@ export interface Member extends SignedIn, GatedPerson {
   readonly kind: 'member'
 }
 
-/** A member’s program with an API key. The member passes every check and is not present. */
+/** A member’s program with an API key. The member passes every check of the gate, but is absent. */
 export interface KeyCaller extends GatedPerson {
   readonly kind: 'key'
   readonly request: RequestInfo
@@ -54,14 +54,14 @@ export interface KeyCaller extends GatedPerson {
 export interface Staff extends SignedIn {
   readonly kind: 'staff'
   readonly role: 'admin' | 'super_admin'
-  /** The id of a staff action that was confirmed by its own code. It ensures that the action is done only once. */
+  /** The id of a confirmation for this one action. It prevents that the action is carried out twice. */
   readonly act_id?: string
 }
 
 export interface Tokens {
   readonly access_token: string | null
-  /** A staff member's proof by code. It is valid for all calls of their role for ten minutes. */
+  /** Shows that a staff member entered a code. It is valid for ten minutes, for all calls that their role allows. */
   readonly step_up_token: string | null
-  /** A staff member's proof for one action. */
+  /** Shows that a staff member confirmed one action by its own code. */
   readonly act_token: string | null
 }

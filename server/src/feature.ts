@@ -19,8 +19,8 @@ type CallerOf<Name extends ProcedureName> = Contract[Name]['access'] extends 'gu
 export type Handler<Name extends ProcedureName> = (caller: CallerOf<Name>, input: Input<Name>) => Promise<Output<Name>>
 
 /**
- * A short English description of a staff act for the message with its code: action, amount and target in at most 120
- * characters (`credit $25.00 to @marie`). Fails like the act itself when it cannot succeed.
+ * Describes a staff action in English for the message with its code: action, amount and target, in at most 120
+ * characters (`credit $25.00 to @marie`). Fails like the action itself if the action cannot succeed.
  */
 export type DescribeAction<Name extends ProcedureName> = (staff: Staff, input: Input<Name>) => Promise<string>
 export type ConfirmedActions = { readonly [Name in ProcedureName]?: DescribeAction<Name> }
@@ -30,8 +30,8 @@ export type Handlers<Part> = { [Name in keyof Part & ProcedureName]: Handler<Nam
 export type ReportHandlers<Part> = { readonly [Name in keyof Part & ReportName]: Handler<Name> }
 
 /**
- * A message for the open browsers of one member. `key` names the record. If several pushes have the same key, only the
- * newest is sent.
+ * A message for the open browsers of a member. `key` identifies the record. Of several waiting messages with one key,
+ * only the newest is sent.
  */
 export type Push = {
   [C in Channel]: {
@@ -40,16 +40,16 @@ export type Push = {
 }[Channel]
 
 /**
- * Sends a push to a member’s open browsers on any process, without storing it. Only for messages that are worthless a
- * moment later, such as typing notices.
+ * Sends a message to a member’s open browsers on all processes, without storing it. Only for messages that are useless
+ * a moment later, such as typing notices.
  */
 export type Broadcast = (push: Push) => void
 
 export interface Webhook {
   readonly name: string
   /**
-   * Resolves once the message is stored, so that the provider need not repeat it. Fails: BAD_REQUEST when the signature
-   * is invalid.
+   * Resolves once the message is stored, so the provider need not send it again. Fails with BAD_REQUEST if the
+   * signature is invalid.
    */
   readonly receive: (told: {
     readonly body: Buffer
@@ -57,45 +57,45 @@ export interface Webhook {
   }) => Promise<void>
 }
 
-/** Everything a feature adds to the process. All except `handlers` is optional. */
+/** What a feature adds to the server. Only `handlers` is required. */
 export interface Feature<Part = object> {
   readonly handlers: Handlers<Part>
-  /** The handlers of the feature’s reports, which read from the given database: the primary or a standby. */
+  /** Handlers of the feature’s reports. They read from the given database, which is the primary or a standby. */
   readonly reportsOn?: (database: Database) => ReportHandlers<Part>
-  /** A description for each call that the contract marks as an act. */
+  /** A description for each call that the contract marks as a confirmed action. */
   readonly confirmedActions?: ConfirmedActions
   /**
-   * Turns events into pushes. It runs on every process for every event, so it must read in batches, and only for
-   * members with an open connection on this process (`isListening`). It must call `isListening` for everyone concerned
-   * before reading. If the read fails, the browsers of those members are told to reload.
+   * Turns events into messages for browsers. Every process calls it for every event, so it must read in batches, and
+   * only for members with an open connection to this process (`isListening`). Before reading, it must call
+   * `isListening` for each member whom an event affects. If a read fails, the browsers of these members are told to
+   * reload.
    */
   readonly pushes?: (events: readonly DomainEvent[], isListening: (user_id: string) => boolean) => Promise<readonly Push[]>
-  /** Keeps in-memory caches current. Called on every process for every event, in order. */
+  /** Updates the in-memory caches. Every process calls it for every event, in order. */
   readonly updateCaches?: (events: readonly DomainEvent[]) => void
-  /** True when the member may subscribe to a channel. Return true for channels of other features. */
+  /** True if the member may subscribe to the channel. Return true for channels of other features. */
   readonly maySubscribe?: (user_id: string, channel: Channel) => Promise<boolean>
-  /** Processes events exactly once, in the transaction that moves the consumer’s cursor. */
+  /** Processes each event exactly once, in the transaction that stores the consumer’s position. */
   readonly consumer?: {
     readonly name: string
     /**
-     * False when `handle` would do nothing for this event (checked by `consumer-filters.test.ts`). Called for every
-     * event, so it only looks at kind and type.
+     * False if `handle` would do nothing for this event (checked by `consumer-filters.test.ts`). It must only look at
+     * kind and type, because it is called for every event.
      */
     readonly handles: (event: DomainEvent) => boolean
     readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>
   }
   /**
-   * Background jobs by name (`feature:what`). Each parses its payload and must be idempotent, because it may run more
+   * Background jobs by name (`feature:what`). A job parses its payload. It must be idempotent, because it may run more
    * than once.
    */
   readonly jobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   /**
-   * Jobs that may take long because they wait for another server. Each name has its own worker in each process, so a
-   * slow job delays only jobs of the same name.
+   * Jobs that may wait long for another server. Each has its own worker per process, so that it delays no other job.
    */
   readonly slowJobs?: Readonly<Record<string, (payload: unknown) => Promise<void>>>
   readonly cron?: readonly string[]
-  /** The places where the feature stores data encrypted with the installation’s key. */
+  /** The columns in which the feature stores encrypted data. */
   readonly sealed?: readonly SealedPlace[]
   readonly webhooks?: readonly Webhook[]
   readonly personalData?: readonly PersonalTable[]

@@ -37,13 +37,13 @@ afterAll(() => {
   rmSync(made, { recursive: true, force: true })
 })
 
-/** A place with an empty data folder, for a start that fails early or uses another database. */
+/** An empty data folder and a port, for a start that fails early or uses another database. */
 async function anEmptyPlace(): Promise<Place> {
   const port = await aPort()
   return { url: `http://127.0.0.1:${port}`, env: { PORT: String(port), DATA_DIR: aDataFolder() } }
 }
 
-/** A place with a cluster that was started before. */
+/** A data folder with a cluster that was started before. */
 async function aPlace(): Promise<Place> {
   const place = await anEmptyPlace()
   execFileSync('cp', ['-a', `${made}/.`, place.env.DATA_DIR ?? ''])
@@ -155,7 +155,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops the server and its PostgreSQ
   expect(server.stderr()).toBe('')
 })
 
-/** A server with a request that never ends, so that it cannot stop in order. */
+/** A server with a request that never ends, so that a normal stop never finishes. */
 async function aServerWithoutEnd(): Promise<ServerProcess> {
   const { env } = await anEmptyPlace()
   const server = start({ ...env, DATABASE_URL: database().url })

@@ -8,10 +8,13 @@ import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
 import { SECOND_SIGNAL_MS } from './start/second-signal.ts'
 
-/** The maximum duration of a shutdown, in addition to STOP_DELAY_SECONDS. */
+/** How long a stop may take, in addition to STOP_DELAY_SECONDS. */
 const STOP_TIMEOUT_MS = 30_000
 
-/** SIGINT and SIGTERM stop in order. A second signal, or a stop that takes too long, ends the process at once. */
+/**
+ * The first SIGINT or SIGTERM stops the server in order. A second one, or a stop that takes too long, ends the process
+ * at once.
+ */
 function stopOnSignals(
   log: Logger,
   { stopDelaySeconds }: Config,

@@ -3,17 +3,17 @@ export interface DataSubject {
   readonly email: string
 }
 
-/** Money is formatted with `dollars`. Nested values become JSON. */
+/** Amounts of money are formatted with `dollars`. A nested value becomes JSON. */
 type PersonalValue = string | number | boolean | object | null
 export type PersonalRow = Readonly<Record<string, PersonalValue>>
 
 /**
- * Data that a feature stores about a member: one file of their export. It contains only their own data, never secrets,
- * and other people as the member’s own screens show them. All rows have the same fields.
+ * What a feature stores about a member: one file of the member’s data export. It contains only the member’s own data
+ * and no secrets. Other people appear as on the member’s screens. All rows have the same fields.
  */
 export interface PersonalTable {
   readonly name: string
-  /** Reads the rows in pages, so that a large export is never completely in memory. */
+  /** Reads the rows in pages, so that a large export is never in memory as a whole. */
   readonly pages: (subject: DataSubject) => AsyncIterable<readonly PersonalRow[]>
 }
 
@@ -29,7 +29,7 @@ export const personalTable = (name: string, read: (subject: DataSubject) => Prom
   },
 })
 
-/** Formats cents as dollars with two decimals, such as `1234.50`, exact for spreadsheets. */
+/** Formats cents for spreadsheets as dollars with two decimals: `1234.50`. */
 export function dollars(amount: number): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

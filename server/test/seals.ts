@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
 export const makeSeals = ({ server }: Pick<TestApp, 'server'>): Promise<void> =>
-  (server.jobs['seals:make'] ?? expect.fail('the seal job is missing'))({})
+  (server.jobs['seals:create'] ?? expect.fail('the seal job is missing'))({})
 
 /** Seals all new postings. Moves the clock by a minute. */
 export async function sealNow(app: Pick<TestApp, 'clock' | 'server'>): Promise<void> {

@@ -7,7 +7,10 @@ type News = string
 const news = (user_id: string | null, type: string, reference: string): News[] =>
   user_id === null ? [] : [`${user_id} ${type} ${reference}`]
 
-/** A send in its undo window has one notification. The outcome replaces "arriving". */
+/**
+ * A send in its undo window has one notification ("arriving"). When the window ends, a notification about the outcome
+ * replaces it.
+ */
 function newsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): News[] {
   const { kind, public_id, payer_id, payee_id, schedule_id } = posting
   const run = schedule_id === null ? [] : news(payer_id, 'schedule_sent', public_id)
@@ -29,7 +32,8 @@ function newsOfPosting(posting: SeenPosting, ending: SeenPosting | undefined): N
 }
 
 /**
- * The number of notifications that each event of a cash-out causes for the member and for the current or former agent.
+ * The number of notifications that each event of a cash-out causes: for the member (`sender`) and for the current or
+ * former agent.
  */
 const toldOf: Readonly<Record<string, { readonly sender: number; readonly agent: number }>> = {
   assign: { sender: 1, agent: 1 },

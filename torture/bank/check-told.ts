@@ -1,9 +1,12 @@
 import type { Finding } from './checker.ts'
 import type { Observed, SeenApp, SeenMember, SeenNotification } from './observed.ts'
 
-/** Notifications without an email: intermediate states of a payment, and messages, which are read in the app. */
+/**
+ * Types of notifications without an email: intermediate states of a payment, and messages, which members read in the
+ * app.
+ */
 const unwritten = new Set(['message', 'money_arriving', 'money_undone'])
-/** Notifications about these are emailed with a link that contains the reference. */
+/** The emails about these subjects have a link that contains the reference. */
 const named = new Set(['transaction', 'request', 'schedule'])
 
 const letterOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
@@ -11,7 +14,10 @@ const letterOf = (user_id: string, { title, reference_type, reference_id }: Seen
 
 const ADDRESS = /\/(?:wallet\/scheduled|wallet|requests)\/(\S+)/
 
-/** All members have emails turned on, so each notification has exactly one email, and there are no others. */
+/**
+ * Reports missing and additional emails. All members have emails turned on, so each notification must have exactly one
+ * email.
+ */
 export function findWrongLetters({ members, letters }: Observed): Finding[] {
   const left = new Map<string, number>()
   const count = (letter: string, by: number): unknown => left.set(letter, (left.get(letter) ?? 0) + by)
@@ -42,8 +48,8 @@ function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
 }
 
 /**
- * Reports apps that were open all the time and do not show the server's state, and connections that delivered the same
- * notification twice.
+ * Reports apps that do not show the server's state at the end, and connections that delivered the same notification
+ * twice.
  */
 export const findWrongApps = ({ apps, members }: Observed): Finding[] =>
   apps.flatMap((app) => {

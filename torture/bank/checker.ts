@@ -14,7 +14,7 @@ export interface Setup {
   readonly inside: number
 }
 
-/** Calls that store their key as a command and move no money. */
+/** Calls that move no money. Their idempotency key is stored in a table `command`. */
 const keptAsCommands = new Set(['request_money', 'decline_money_request', 'cancel_money_request', 'create_schedule'])
 
 /** Calls whose answer contains the id of the posting that they made. */
@@ -22,7 +22,7 @@ const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request
 
 /** Errors that are possible in correct use, because of states and limits. Any other error is a finding. */
 const expectedCodes = new Set([
-  // Possible once the daily free sum is used up.
+  // This is possible once the daily free sum is used up.
   'QUOTE_CHANGED',
   ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
   ...[
@@ -123,8 +123,8 @@ function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Findin
 }
 
 /**
- * The note of each action is its idempotency key. If a note occurs twice, the action happened twice under different
- * keys.
+ * Reports notes that occur twice. The note of each action is its idempotency key, so a repeated note means that the
+ * action happened twice under different keys.
  */
 function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules }: Observed): Finding[] {
   const own = new Set(acts.map(({ key }) => key))

@@ -17,7 +17,9 @@ const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   clocks: [500, 3_000],
 }
 
-/** All faults in random order, then all again in another random order, so that each occurs equally often. */
+/**
+ * Yields all faults in random order, then all of them again in another random order, so that each occurs equally often.
+ */
 function* endless(faults: readonly Fault[], random: Random): Generator<Fault, never> {
   for (;;) {
     const left = [...faults]

@@ -66,8 +66,8 @@ function note({ notifications }: App, told: SeenNotification): void {
 }
 
 /**
- * Loads what happened before the subscription. A balance that arrives meanwhile over the connection is newer and is
- * kept.
+ * Loads the current state by calls after a subscription. If a balance arrives over the connection meanwhile, it is
+ * newer and is kept.
  */
 async function readAnew(app: App, channel: string): Promise<void> {
   const { bank, by } = app
@@ -83,8 +83,8 @@ async function readAnew(app: App, channel: string): Promise<void> {
 type Event = Exclude<ServerMessage, { type: string }>
 
 /**
- * Handles an event of the connection. `heard` contains what this connection delivered as new. A payment may be
- * delivered as new twice: as arriving and as completed.
+ * Handles an event of the connection. `heard` contains the notifications that this connection has already delivered as
+ * new. A payment may be delivered as new twice: once as arriving and once as completed.
  */
 function hear(app: App, message: Event, heard: Set<string>): void {
   if (message.event === 'balance') {

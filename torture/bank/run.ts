@@ -40,7 +40,7 @@ export interface Ran {
   readonly observed: Observed
   readonly findings: readonly Finding[]
   readonly struck: ReadonlyMap<string, number>
-  /** Faults that are impossible here, with the reasons. */
+  /** Faults that this machine does not allow, with the reasons. */
   readonly skipped: ReadonlyMap<string, string>
   readonly complaints: ReturnType<Complaints['all']>
   readonly version: string
@@ -49,7 +49,7 @@ export interface Ran {
 }
 
 const SERVERS = 3
-/** Apps that stay open: one agent's and some members'. */
+/** The number of apps that stay open during the run: one of an agent, the others of members. */
 const OPEN_APPS = 6
 const QUIET_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 1_000
@@ -81,12 +81,15 @@ export async function runBankTest(options: RunOptions): Promise<Ran> {
   }
 }
 
-/** Fewer database sessions than the servers have connections, so that PgBouncer must share them. */
+/**
+ * The number of database sessions of PgBouncer. It is smaller than the number of the servers' connections, so that the
+ * connections must share sessions.
+ */
 const SESSIONS = 6
 
 /**
- * Starts a PgBouncer that connects to PostgreSQL through the fault-injecting proxy, so that the faults of that proxy
- * apply.
+ * Starts a PgBouncer that connects to PostgreSQL through the fault-injecting proxy, so that the connection faults also
+ * affect PgBouncer.
  */
 const putBetween = (program: string, pair: DatabasePair, place: string): Promise<PgBouncer> =>
   startPgbouncer({ program, place, port: pair.line.port, sessions: SESSIONS, ask: (statement) => pair.ask(statement) })
@@ -152,7 +155,7 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
 
 const SAY_EVERY_MS = 30_000
 
-/** Waits for the given time and prints progress. Throws if the code of a simulated user throws. */
+/** Waits for the given time and prints the progress. Throws if a simulated user throws an unexpected error. */
 async function untilOver(seconds: number, tell: () => void, living: Promise<unknown>): Promise<void> {
   const telling = setInterval(tell, SAY_EVERY_MS)
   try {
@@ -167,8 +170,8 @@ const progress = ({ acts, readings }: History, struck: ReadonlyMap<string, numbe
   `${acts.length} acts, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
 
 /**
- * Notifications and jobs are processed with a delay. Checks repeatedly until there are no findings or the time limit is
- * reached.
+ * Observes and checks repeatedly until there are no findings or the time limit is reached, because notifications and
+ * jobs are processed with a delay.
  */
 async function untilQuiet(
   look: () => Promise<Observed>,

@@ -7,7 +7,7 @@ import { createInstallation } from '../support/server-process.ts'
 import { attack, type Target } from './attack.ts'
 import { p99, startPayments, type Payments } from './payments.ts'
 
-/** The server gets a small heap, so that it would crash if it parsed a whole body. */
+/** Heap of the server. It is small, so that the server would crash if it parsed a whole body. */
 const HEAP_MB = 512
 const PAYERS = 48
 const BALANCE = 100_00
@@ -26,14 +26,14 @@ export interface Try {
 const known = ['/rpc/sign_in', '/rpc/send_money', '/functions/log-security-event', '/webhooks/nobody', '/rpc/nothing', '/nowhere']
 const uploads = ['/rpc/upload_file', '/rpc/submit_identity_document', '/rpc/create_support_ticket', '/rpc/nothing']
 
-/** Every shape on known and unknown paths, without a token and as a member without a verified phone. */
+/** Sends every shape to known and unknown paths, both without a token and as a member without a verified phone. */
 export const allTries: readonly Try[] = (['nobody', 'member'] as const).flatMap((by) => [
   ...known.flatMap((path) => jsonShapes.map((shape) => ({ shape, path, by }))),
   ...uploads.flatMap((path) => uploadShapes.map((shape) => ({ shape, path, by }))),
 ])
 
 export interface Measured extends Try {
-  /** Durations of other members' payments in ms, before the shape and during it. */
+  /** Durations of other members' payments in ms: before the shape was sent (`calm`) and while it was sent (`under`). */
   readonly calm: readonly number[]
   readonly under: readonly number[]
   readonly statuses: ReadonlyMap<number | null, number>
@@ -84,8 +84,8 @@ async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun)
 }
 
 /**
- * Sends each shape from one address to a separate server while members pay each other, and times the payments. Rate
- * limits are off, so only the body limits protect it. Fails if the server exits.
+ * Starts a server and sends each shape to it from one address while members pay each other, and times the payments.
+ * Rate limits are off, so only the body limits protect the server. Fails if the server exits.
  */
 export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
   const installation = await createInstallation(await aPort(), () => ({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` }))

@@ -13,7 +13,7 @@ import type { Secrets } from '../platform/secrets.ts'
 
 export type CountMessage = (channel: 'mail' | 'text', outcome: MessageOutcome) => void
 
-/** What exists before the first feature: configuration, keys, database, ledger and messages. */
+/** What must exist before the first feature: configuration, keys, database, ledger and messages. */
 export interface Base {
   readonly config: Config
   readonly secrets: Secrets
@@ -26,6 +26,6 @@ export interface Base {
   readonly broadcast: Broadcast
   readonly process: ThisProcess
   readonly countMessage: CountMessage
-  /** Default: the cost for production. */
+  /** Default: the cost of production. */
   readonly passwordWork?: PasswordWork | undefined
 }

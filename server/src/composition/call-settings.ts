@@ -1,8 +1,8 @@
-/** A longer statement of a call is cancelled, and the call fails. */
+/** PostgreSQL cancels a longer statement, and the call fails. */
 export const STATEMENT_MAX_MS = 15_000
 const IDLE_IN_TRANSACTION_MAX_MS = 30_000
 
-/** The timeouts of connections that answer calls, multiplied by `patience`. */
+/** Timeouts of the connections that answer calls. `patience` multiplies them. */
 export const callSettings = (patience: number): Readonly<Record<string, string>> => ({
   statement_timeout: `${STATEMENT_MAX_MS * patience}ms`,
   idle_in_transaction_session_timeout: `${IDLE_IN_TRANSACTION_MAX_MS * patience}ms`,

@@ -10,8 +10,8 @@ import { featuresOf, handlersOf } from './registry.ts'
 import { reportingFrom } from './standby-reports.ts'
 
 /**
- * Registers every feature. The data export and the key rotation are built last, because they work on the data of all the
- * others.
+ * Creates every feature. The data export and the key rotation come last, because they use the data of all other
+ * features.
  */
 export function composeFeatures(base: Base, standby: Standby | null) {
   const created = createFeatures(base, () => confirmedActions)

@@ -3,9 +3,9 @@ import type { Procedure } from '@hai/contract/procedure'
 import type { ConfirmedActions, Feature } from '../feature.ts'
 
 /**
- * The descriptions of all staff actions, by call. Throws when a call that the contract marks as an action has no
- * description, because nobody could get a code for it. Also throws when another call has a description, because nobody
- * would be asked for a code.
+ * The descriptions of all actions that staff must confirm, by call. Throws if the contract marks a call as such an
+ * action and it has no description, because nobody could confirm it. Also throws for the description of another call,
+ * which would never be used.
  */
 export function confirmedActionsOf(
   features: readonly Pick<Feature, 'confirmedActions'>[],

@@ -26,10 +26,7 @@ afterAll(() => app.stop())
 type Consumer = TestApp['server']['consumers'][number]
 class Undone extends Error {}
 
-/**
- * True when the consumer wrote or locked a row for these events, because only then PostgreSQL gives the transaction an
- * id.
- */
+/** True if the consumer wrote or locked a row for these events. Only then PostgreSQL gives the transaction an id. */
 async function acts({ handle }: Consumer, events: readonly DomainEvent[]): Promise<boolean> {
   let isNumbered = false
   const trying = app.server.database.transaction().execute(async (trx) => {

@@ -11,7 +11,7 @@ interface Owners {
   readonly security: Pick<Security, 'recordSensitiveAccess'>
 }
 
-/** The export of a member’s data, with one table or file from each feature that stores some. */
+/** The export of a member’s data. Each feature that stores personal data adds a table or a file. */
 export function createDataExport(
   { config, secrets, database, outbox, clock }: Base,
   { identity, security }: Owners,

@@ -18,7 +18,7 @@ import { createApprovals } from '../features/approvals/index.ts'
 import { fundAgents } from '../features/cash-ins/index.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Even if many items fail, the same run of the job must process the items after them. */
+/** Even if many rows fail, a job must process the rows after them in the same run. */
 const database = useTestDatabase()
 let app: TestApp
 beforeAll(async () => {

@@ -65,12 +65,12 @@ const pushingOf = ({ config, secrets }: Base): Parameters<typeof createNotificat
   }
 
 /**
- * Builds every feature. To add one, create it here and name it in the list at the end. Its calls, jobs, caches, events,
- * live updates, webhooks, encrypted columns and personal data are registered from its `feature`, and the compiler checks
- * that each call of the contract is handled exactly once (registry.ts).
+ * Creates every feature. To add one, create it here and name it in the list at the end. Its `feature` registers its
+ * calls, jobs, caches, events, live updates, webhooks, encrypted columns and personal data. The compiler checks that
+ * exactly one feature handles each call of the contract (registry.ts).
  *
- * A feature gets the functions of the features above it. `(id) => wallet.findItem(id)` reaches one below it, and is only
- * for two features that call each other; the comment says why.
+ * A feature gets functions of the features above it. A function such as `(id) => wallet.findItem(id)` reaches a feature
+ * below it. Use this only for two features that call each other, and say why in a comment.
  */
 export function createFeatures(base: Base, confirmedActions: () => ConfirmedActions) {
   const { config, secrets, lookupKeys, database, ledger, outbox, clock, log, broadcast, process } = base
@@ -80,7 +80,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const encryptionRing = (purpose: string) => ringFor(secrets.encryptionKeys, purpose)
   const storedFiles = createDatabaseFiles({ database, clock })
 
-  // People. Identity writes to the audit trail, and the audit trail asks identity for roles, so each calls the other.
+  // People. Identity writes to the audit trail, and the audit trail asks identity for roles.
   const security = createSecurity({ database, clock, roleOf: (db, user_id) => identity.roleOf(db, user_id) })
   const { recordAudit, recordSensitiveAccess } = security
   const legal = createLegal(common)
@@ -90,13 +90,13 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     recordFinding: security.recordFinding,
     raiseLock: security.raiseLock,
     countForgedToken: security.countForgedToken,
-    // Signing in checks second factors, and passkeys and providers open sessions of identity.
+    // A sign-in checks second factors, and passkeys and providers open sessions of identity.
     secondFactor: {
       isOn: (db, user_id) => mfa.secondFactor.isOn(db, user_id),
       check: (user_id, code, request) => mfa.secondFactor.check(user_id, code, request),
     },
     otherSignInMethods: () => [mfa.signInMethods, oauth.signInMethods],
-    // A sign-up may belong to a referral, and the rewards depend on the limits of members.
+    // A sign-up may belong to a referral, and referral rewards depend on members’ limits.
     welcome: async (trx: Transaction, newcomer: NewMember) => {
       await legal.noteAgreed(trx, newcomer)
       await referrals.join(trx, newcomer)
@@ -125,7 +125,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     ...common,
     identity,
     recordAudit,
-    // When staff change their phone number, open step-ups end, because codes are sent to that number.
+    // When staff change their phone number, their step-ups end, because codes go to that number.
     staffNumberChanged: (...changed) => admin.numberChanged(...changed),
     onCodeOutcome: (outcome) => base.countMessage('text', outcome),
   })
@@ -138,7 +138,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     removePicture: files.removePicture,
   })
 
-  // Prices, limits and payments.
+  // Fees, limits and payments.
   const fees = createFees({ database, clock, fundingMethods: fundingMethodsOf(config), approvals })
   const rates = createRates({ database, clock, log, time_zone, figures: config.htgRate, approvals })
   const limits = createLimits({
@@ -172,7 +172,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     clock,
     identity,
     recordAudit,
-    // A report can name a payment of the wallet, and the wallet shows conversations, which can be reported.
+    // An abuse report can name a payment of the wallet. The wallet shows conversations, which can be reported.
     findPayment: async (user_id, transaction_id) => (await wallet.findItem(user_id, transaction_id))?.item ?? null,
   })
   const chat = createChat({ database, transfers, contacts, identity, files, abuseReports, clock, broadcast })
@@ -217,7 +217,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     transfers,
     chat,
     files,
-    // A task shows its dispute; a dispute ends its task.
+    // A task shows its dispute, and a dispute ends its task.
     disputesAbout: (db, ids) => disputes.about(db, 'task', ids),
   })
   const notifications = createNotifications({
@@ -249,7 +249,8 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     limits,
     identity,
     recordAudit,
-    // Members see the exact place of an agent once the agent accepted their cash-out, which reserves the agent's cash.
+    // A member sees an agent’s exact address after the agent has accepted their cash-out. A cash-out reserves the
+    // agent’s cash.
     hasAccepted: (member_id, agent_id) => cashouts.hasAccepted(member_id, agent_id),
   })
   const cashIns = createCashIns({ ...common, fees, limits, agents, identity, transfers, blockersOf: chat.blockersOf })
@@ -262,7 +263,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     chat,
     identity,
     recordAudit,
-    // A cash-out shows its dispute; a dispute ends its cash-out.
+    // A cash-out shows its dispute, and a dispute ends its cash-out.
     disputesAbout: (db, ids) => disputes.about(db, 'cashout', ids),
     files: storedFiles,
     installation: config,
@@ -290,7 +291,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     clock,
     recordAudit,
     recordAdminAccess: security.recordAdminAccess,
-    // The descriptions of the acts of every feature.
+    // The descriptions of the confirmed actions of all features.
     confirmedActions,
     codes: phone.codes,
     proofs: mfa.ownProofs,

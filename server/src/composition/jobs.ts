@@ -4,7 +4,7 @@ import { mergeOnce } from './registry.ts'
 
 type Owner = Pick<Feature, 'jobs' | 'slowJobs' | 'cron'>
 
-/** Each slow job has its own worker with a connection that listens for new jobs. */
+/** Each slow job has its own worker and its own connection, which listens for new jobs. */
 export const SLOW_JOBS = 3
 
 export function composeJobs(owners: readonly Owner[]) {

@@ -7,7 +7,7 @@ import type { Base } from './base.ts'
 interface ComposedKeyRotation {
   readonly keyRotation: KeyRotation
   readonly keys: KeysOfProcess
-  /** Purposes of the hash keys derived from a key of this process. */
+  /** The purposes whose hash key was derived from one of this process’s encryption keys. */
   readonly hashKeysMadeFromOurs: readonly string[]
 }
 

@@ -7,8 +7,8 @@ import type { Ledger } from '../ledger/index.ts'
 import { isFailure } from '../platform/failure.ts'
 
 /**
- * Every call by which a member sends money out, with the amount. Returns are not included, because they go back to the
- * payer; nor are scheduled runs, which were confirmed when the schedule was made.
+ * Every call by which a member sends money, with its amount. A returned payment is not in the list, because it goes
+ * back to the payer. Neither is the run of a schedule, because the member confirmed the schedule when creating it.
  */
 export const moneyOut = [
   'send_money',
@@ -41,8 +41,8 @@ export function confirmingMoneyOut(handlers: MoneyOut, { confirmations: { requir
       return handler(caller, input)
     }
   /**
-   * For calls that post under their own idempotency key. If the key was already used, nothing is posted again, so no
-   * confirmation is needed.
+   * For calls that post under their own idempotency key. With a key that was already used, nothing is posted again, so
+   * no confirmation is needed.
    */
   const beforeFirst = <Asked extends Keyed, Answer>(handler: (caller: Member, input: Asked) => Promise<Answer>) =>
     async function ask(caller: Member, input: Asked): Promise<Answer> {

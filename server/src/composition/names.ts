@@ -17,7 +17,7 @@ async function readTypedAddresses(
 }
 
 /**
- * The names that strangers see, and the languages, of members. Includes people who have money but have not finished the
+ * The languages of members, and their names as strangers see them. Includes people with money who have not finished the
  * onboarding.
  */
 async function readNames(db: Database, user_ids: readonly string[]) {

@@ -6,7 +6,7 @@ type Call = () => Promise<never>
 type One = { feature: { handlers: { send: Call } } }
 type Other = { feature: { handlers: { request: Call } } }
 
-/** `true` if the modules handle `send` and `request` exactly once. */
+/** `true` if exactly one of the modules handles `send`, and exactly one handles `request`. */
 type Accepts<All extends Record<string, { feature: { handlers: object } }>> =
   undefined extends EachCallOnce<All, 'send' | 'request'> ? true : false
 

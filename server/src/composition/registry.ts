@@ -17,7 +17,7 @@ type HandledTwice<All extends Modules> = {
 }[keyof All]
 
 /**
- * `unknown` if the modules together handle each call exactly once. Otherwise a property that no list has, so that the
+ * `unknown` if exactly one module handles each call. Otherwise a type with a property that no list has, so that the
  * compiler names the calls that are missing or handled twice.
  */
 export type EachCallOnce<All extends Modules, Calls extends PropertyKey = ProcedureName> = [
@@ -28,11 +28,11 @@ export type EachCallOnce<All extends Modules, Calls extends PropertyKey = Proced
     : { readonly calls_handled_twice: HandledTwice<All> }
   : { readonly calls_without_handler: Exclude<Calls, Handled<All>> }
 
-/** Any handler, when only its name matters. */
+/** A handler of which only the name is needed. */
 type AnyHandler = (caller: never, input: never) => Promise<unknown>
 export type HandlersByName = Readonly<Record<string, AnyHandler>>
 
-/** Merges parts by name. Throws when two parts have the same name. */
+/** Merges the parts into one record. Throws if two parts have the same name. */
 export function mergeOnce<Value>(kind: string, parts: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
   const merged = new Map<string, Value>()
   for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
@@ -44,13 +44,13 @@ export function mergeOnce<Value>(kind: string, parts: readonly Readonly<Record<s
 
 const isComplete = (handlers: object): handlers is Handlers<Contract> => Object.keys(contract).every((name) => name in handlers)
 
-/** Checks that every call has a handler. */
+/** Throws if a call of the contract has no handler. */
 export function asHandlers(handlers: object): Handlers<Contract> {
   if (!isComplete(handlers)) throw new Error('a call of the contract has no handler')
   return handlers
 }
 
-/** The handlers of all features. The compiler checks that each call is handled once. */
+/** The handlers of all features. The compiler checks that exactly one feature handles each call. */
 export const handlersOf = <All extends Modules>(modules: All & EachCallOnce<All>): Handlers<Contract> =>
   asHandlers(
     mergeOnce<AnyHandler>(
@@ -61,7 +61,7 @@ export const handlersOf = <All extends Modules>(modules: All & EachCallOnce<All>
 
 export const featuresOf = (modules: Modules): readonly Feature[] => Object.values(modules).map(({ feature }) => feature)
 
-/** The reports of all features, which read from `database`, by call. */
+/** The reports of all features by call. They read from `database`. */
 export const reportsOf = (features: readonly Feature[], database: Database): HandlersByName =>
   mergeOnce<AnyHandler>(
     'reports',

@@ -35,45 +35,43 @@ import { createBookkeeping } from '../start/bookkeeping.ts'
 export interface ComposeOptions {
   readonly config: Config
   readonly secrets: Secrets
-  /** A migrated database, with a login that may act as `role`. */
+  /** A migrated database. The login must be able to take `role`. */
   readonly databaseUrl: string
   /**
-   * The address of the same database through a pooler, with a login that has the rights of hai_app. Calls use it. If it
-   * is null or missing, calls use the same address as everything else.
+   * The same database through a pooler, for calls. Its login has the rights of hai_app. Null or missing: calls use
+   * `databaseUrl`.
    */
   readonly pooledUrl?: string | null
-  /** hai_owner only for commands and demo data, which grant rights. A server uses hai_app. */
+  /** Servers use hai_app. Commands and demo data use hai_owner, because they grant rights. */
   readonly role?: 'hai_app' | 'hai_owner'
   readonly clock: Clock
   readonly log: Logger
-  /** The errors that `log` has written. Without it, staff see none. */
+  /** The errors that `log` has written, for staff. Missing: staff see none. */
   readonly mistakes?: Mistakes
-  /** The cost of password hashing. Only tests, which create many people, use less than the default. */
+  /** Cost of password hashing. Only tests use less than the default, because they create many people. */
   readonly passwordWork?: PasswordWork
   readonly webFolder?: string
-  /** Scheduled jobs, which follow the wall clock. Off only in tests, which move their own clock. */
+  /** Turns scheduled jobs off, which follow the system’s clock. For tests, which move their own clock. */
   readonly cron?: 'off'
-  /** Queued jobs. Off only when the clock is not the wall clock, which the queue uses. */
+  /** Turns queued jobs off, because the queue uses the system’s clock. For servers with another clock. */
   readonly jobs?: 'off'
-  /** Additional settings of every connection. Turning durability off is only for data that can be created again. */
+  /** More settings of every connection. Weaken durability only for data that can be created again. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Multiplies the timeouts of calls. More than 1 only in tests, which run on busy machines. */
+  /** Multiplies the timeouts of calls, for tests on busy machines. */
   readonly patience?: number
 }
 
 const WRITERS = 2
-/**
- * Connections in addition to the writer’s, for reads of accounts and first answers, which must not wait for a batch.
- */
+/** Connections for reads of accounts and first answers, which must not wait for the writer’s batch. */
 const LEDGER_READERS = 3
 const FEED_CONNECTIONS = 4
 const JOBS_AT_ONCE = 4
-/** A call without a free connection for this long answers UNAVAILABLE, and the client retries later. */
+/** How long a call waits for a free connection. It then answers UNAVAILABLE, and the client retries later. */
 const ACQUIRE_TIMEOUT_MS = 5_000
 const BEAT_MS = 15_000
 const builtWeb = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The connection pools of one process. They are separate, so that one kind of work does not wait for another. */
+/** The connection pools of a process. Each kind of work has its own, so that it never waits for another kind. */
 function createPools({ databaseUrl, pooledUrl, config, role = 'hai_app', patience = 1, settings: all = {} }: ComposeOptions) {
   const calls = { acquireTimeoutMs: patience * ACQUIRE_TIMEOUT_MS }
   const pool = (application_name: string, size: number, settings = {}, more = {}) =>
@@ -125,7 +123,7 @@ const configuredAs = (config: Config) => ({
 })
 
 /**
- * Sends a heartbeat now and every 15 seconds. Returns a function that stops it and removes this process from the list.
+ * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes the process from the list.
  */
 function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
   const onError = (error: unknown): void => {
@@ -156,7 +154,7 @@ const maySubscribeTo =
       Boolean,
     )
 
-/** Gives every event to the caches of all features. */
+/** Passes every event to the caches of all features. */
 const cachesOf =
   (features: readonly Feature[]) =>
   (events: readonly DomainEvent[]): void => {
@@ -166,8 +164,8 @@ const cachesOf =
 const consumersOf = (features: readonly Feature[]) => features.flatMap(({ consumer }) => consumer ?? [])
 
 /**
- * Succeeds when the database answers, is migrated, and accepts this server’s clock. With a wrong clock it would reject
- * our postings.
+ * Rejects if the database does not answer, is not migrated, or differs from this server’s clock so much that it would
+ * reject our postings.
  */
 async function askHead(pool: pg.Pool, clock: Clock): Promise<void> {
   const question =
@@ -216,7 +214,7 @@ const countMessages =
     metrics.message(channel, outcome)
   }
 
-/** Checks every caller’s credentials, combining several features. */
+/** The checks of callers’ credentials. They come from several features. */
 const gatekeeperOf = ({
   identity,
   merchants,
@@ -234,8 +232,8 @@ const worksQueue = ({ config, jobs }: ComposeOptions): boolean => config.runsWor
 export type Composition = Awaited<ReturnType<typeof composeServer>>
 
 /**
- * Builds a complete server on a database: ledger, events, features, HTTP. It does nothing before `start`, and listens
- * only through `http.app`.
+ * Creates a complete server: database, ledger, events, features and HTTP. Nothing runs before `start`. The server
+ * accepts connections only when `http.app` listens.
  */
 export async function composeServer(options: ComposeOptions) {
   const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
@@ -308,13 +306,13 @@ export async function composeServer(options: ComposeOptions) {
     heartbeat: health.heartbeat,
     proveLiabilities: transparency.proveNow,
     start: async (): Promise<void> => {
-      void isOnStandby?.() // logs now, not at the first report, if the standby does not answer
+      void isOnStandby?.() // logs at once if the standby does not answer, and not only at the first report
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
       if (options.cron !== 'off') stopBeating = keepBeating(health.heartbeat, { log, onOutage })
     },
-    /** Answers pending requests, finishes running work and closes every connection. */
+    /** Answers the pending requests, finishes running work, and closes every connection. */
     stop: async (): Promise<void> => {
       await http.app.close()
       await jobs?.stop()

@@ -5,7 +5,7 @@ import { aPort } from '../../test/port.ts'
 import { aStaffMember } from '../../test/staff.ts'
 import { procedureList } from '../http/contract-list.ts'
 
-/** A real standby is tested in torture/reports.test.ts. */
+/** torture/reports.test.ts tests a real standby. */
 const database = useTestDatabase()
 const apps: TestApp[] = []
 let nowhere: string

@@ -10,13 +10,13 @@ import { createStandby, type Standby } from '../platform/database/standby.ts'
 import type { Logger } from '../platform/log.ts'
 import { asHandlers, reportsOf } from './registry.ts'
 
-/** Concurrent reports of one process on the standby, each on its own connection. Further ones wait. */
+/** Reports that a process reads from the standby at once, each on its own connection. Further reports wait. */
 const REPORTS_AT_ONCE = 4
 const WAITS_MS = 3_000
-/** Half the time limit of a call, so that the primary has the other half if the standby does not answer. */
+/** Half the time limit of a call. If the standby does not answer, the primary has the other half. */
 const ANSWERS_WITHIN_MS = STATEMENT_MAX_MS / 2
 /**
- * A little less, so that the standby itself cancels a slow statement. A cancelled statement is not repeated on the
+ * A little less, so that the standby cancels a slow statement itself. A cancelled statement is not repeated on the
  * primary.
  */
 const STATEMENT_WITHIN_MS = ANSWERS_WITHIN_MS - 1_000
@@ -29,12 +29,12 @@ interface ReportsDeps {
 
 interface ReportsPlace<Pools> {
   readonly pools: Pools
-  /** False when the primary answers reports, as seen within the last minute. Null without a standby. */
+  /** False if reports are read from the primary, as of the last minute. Null without a standby. */
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly standby: Standby | null
 }
 
-/** Reads reports from the standby of DATABASE_REPORTS_URL, or from the primary. */
+/** Decides where reports are read: on the standby of DATABASE_REPORTS_URL, or on the primary. */
 export function composeReports<Pools extends { readonly app: pg.Pool }>(
   pools: Pools,
   { config, log, patience = 1 }: ReportsDeps,
@@ -72,8 +72,8 @@ interface Registered {
 }
 
 /**
- * The handlers, with each report read from the standby if it can answer. Throws when a feature lacks a report that the
- * contract marks, or has one that it does not mark.
+ * The handlers. Each report is read from the standby if the standby can answer. Throws if the reports of the features
+ * are not exactly those that the contract marks.
  */
 export function reportingFrom(standby: Standby | null, { database, features, handlers }: Registered): Handlers<Contract> {
   const onPrimary = reportsOf(features, database)

@@ -130,7 +130,7 @@ const gateRefusals = {
   onboarding: new Failure('NOT_ONBOARDED', undefined),
 } as const
 
-/** The answer of a call with this access level to a caller in this state. */
+/** The answer to a caller in this state who makes a call with this access level. */
 async function meets(level: Access, standing: Standing): Promise<string> {
   const refusal = standing === 'signed_out' || standing === 'member' ? null : gateRefusals[standing]
   const house: Gatekeeper = { ...gatekeeper('open'), ...(refusal && { resolveMember: () => Promise.reject(refusal) }) }

@@ -14,38 +14,41 @@ export interface ApiKey {
   readonly scopes: readonly ApiKeyScope[]
 }
 
-/** The functions that HTTP needs from identity. */
+/** What HTTP needs from identity. */
 export interface Gatekeeper {
-  /** The claims of a valid, unrevoked access token, otherwise null. */
+  /** The claims of an access token. Null if it is invalid or revoked. */
   readonly verifyAccessToken: (access_token: string) => Promise<TokenClaims | null>
-  /** Called for every rejected token. Fails: RATE_LIMITED (too many forged tokens from this network). */
+  /** Call this for every rejected token. Fails with RATE_LIMITED after too many forged tokens from one network. */
   readonly tokenRefused: (request: RequestInfo, access_token: string) => Promise<void>
   readonly endedSessions: (events: readonly DomainEvent[]) => readonly string[]
-  /** True if the user’s role requires an authenticator and none is on. The role then has no rights. */
+  /** True if the user’s role requires an authenticator and the user has none. The role then gives no rights. */
   readonly lacksSecondFactor: (user_id: string) => Promise<boolean>
-  /** Runs all access checks for a session. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED, in this order. */
+  /**
+   * Runs all checks of the gate for a session. Fails with ACCOUNT_BLOCKED, PENDING_APPROVAL or NOT_ONBOARDED, in this
+   * order.
+   */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
-  /** The API key, or null if it is unknown or revoked. */
+  /** The API key. Null if it is unknown or revoked. */
   readonly findApiKey: (key: string) => Promise<ApiKey | null>
   /**
-   * Runs all access checks for a member’s API key. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED,
+   * Runs all checks of the gate for an API key’s member. Fails with ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED or
    * WALLET_LOCKED.
    */
   readonly passByKey: (key: ApiKey, request: RequestInfo) => Promise<KeyCaller>
-  /** The staff role of a user, or null. Null for blocked users. */
+  /** A user’s staff role. Null without a role, and for blocked users. */
   readonly staffRoleOf: (user_id: string) => Promise<Staff['role'] | null>
-  /** True if the token is valid for this session and its step-up is less than ten minutes old. */
+  /** True if the token belongs to this session and its step-up is less than ten minutes old. */
   readonly hasSteppedUp: (session: SessionCaller, step_up_token: string) => Promise<boolean>
 }
 
-/** The functions that HTTP needs from security, for a caller with a valid token. */
+/** What HTTP needs from security about callers with a valid token. */
 export interface Guard {
   /**
-   * Rejects or slows down flagged users. Fails: RATE_LIMITED, UNAVAILABLE (the flags cannot be read and money would
-   * move).
+   * Slows down or rejects flagged users. Fails with RATE_LIMITED, or with UNAVAILABLE if the flags cannot be read and
+   * the call would move money.
    */
   readonly letPass: (who: Pick<SessionCaller, 'user_id'>, procedure: ProcedureName) => Promise<void>
-  /** Called for every call rejected for a missing role. */
+  /** Call this when a call was rejected because of a missing role. */
   readonly roleRefused: (session: SessionCaller, procedure: ProcedureName) => Promise<void>
 }
 
@@ -57,10 +60,10 @@ export interface Door {
   readonly procedure: ProcedureName
 }
 
-/** True for tokens with the prefix of API keys, which no access token has. */
+/** True for a token with the prefix of API keys, which no access token has. */
 export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_MARK) === true
 
-/** A key is rejected like an invalid token by calls that do not accept keys. */
+/** A call that accepts no API keys treats a key like an invalid token. */
 async function program({ gatekeeper, guard, request, procedure: name }: Door, token: string): Promise<KeyCaller> {
   const { api_key: scope }: Procedure = contract[name]
   if (scope === undefined) return fail('UNAUTHENTICATED')
@@ -93,7 +96,10 @@ interface Post {
   readonly role: Staff['role']
 }
 
-/** A staff member without a required authenticator is told so. The calls to set one up are open to every session. */
+/**
+ * Tells a staff member without the required authenticator that one is required. The calls to set one up need only a
+ * session.
+ */
 async function postOf(door: Door): Promise<Post> {
   const { gatekeeper } = door
   const caller = await session(door)
@@ -102,7 +108,7 @@ async function postOf(door: Door): Promise<Post> {
   return { caller, role }
 }
 
-/** A staff member after the step-up. Checked last, so that only staff learn about step-up tokens. */
+/** Checks the step-up last, so that only staff get an answer about step-up tokens. */
 async function steppedUp(door: Door, post: Post): Promise<Staff> {
   const { step_up_token } = door.tokens
   const hasSteppedUp = step_up_token !== null && (await door.gatekeeper.hasSteppedUp(post.caller, step_up_token))
@@ -112,8 +118,8 @@ async function steppedUp(door: Door, post: Post): Promise<Staff> {
 const staffOf = ({ caller, role }: Post): Staff => ({ ...caller, kind: 'staff', role })
 
 /**
- * Admits a caller by access level, in the order of the checks (docs/product/identity.md#access-gate). The type requires
- * every level.
+ * Checks a caller, by the access level of the call (docs/product/identity.md#access-gate). The type makes sure that
+ * every level is handled.
  */
 export const admission = {
   guest: async (door) => (await findSession(door)) ?? { kind: 'guest', request: door.request },
@@ -138,14 +144,14 @@ export const admission = {
 const TOKEN_LENGTH_MAX = 4096
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i
 
-/** The token of an Authorization header, or null if it is missing or malformed. */
+/** The token of an Authorization header. Null if it is missing or malformed. */
 export function bearerToken(authorization: string | undefined): string | null {
-  // Checked here, because a length limit in the expression would double its cost for every call.
+  // A length limit in the regular expression would double its cost for every call.
   if (authorization === undefined || authorization.length > 'Bearer '.length + TOKEN_LENGTH_MAX) return null
   return BEARER.exec(authorization)?.[1] ?? null
 }
 
-/** A staff token: 32 random bytes in base64url. */
+/** Step-up and action tokens: 32 random bytes in base64url. */
 export const STAFF_TOKEN = /^[\w-]{43}$/
 
 export const headerToken = (header: string | readonly string[] | undefined): string | null =>

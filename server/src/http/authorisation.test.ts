@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /**
- * Invalid input: an authorised caller gets an input error, so nothing changes. An unauthorised one would too if the
- * check were missing.
+ * A field that no call has. An authorised caller gets an input error, so nothing changes. If an access check were
+ * missing, other callers would get an input error too.
  */
 const NO_INPUT = '{"not_a_field":true}'
 async function answerTo(caller: CallerName, { name, route, procedure }: Listed): Promise<string> {
@@ -39,8 +39,8 @@ async function answerTo(caller: CallerName, { name, route, procedure }: Listed):
 
 const used = ['update of merchants.api_key']
 /**
- * The writes that a refusal may cause: a missing role is recorded and may raise a flag, and a valid key records its
- * use.
+ * Writes that a rejected call may cause: security records a missing role and may flag the user, and a key stores its
+ * last use.
  */
 const trail: Readonly<Record<string, readonly string[]>> = {
   FORBIDDEN: ['auth_audit_log', 'security_events', 'security_flags'].map((table) => `insert of security.${table}`),
@@ -76,7 +76,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isList = (value: unknown): value is readonly Fields[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
 
-/** The input with one changed field: the id of the object if there is one, otherwise a text, otherwise an amount. */
+/** The input with one field changed: the object’s id, or else a text, or else an amount. */
 function otherThan(input: Fields): Fields {
   const fields = Object.entries(input)
   const changed: readonly [string, unknown][] = [
@@ -93,7 +93,7 @@ function otherThan(input: Fields): Fields {
 describe('every confirmed staff action', () => {
   const acts = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
 
-  /** Sets of tokens that a staff member may hold, none of which is valid for the tested action. */
+  /** Sets of tokens that a staff member may have. None is valid for the tested action. */
   async function wrongTokens() {
     const [rose, other] = [await aStaffMember(app, database(), { role: 'super_admin' }), await aStaffMember(app, database())]
     const another = { approval_id: randomUUID() }

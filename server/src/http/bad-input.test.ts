@@ -20,7 +20,7 @@ const database = useTestDatabase()
 let app: TestApp
 let marie: MemberPerson
 let rose: StaffPerson
-/** The table changes since the last call, to prove that a rejected call changes nothing. */
+/** Returns the changed tables since its last call, which must be none after a rejected call. */
 let changes: () => Promise<readonly string[]>
 beforeAll(async () => {
   app = await startTestApp(database(), { config: { runsWorker: false } })
@@ -76,10 +76,10 @@ const badValues: readonly unknown[] = [
 
 const TURNS = 4
 
-/** Every field gets a quarter of the values, so each value is sent more than two hundred times in total. */
+/** A quarter of the values for each field. In total, each value is sent more than two hundred times. */
 const someValues = (turn: number): readonly unknown[] => badValues.filter((_value, index) => index % TURNS === turn % TURNS)
 
-/** Rejected calls change nothing, so several can be made at once. */
+/** Rejected calls change nothing, so the test can make several at once. */
 const together = pLimit(8)
 
 const refusal = z.strictObject({
@@ -98,7 +98,9 @@ const fields = z.object({
 const isOfStaff = (access: Listed['procedure']['access']): boolean =>
   access === 'admin_pre' || access === 'admin' || access === 'super_admin'
 
-/** Sends a body and checks the answer: no 500, only codes of the contract, and field names for invalid input. */
+/**
+ * Sends a body and checks the answer: never a 500, only error codes of the contract, and the names of invalid fields.
+ */
 async function send({ name, route, procedure }: Listed, body: string): Promise<number> {
   const { status, body: answer } = await app.send(route, body, isOfStaff(procedure.access) ? rose : marie.access_token)
   if (status === 200) return status
@@ -113,18 +115,18 @@ async function send({ name, route, procedure }: Listed, body: string): Promise<n
 
 const shape = z.looseObject({ properties: z.record(z.string(), z.unknown()).default({}) })
 
-/** The names of all input fields, including alternatives. */
+/** The names of all input fields, including those of alternatives. */
 function propertiesOf({ procedure }: Listed): string[] {
   const { properties, anyOf } = shape.extend({ anyOf: z.array(shape).default([]) }).parse(jsonSchemaOf(procedure.input, 'input'))
   return [properties, ...anyOf.map((option) => option.properties)].flatMap(Object.keys)
 }
 
-/** Calls that end the session, so the same caller cannot repeat them. */
+/** A call that ends the session cannot be repeated by the same caller. */
 const endsTheSession = (name: string): boolean => name === 'sign_out'
 
 describe.each(procedureList.filter(({ name }) => !endsTheSession(name)))('$name', (listed) => {
   const { procedure } = listed
-  // Staff step up again before each test, because one of these calls may have ended their step-up.
+  // A call of the last test may have ended the step-up.
   beforeEach(async () => {
     if (isOfStaff(procedure.access)) rose = await steppedUp(app, rose)
   })

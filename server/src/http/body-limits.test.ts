@@ -19,13 +19,13 @@ const schema = z.looseObject({
   oneOf: z.array(z.unknown()).optional(),
 })
 
-/** The character with the most UTF-8 bytes per JavaScript string unit. */
+/** The character with the most UTF-8 bytes per UTF-16 unit. */
 const WIDE = '한'
 
 const byLength = (values: readonly unknown[]): unknown =>
   values.toSorted((a, b) => JSON.stringify(b ?? null).length - JSON.stringify(a ?? null).length)[0]
 
-/** A value of nearly the maximum length that its schema allows. File fields are left out. */
+/** A value of almost the maximum length that its schema allows. Leaves out files. */
 function longest(described: unknown): unknown {
   const one = schema.parse(described ?? {})
   const options = one.anyOf ?? one.oneOf
@@ -39,14 +39,14 @@ function longest(described: unknown): unknown {
   if (one.type !== 'string') return null
   if (one.format === 'binary') return ''
   if (one.format !== undefined) return 'x'.repeat(40)
-  // The pattern limits the length of a field without its own maximum.
+  // A field without a maximum length has a pattern that limits the length.
   if (one.maxLength === undefined) return 'x'.repeat(300)
   return (one.pattern === undefined ? WIDE : 'x').repeat(one.maxLength)
 }
 
 const longestOf = ({ procedure }: Listed): string => JSON.stringify(longest(jsonSchemaOf(procedure.input, 'input')))
 
-/** The input of a confirmed action is also sent to prepare it. */
+/** A confirmed action is prepared with its complete input, so the preparing call gets the longest inputs too. */
 const longestToConfirm = (): string => {
   const acts = procedureList.filter(({ procedure }) => procedure.is_confirmed_action)
   const inputs = acts.map(longestOf).toSorted((a, b) => Buffer.byteLength(b) - Buffer.byteLength(a))

@@ -9,7 +9,7 @@ const unasked = () => Promise.reject(new Error('this must not be called'))
 
 const APPROVAL = '019b0000-0000-7000-8000-000000000001'
 
-/** A staff action with a valid token, and a record of what happens. */
+/** A staff action with a valid token. `seen` records what the call does. */
 function anAct({ isTaken, checkAnswers = 'on' }: { isTaken: boolean; checkAnswers?: 'on' | 'off' }) {
   const { request, ...claims } = aSessionCaller()
   const seen: { given: Staff | null; closed: string[] } = { given: null, closed: [] }

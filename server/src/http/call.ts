@@ -33,37 +33,37 @@ export interface CallDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly confirmedActions: {
-    /** The confirmed action for a token, if it matches this call and input. Otherwise null. */
+    /** The confirmed action of a token. Null if the token is for another call or another input. */
     readonly find: (staff: Staff, act_token: string, act: Asked) => Promise<{ act_id: string; is_done: boolean } | null>
-    /** Closes an action after its call was answered. Returns true if nothing had marked it as executed. */
+    /** Closes an action after its call. Returns true if the handler had not marked it as done. */
     readonly close: (act_id: string) => Promise<boolean>
   }
   readonly clock: Clock
   readonly lanes: Lanes
-  /** `off` for benchmarks. */
+  /** `off` only for benchmarks. */
   readonly rateLimits: 'on' | 'off'
-  /** `on` outside production: an output or error that is not in the contract becomes a 500. */
+  /** `on` outside production: an answer or error that the contract does not allow becomes a 500. */
   readonly checkAnswers: 'on' | 'off'
 }
 
 export interface OpenCall {
   /**
-   * Rate-limits and authorises the caller before the body is read, so that a flood costs no parsing. Fails:
-   * RATE_LIMITED, and as the access level rejects.
+   * Limits the rate and authorises the caller. Runs before the body is read, so that a flood costs no parsing. Fails
+   * with RATE_LIMITED, or as the access level requires.
    */
   readonly admit: (request: RequestInfo, tokens: Tokens) => Promise<Caller>
   readonly call: (caller: Caller, tokens: Tokens, body: unknown) => Promise<unknown>
 }
 
 /**
- * `admission` has checked the caller and the contract’s schema has parsed the input, so the static types can be dropped
- * here.
+ * A handler without its static types. They are not needed here: `admission` has checked the caller, and the schema has
+ * parsed the input.
  */
 type AnyHandler = (caller: Caller, input: unknown) => Promise<unknown>
 
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown
 
-/** Throws if `output` has missing, additional or wrongly typed fields. */
+/** Throws if `output` has missing, extra or wrong fields. */
 function checkOutput(name: string, { output: schema, file }: Procedure, output: unknown): void {
   if (file !== undefined) return void fileAnswer.parse(output)
   const parsed = schema.safeParse(output)
@@ -71,7 +71,7 @@ function checkOutput(name: string, { output: schema, file }: Procedure, output: 
   if (!isDeepStrictEqual(wire(parsed.data), wire(output))) throw new Error(`${name} returned more than the contract allows`)
 }
 
-/** The answer, after checking it against the contract. */
+/** Checks the answer against the contract. */
 async function checked(name: string, procedure: Procedure, answer: Promise<unknown>): Promise<unknown> {
   try {
     const output = await answer
@@ -91,8 +91,8 @@ function staffOnly(caller: Caller, name: string): Staff {
 type Answering = (caller: Caller) => Promise<unknown>
 
 /**
- * Runs a confirmed action once. If the call has an idempotency key, its token can also fetch the first answer again.
- * Fails: ACT_CODE_REQUIRED.
+ * Carries out a confirmed action once. If the call has an idempotency key, its token can also fetch the first answer
+ * again. Fails with ACT_CODE_REQUIRED.
  */
 async function answerAct(
   { confirmedActions, checkAnswers }: Pick<CallDeps, 'confirmedActions' | 'checkAnswers'>,
@@ -111,14 +111,14 @@ async function answerAct(
   return answered
 }
 
-/** Recorded before the file is sent. Without the record there is no file. */
+/** Records an export before the file is sent. If this fails, nothing is sent. */
 async function recordExport({ watch }: Pick<CallDeps, 'watch'>, staff: Staff, asked: Asked, { rows }: FileAnswer): Promise<void> {
   const { procedure: kind, input: filters } = asked
   if (rows === undefined) throw new Error(`${kind} does not report the number of rows in its file`)
   await watch.recordExport(staff, { kind, filters, rows, source: 'server' })
 }
 
-/** Creates two functions per procedure: one rate-limits and authorises, the other parses, runs and checks. */
+/** Creates the two steps of each call: the first limits the rate and authorises, the second parses, runs and checks. */
 export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
   const { clock } = deps
   const gatekeeper: Gatekeeper =
@@ -165,7 +165,7 @@ export function createCalls(deps: CallDeps): (name: ProcedureName) => OpenCall {
         return deps.checkAnswers === 'on' ? checked(name, procedure, answered) : answered
       }
       if (procedure.is_confirmed_action) return answerAct(deps, staffOnly(caller, name), tokens.act_token, asked, answer)
-      // Recorded before the answer, because an error can also reveal something, such as a member’s balance.
+      // Recorded before the call runs, because an error can also reveal something, such as a member’s balance.
       if (procedure.is_sensitive_read) await deps.watch.sensitiveRead(staffOnly(caller, name), asked)
       const answered = await answer(caller)
       if (procedure.is_export) await recordExport(deps, staffOnly(caller, name), asked, fileAnswer.parse(answered))

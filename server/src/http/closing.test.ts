@@ -8,7 +8,7 @@ import { aStaffMember } from '../../test/staff.ts'
 
 const database = useTestDatabase()
 
-/** Opens a browser connection and sends `said` on it. */
+/** Opens a connection and sends `said`. */
 async function aConnection({ url }: TestApp, said: string): Promise<ReturnType<typeof open>> {
   const { hostname, port } = new URL(url)
   const socket = open(Number(port), hostname).on('error', () => undefined)

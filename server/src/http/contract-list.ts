@@ -3,7 +3,7 @@ import type { Procedure } from '@hai/contract/procedure'
 
 export interface Listed {
   readonly name: ProcedureName
-  /** /rpc/{name}, or /functions/{name} for edge functions of the specification. */
+  /** /rpc/{name}, or /functions/{name} for the calls that the specification names edge functions. */
   readonly route: string
   readonly procedure: Procedure
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The request of a signed-in user’s browser, caused by another site. */
+/** A request that another site causes in the browser of a signed-in user. */
 const fromElsewhere = (name: string, init: Omit<RequestInit, 'headers'> & { headers: Record<string, string> }) =>
   fetch(`${app.url}/rpc/${name}`, {
     method: 'POST',

@@ -10,9 +10,9 @@ import { openApiDocument } from './openapi.ts'
 import { referencePage } from './reference.ts'
 import { addressOf } from './request-info.ts'
 
-/** Browsers revalidate after this time and get 304 if nothing has changed. */
+/** After this time a browser asks again, and gets a 304 if nothing has changed. */
 const FRESH_SECONDS = 300
-/** Nearly as small as the highest quality, in a tenth of the time. */
+/** Compresses almost as well as the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9
 
 interface Stored {
@@ -23,7 +23,7 @@ interface Stored {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Compresses in a worker thread. */
+/** Compresses the text outside the event loop. */
 async function store(text: string, headers: Readonly<Record<string, string>>): Promise<Stored> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
@@ -34,7 +34,7 @@ async function store(text: string, headers: Readonly<Record<string, string>>): P
   return { plain, br, gzip: gzipped, etag, headers }
 }
 
-/** Creates the text on the first request, once. */
+/** Creates the text at the first request and keeps it. */
 function once(make: () => Promise<Stored>): () => Promise<Stored> {
   let made: Promise<Stored> | undefined
   return () => (made ??= make())
@@ -57,8 +57,8 @@ function send(request: FastifyRequest, reply: FastifyReply, stored: Stored): Fas
 const merchants = fileURLToPath(new URL('../../../docs/merchants.md', import.meta.url))
 
 /**
- * GET /openapi.json and /docs: the contract for machines and people. GET /docs/merchants: the guide for merchants’
- * programs.
+ * GET /openapi.json and /docs describe the contract for programs and for people. GET /docs/merchants is the guide for
+ * merchants’ programs.
  */
 export function addDocuments(app: FastifyInstance, publicUrl: string, limitNetwork: (network: string) => void): void {
   const documents: Readonly<Record<string, () => Promise<Stored>>> = {

@@ -2,12 +2,12 @@ import { Server, type RequestListener, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * An HTTP server that can be closed while browsers are connected. The built-in server of Node, when closed, waits for
- * connections that browsers opened in advance but never used, and for keep-alive connections that had a running request
- * at that moment. This class closes each connection as soon as no request is running on it.
+ * An HTTP server that can be closed while browsers are connected. Node’s server waits for connections that browsers
+ * opened in advance but never used, and for keep-alive connections on which a request was running. This server closes a
+ * connection as soon as no request runs on it.
  */
 export class DrainingServer extends Server {
-  /** The number of running requests per open connection. */
+  /** Running requests per open connection. */
   readonly #answering = new Map<Socket, number>()
   #isClosing = false
 
@@ -32,7 +32,7 @@ export class DrainingServer extends Server {
     if (this.#isClosing && now === 0) socket.end()
   }
 
-  /** Node and Fastify call this when the server closes, after the realtime clients were notified. */
+  /** Node and Fastify call this to close the server, after the realtime clients were told. */
   override closeIdleConnections(): void {
     this.#isClosing = true
     for (const [socket, answering] of this.#answering) if (answering === 0) socket.destroy()

@@ -6,7 +6,7 @@ import { sampleInput } from '../../test/sample-input.ts'
 import { aStaffMember, type StaffPerson } from '../../test/staff.ts'
 import { procedureList } from './contract-list.ts'
 
-/** Values that schemas once accepted and that made the database fail. */
+/** Values that a schema once accepted but that the database could not store. */
 const database = useTestDatabase()
 let app: TestApp
 let rose: StaffPerson

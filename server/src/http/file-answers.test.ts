@@ -60,7 +60,7 @@ test('when the client disconnects, no more chunks are created', async () => {
   expect(await ended.promise).toBe('ended')
 })
 
-/** A client that reads only while `socket` is not paused. */
+/** A client that reads only while its socket is not paused. */
 function askAt(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -85,7 +85,7 @@ test('a client that reads nothing for half a minute is disconnected, a slow read
       ended.resolve('ended')
     }
   })
-  /** Resolves when no more chunks are created. */
+  /** Resolves when the server has stopped creating chunks. */
   const stalled = async () => {
     let [before, unchanged] = [-1, 0]
     const looksUnchanged = () => {

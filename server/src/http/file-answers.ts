@@ -6,14 +6,14 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from '../platform/log.ts'
 import { logFailure } from './request-log.ts'
 
-/** The time limit for a whole file, generous for slow connections. A slower client would only occupy resources. */
+/** The time limit for a whole file, enough for slow connections. A slower client only occupies resources. */
 const TAKEN_WITHIN_MS = 10 * 60_000
 
-/** The time limit for the client to read the next chunk. */
+/** Time limit for the client to read the next chunk. */
 const PIECE_TAKEN_WITHIN_MS = 30_000
 
 /**
- * Passes chunks through and calls `onLeft` if the client takes too long to read one. The time to create chunks does not
+ * Passes chunks on. Calls `onLeft` if the client takes too long to read a chunk. The time to create a chunk does not
  * count.
  */
 async function* watched<Piece>(chunks: AsyncIterable<Piece>, onLeft: () => void): AsyncIterable<Piece> {
@@ -28,8 +28,8 @@ async function* watched<Piece>(chunks: AsyncIterable<Piece>, onLeft: () => void)
 }
 
 /**
- * Streams a file at the speed of the client. An error before the first chunk becomes a normal error response. An error
- * after that breaks the connection, so that the client does not take the incomplete file for a complete one.
+ * Streams a file as fast as the client reads. An error before the first chunk becomes a normal error answer. A later
+ * error breaks the connection, so that the client does not take a part of the file for the whole.
  */
 export async function sendFile(
   { reply, log }: { readonly reply: FastifyReply; readonly log: Logger },

@@ -5,12 +5,9 @@ import { BODY_BYTES_MAX, type Procedure } from '@hai/contract/procedure'
 import { z } from 'zod'
 import { Failure, isFailure } from '../platform/failure.ts'
 
-/** The part with all fields except files. */
+/** Name of the part that has all fields except files. */
 const INPUT = 'input'
-/**
- * The maximum number of files that are parsed. No call accepts more. The exact maximum of a call is checked by its
- * schema.
- */
+/** How many files the parser accepts. No call accepts more; the schema of a call sets its exact limit. */
 const FILES_MAX = 8
 const HEADER_BYTES_MAX = 2_000
 
@@ -41,11 +38,11 @@ class Files {
     const chunks: Buffer[] = []
     files.push(chunks)
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // The form fails too and reports the error.
+    // `readFormData` fails too and reports the error.
     stream.on('error', () => undefined)
   }
 
-  /** The value of each file field. Rejects two files for a single field. */
+  /** The value of each file field. Rejects two files for a field that takes one. */
   values(uploads: Form['uploads']): Record<string, unknown> {
     const values: Record<string, unknown> = {}
     for (const [field, files] of this.byField) {
@@ -77,10 +74,10 @@ function openParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Feeds the parser at its speed, up to `bytesMax`. */
+/** Feeds the parser as fast as it reads, up to `bytesMax`. */
 async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, bytesMax: number): Promise<void> {
   const finished = once(parser, 'finish')
-  // The promise is awaited below. This handler prevents that a rejection before that point counts as unhandled.
+  // A rejection before the `await` below must not count as unhandled.
   finished.catch(() => undefined)
   let bytes = 0
   for await (const chunk of payload) {
@@ -94,8 +91,8 @@ async function feed(parser: BusboyInstance, payload: AsyncIterable<Buffer>, byte
 }
 
 /**
- * Reads a multipart body while it streams in: files as bytes, the other fields from the JSON in the part `input`.
- * Fails: BAD_REQUEST, PAYLOAD_TOO_LARGE.
+ * Reads a multipart body while it arrives: files as bytes, all other fields from the JSON in the part `input`. Fails
+ * with BAD_REQUEST or PAYLOAD_TOO_LARGE.
  */
 export async function readFormData(payload: AsyncIterable<Buffer>, form: Form): Promise<Record<string, unknown>> {
   const parser = openParser(form.contentType)

@@ -13,7 +13,9 @@ interface Options {
   readonly inactiveMs?: number
 }
 
-/** A server with two places for a call that waits until the test lets it answer, and a large page. */
+/**
+ * A server for two concurrent calls. `/call` waits until the test lets it answer. `/much` answers with a large page.
+ */
 async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = {}) {
   const lane = createLane(atMost(2))
   const { promise: gate, resolve: open } = Promise.withResolvers<undefined>()
@@ -24,7 +26,7 @@ async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = 
     logger: false,
     serverFactory: createFrontDoor({ ...doors, laneOf: new Map(byRoute), onRefused: (name) => refused.push(name) }),
   })
-  // Ends the connections that the test opens later.
+  // Ends the connections that the test opens below.
   onTestFinished(() => app.close())
   app.setErrorHandler((_error, _request, reply) => reply.code(503).send({ code: 'UNAVAILABLE' }))
   const call = lane.inPlace(() => gate)
@@ -40,7 +42,7 @@ async function serve({ connectionsMax = 1_000, inactiveMs = 60_000 }: Options = 
   return { app, connections, url, lane, open: () => open(undefined), refused }
 }
 
-/** A client that sends all its requests over a single connection. */
+/** A client that uses one connection for all its requests. */
 function oneConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

@@ -6,18 +6,18 @@ import { refusalOf } from './answers.ts'
 import { DrainingServer } from './draining-server.ts'
 import type { Lane } from './place.ts'
 
-/** The time limit for a request to arrive completely. Protects against clients that send byte by byte. */
+/** Time limit for a whole request to arrive, against clients that send byte by byte. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** The time limit for inactivity during a request. Protects against clients that never read the answer. */
+/** Time limit without any activity during a request, against clients that never read the answer. */
 const INACTIVE_MS = 120_000
 /**
- * The time an idle connection stays open. Proxies must close idle connections earlier, so that no proxy sends into a
- * closing one.
+ * How long an idle connection stays open. A proxy must close idle connections earlier, so that it never sends into a
+ * connection that the server is closing.
  */
 const KEEP_ALIVE_MS = 72_000
-/** The maximum of pipelined requests per connection. Browsers and proxies do not pipeline. */
+/** Most pipelined requests per connection. Browsers and proxies do not pipeline. */
 const PIPELINED_MAX = 16
-/** The time per event loop turn for answering rejections, so that admitted calls are not delayed. */
+/** Time per turn of the event loop for answering rejected requests, so that admitted calls are not delayed. */
 const TURN_MS = 4
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
@@ -29,17 +29,16 @@ interface Refused {
 }
 
 export interface FrontDoorDeps {
-  /** The lane by path. Other paths are never rejected here. */
+  /** The lane of each path. Requests to other paths are never rejected here. */
   readonly laneOf: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
-  /** Sent with every answer. */
   readonly headers: Readonly<Record<string, string>>
   readonly onRefused: (name: string, tookMs: number) => void
-  /** Includes realtime connections. */
+  /** Realtime connections included. */
   readonly connectionsMax: number
   readonly inactiveMs?: number
 }
 
-/** Creates the rejection UNAVAILABLE cheaply: only the request id differs. */
+/** A cheap UNAVAILABLE answer, prepared once except for the request id. */
 function refuser(headers: Readonly<Record<string, string>>): (response: ServerResponse) => void {
   const { status, headers: own, body } = refusalOf(new Failure('UNAVAILABLE', undefined), '', new Date(0))
   const bodyOf = (request_id: string): string => JSON.stringify({ ...body, request_id })
@@ -59,7 +58,7 @@ function refuser(headers: Readonly<Record<string, string>>): (response: ServerRe
   }
 }
 
-/** Answers in order, for a limited time per event loop turn. */
+/** Answers in order, for a limited time per turn of the event loop. */
 function inTurns(answer: (refused: Refused) => void): (refused: Refused) => void {
   let answering: Refused[] = []
   let done = 0
@@ -90,8 +89,8 @@ function inTurns(answer: (refused: Refused) => void): (refused: Refused) => void
 }
 
 /**
- * A server that checks each request’s lane first. While the lane is full, a request is rejected after its headers,
- * before body, token and route are handled. The connection stays usable.
+ * A server that first checks whether the request’s lane has room. If not, it rejects the request after its headers,
+ * before reading the body or checking the token. The connection stays usable.
  */
 export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, inactiveMs = INACTIVE_MS }: FrontDoorDeps) {
   const refuse = refuser(headers)
@@ -102,7 +101,7 @@ export function createFrontDoor({ laneOf, headers, onRefused, connectionsMax, in
     onRefused(name, performance.now() - startMs)
   })
 
-  /** Counts requests waiting behind another answer, and disconnects when there are too many. */
+  /** Counts the requests that wait behind another answer on their connection. Closes a connection with too many. */
   function mayWait(socket: Socket, response: ServerResponse): boolean {
     const waiting = (pipelined.get(socket) ?? 0) + 1
     if (waiting > PIPELINED_MAX) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   marie = await aMember(app)
 })
 
-/** Takes all places for calls of this access level. Returns a function that frees them. */
+/** Occupies the whole lane of calls with this access level. The returned function frees it. */
 function fill(access: 'guest' | 'member'): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const lane = app.server.http.lanes.of({ access })
@@ -52,6 +52,6 @@ test('requests rejected early are counted in the metrics like any other', async 
   fill('member')
   await expect(app.call('get_wallet', {}, marie.access_token)).rejects.toMatchObject(unavailable)
   const metrics = await fetch(`${app.url}/metrics`).then((response) => response.text())
-  expect(metrics).toMatch(/hai_refusals_total\{code="UNAVAILABLE"\} [1-9]/)
+  expect(metrics).toMatch(/hai_rejections_total\{code="UNAVAILABLE"\} [1-9]/)
   expect(metrics).toMatch(/hai_http_request_seconds_count\{procedure="get_wallet",outcome="unavailable"\} [1-9]/)
 })

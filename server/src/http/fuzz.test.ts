@@ -17,7 +17,7 @@ import { confirmedAny } from '../../test/staff.ts'
 import { procedureList, type Listed } from './contract-list.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
-/** FUZZ_SEED chooses the inputs. FUZZ_MINUTES is the duration, with at least one pass over all calls. */
+/** FUZZ_SEED selects the inputs. FUZZ_MINUTES is the duration; every call is tested at least once. */
 const { FUZZ_SEED = '20261121', FUZZ_MINUTES = '0' } = process.env
 const seed = Number(FUZZ_SEED)
 const minutes = Number(FUZZ_MINUTES)
@@ -29,7 +29,7 @@ let app: TestApp
 let cast: Cast
 let changes: () => Promise<readonly string[]>
 beforeAll(async () => {
-  // The setup needs the job queue. The fuzzed app has none, so it calls no external service.
+  // The set-up needs the job queue. The fuzzed server has no queue, so it calls no other server.
   const first = await startTestApp(database())
   app = await startTestApp(database(), {
     clock: first.clock,
@@ -49,10 +49,10 @@ const refusal = z.strictObject({
   request_id: z.uuid(),
 })
 
-/** Text that reveals how the server is built. */
+/** Texts that reveal how the server is built. */
 const INSIDE =
   /node_modules|\.ts:\d|\bat \S+ \(|\/server\/|select |insert into|update .* set|violates|relation "|pg_|postgres|kysely|zod|\$argon2/i
-/** Tables where rejected actions may be counted or recorded. */
+/** Tables in which the server may count or record a rejected call. */
 const COUNTED =
   /of security\.|of phone\.tries$|of phone\.verification$|of identity\.attempts$|of transfers\.lookup_budget$|of admin\.mfa_session$/
 
@@ -61,15 +61,15 @@ const proofOf = (who: Who): Proof | undefined => ({ guest: undefined, member: ca
 const isOpenTo = ({ procedure }: Listed, who: Who): boolean =>
   procedure.access === 'guest' || (isOfStaff(procedure) ? who === 'staff' : who === 'member')
 
-/** The maximum length of an answer that the test inspects. */
+/** The test inspects this many bytes of an answer. */
 const READ_BYTES_MAX = 1024 * 1024
 
 let tries = 0
 let done = 0
-/** The faults that were found, each with the last input that caused it. */
+/** The faults found, each with the last input that caused it. */
 const findings = new Map<string, string>()
 
-/** Checks an answer against the rules for all answers. Returns its error code, or null for success. */
+/** Checks an answer against the rules for all answers. Returns its error code, or null if it is no error. */
 function judge({ name, procedure }: Listed, { status, body }: Answer, found: (what: string) => void): string | null {
   const secrets = isOfStaff(procedure) && status < 300 ? cast.tokens : [...cast.tokens, ...cast.names]
   for (const secret of secrets) if (body.includes(secret)) found(`tells ${secret}`)
@@ -91,7 +91,7 @@ async function attempt(listed: Listed, who: Who, one: Try, proof = proofOf(who))
   const sent = `${listed.name} as ${who}, ${one.how}: ${one.body.toString().slice(0, 700)}`
   const found = (what: string): void => {
     const thing = `${listed.name} ${what.slice(0, 60)}`
-    // Printed at the first occurrence, so that it is not lost if the run stops.
+    // Printed at once, so that it is not lost if the run is stopped.
     if (!findings.has(thing)) console.log(`fuzz: seed ${seed}, try ${tries}: ${what}\n  ${sent}`)
     findings.set(thing, `${what}\n  ${sent}`)
   }

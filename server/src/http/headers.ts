@@ -2,10 +2,10 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { HttpConfig } from './config.ts'
 
-/** The Content-Security-Policy of responses that are not pages. It allows nothing to be loaded. */
+/** The Content-Security-Policy of answers that are not pages: nothing may be loaded. */
 const nothingAtAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The service worker may only fetch from our own origin. */
+/** The service worker may fetch from our own origin only. */
 export const workersPolicy = nothingAtAll.replace(';', "; connect-src 'self';")
 
 const hashes = (kind: 'script' | 'style', found: readonly string[]): string =>
@@ -14,13 +14,13 @@ const hashes = (kind: 'script' | 'style', found: readonly string[]): string =>
 export interface PageNeeds {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  /** Other origins that the page may connect to. */
+  /** Other origins to which the page may connect. */
   readonly connects: readonly string[]
 }
 
 /**
- * The content security policy of a page: our own origin, and inline scripts and styles by the hashes from the built
- * file.
+ * The Content-Security-Policy of a page. It allows our own origin, and the inline scripts and styles of the built file
+ * by their hashes.
  */
 export function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
   return [
@@ -40,7 +40,7 @@ export function pagePolicy({ scripts, styles, connects }: PageNeeds): string {
 
 const TWO_YEARS_SECONDS = 63_072_000
 
-/** Helmet’s headers, computed once, because calling it for each request takes 5 % of a call. */
+/** The headers that Helmet sets. They are calculated once, because calling Helmet takes 5 % of each call’s time. */
 async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = Fastify()
   await probe.register(helmet, options)
@@ -55,8 +55,8 @@ async function helmetsHeaders(options: FastifyHelmetOptions): Promise<Record<str
 }
 
 /**
- * Headers of every answer (docs/product/the-app.md#headers). HSTS only in production, because a development host must stay
- * reachable by HTTP.
+ * Headers of every answer (docs/product/the-app.md#headers). HSTS is sent in production only, because development hosts
+ * must stay reachable over HTTP.
  */
 export async function securityHeaders({
   isProduction,

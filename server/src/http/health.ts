@@ -9,17 +9,17 @@ import { procedureList } from './contract-list.ts'
 import { addressOf } from './request-info.ts'
 
 export interface HealthDeps {
-  /** True once this process is about to stop and should get no more requests. */
+  /** True once this process is about to stop and should get no new requests. */
   readonly isLeaving: () => boolean
-  /** Resolves if the database answers and is migrated, otherwise rejects. */
+  /** Rejects if the database does not answer or is not migrated. */
   readonly checkReady: () => Promise<void>
-  /** Null: nobody can read metrics in production, anyone can elsewhere. */
+  /** The token that may read metrics. Null: nobody may in production, everybody may elsewhere. */
   readonly metricsToken: string | null
   readonly isProduction: boolean
   readonly metrics: Metrics
   readonly vitals: Pick<Vitals, 'answered'>
   readonly connections: () => number
-  /** The number of known integrity violations. */
+  /** Number of violations that the latest integrity check found. */
   readonly violationsFound: () => Promise<number>
 }
 
@@ -38,7 +38,7 @@ async function within(timeoutMs: number, check: () => Promise<void>): Promise<bo
   return promise.finally(() => clearTimeout(timer))
 }
 
-/** Calls by name, all else by its route pattern, so that there are few labels. */
+/** The name of the call, or for other routes the pattern, so that there are few labels. */
 const nameOfRoute: ReadonlyMap<string, string> = new Map(procedureList.map(({ route, name }) => [route, name]))
 
 function measure(app: FastifyInstance, { metrics, vitals }: Pick<HealthDeps, 'metrics' | 'vitals'>): void {
@@ -61,7 +61,7 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
   })
   new Gauge({
     name: 'hai_ledger_violations',
-    help: 'What is known to be wrong with the book, by its newest recount, its sums or an open alert. Anything but 0 needs a person at once.',
+    help: 'Known violations in the ledger, from the newest recount, its sums or an open alert. Any value except 0 is urgent.',
     registers,
     async collect() {
       this.set(await violationsFound().catch(() => Number.NaN))
@@ -69,7 +69,7 @@ function addGauges({ metrics, connections, violationsFound }: HealthDeps): void 
   })
 }
 
-/** GET /healthz, /readyz, /metrics, /ip and /ip.txt, and the measurement of every request. */
+/** Adds GET /healthz, /readyz, /metrics, /ip and /ip.txt, and measures every request. */
 export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { isLeaving, checkReady, metricsToken, isProduction, metrics } = deps
   measure(app, deps)

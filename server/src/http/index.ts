@@ -39,11 +39,11 @@ export interface HttpDeps
   readonly log: Logger
   readonly readPicture: ReadPicture
   readonly webhooks: readonly Webhook[]
-  /** Resolves if the database answers and is migrated, otherwise rejects. */
+  /** Rejects if the database does not answer or is not migrated. */
   readonly checkReady: () => Promise<void>
-  /** Called with the cause of each UNAVAILABLE answer. */
+  /** Gets the cause of each UNAVAILABLE answer. */
   readonly onOutage: (error: unknown) => void
-  /** The number of violations found by the latest integrity check. */
+  /** Number of violations that the latest integrity check found. */
   readonly violationsFound: () => Promise<number>
   readonly metrics: Metrics
   readonly vitals: Pick<Vitals, 'answered'>
@@ -53,23 +53,23 @@ export interface HttpDeps
 
 export interface Http {
   /**
-   * Ready to listen. Closing it tells realtime clients to reconnect elsewhere, rejects new requests and finishes
-   * running ones.
+   * Ready to listen. Closing it tells realtime clients to connect elsewhere, rejects new requests and finishes running
+   * ones.
    */
   readonly app: FastifyInstance
-  /** Receives all events in order. */
+  /** Gets all events in order. */
   readonly hub: Hub
   readonly lanes: Lanes
   /** Makes /readyz fail from now on. Requests that still arrive are answered. */
   leave(): void
 }
 
-/** The maximum number of connections in addition to the realtime connections. */
+/** Maximum of connections that are not realtime connections. */
 const OTHERS_MAX = 4_096
 
 type Callers = WeakMap<FastifyRequest, Caller>
 
-/** `asOf`: the state that an answer for this member is read at. */
+/** `asOf` returns the state of a member’s data that an answer shows. */
 function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: HttpDeps, asOf: Hub['asOf']): void {
   const { rateLimits, isProduction } = deps.config
   const callOf = createCalls({ ...deps, lanes, rateLimits, checkAnswers: isProduction ? 'off' : 'on' })
@@ -82,7 +82,7 @@ function addCalls(app: FastifyInstance, lanes: Lanes, callers: Callers, deps: Ht
     }
     app.post(route, { bodyLimit, onRequest }, async (request, reply) => {
       const caller = callers.get(request) ?? fail('UNAUTHENTICATED')
-      // Set before reading, because later changes make this answer outdated.
+      // Set before the read: the answer is outdated if something changes later.
       if ('user_id' in caller) reply.header(AS_OF_HEADER, asOf(caller.user_id))
       const answer = await call(caller, tokensOf(request), request.body)
       return procedure.file ? sendFile({ reply, log: deps.log }, procedure.file, fileAnswer.parse(answer)) : answer
@@ -105,8 +105,8 @@ const tokensOf = ({ headers }: FastifyRequest): Tokens => ({
   act_token: headerToken(headers['x-act-token']),
 })
 /**
- * True if the rest of the body may exceed this request’s limit. A shorter rest is read and dropped, so the connection
- * stays open.
+ * True if the rest of the body may be longer than this request’s limit. A shorter rest is read and dropped, which keeps
+ * the connection open.
  */
 function isMoreToCome(request: FastifyRequest): boolean {
   const { raw, headers } = request
@@ -114,7 +114,7 @@ function isMoreToCome(request: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytesMaxOf(request)
 }
 
-/** Does not read the body of a request without a route. */
+/** Answers an unknown route without reading the body. */
 function refuseUnknownRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -134,7 +134,7 @@ const failureAnswerer =
     void reply.code(status).headers(headers).send(body)
   }
 
-/** Answers directly on the socket, because an invalid HTTP message has no request object. */
+/** Writes to the socket itself, because an invalid HTTP message has no request object. */
 function answerNonsense(_error: Error, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return
   const { status, body } = refusalOf(failureOf({ statusCode: 400 }), randomUUID(), new Date(0))

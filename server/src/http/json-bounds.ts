@@ -15,7 +15,7 @@ const UNSTORABLE = 'NUL and unpaired surrogates are not allowed in text'
 const lowSurrogate = /^\\ud[c-f][\da-f]{2}$/i
 const ESCAPE_LENGTH = String.raw`\u0000`.length
 
-/** The length of the \u escape at this position, including its surrogate pair. 0 if PostgreSQL cannot store it. */
+/** The length of the \u escape at this position, with its surrogate pair. 0 if PostgreSQL cannot store it. */
 function storableLength(text: string, at: number): number {
   const unit = Number.parseInt(text.slice(at + 2, at + ESCAPE_LENGTH), 16)
   if (unit === 0 || (unit >= 0xdc00 && unit <= 0xdfff)) return 0
@@ -41,9 +41,8 @@ function endOfString(text: string, at: number): number | null {
 }
 
 /**
- * Why a JSON text is rejected before parsing, or null. One pass bounds the cost of parsing and validation and finds
- * text that PostgreSQL cannot store, so the parsed value needs no check. Accepts invalid JSON, which the parser
- * rejects.
+ * Why a JSON text is rejected before it is parsed, or null. One pass limits the cost of parsing and finds text that
+ * PostgreSQL cannot store, so that the parsed value needs no check. Invalid JSON passes: the parser rejects it.
  */
 export function jsonFault(text: string): string | null {
   let depth = 0

@@ -3,12 +3,12 @@ import { procedureList } from './contract-list.ts'
 import { atMost, createLane, type Lane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
-/** Guests have their own lane, so that a flood of slow sign-ins does not block members. */
+/** Guests have their own lane, so that a flood of sign-ins, which are slow, does not block members. */
 const GUESTS_MAX = 1_024
 
 export interface Lanes {
   readonly of: (procedure: Pick<Procedure, 'access'>) => Lane
-  /** The name and the lane of each call, by the path of its route. */
+  /** Name and lane of each call, by the path of its route. */
   readonly byRoute: ReadonlyMap<string, { readonly name: string; readonly lane: Lane }>
 }
 

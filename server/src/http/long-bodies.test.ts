@@ -24,7 +24,7 @@ const bearer = ({ access_token }: Pick<MemberPerson, 'access_token'>): Record<st
 
 interface Begun {
   readonly sent: ClientRequest
-  /** Null while the server waits for the rest of the body. */
+  /** Null while the server still waits for the body. */
   readonly status: () => number | null
 }
 
@@ -35,7 +35,7 @@ function hangUp(): void {
 }
 afterEach(hangUp)
 
-/** Announces a body and sends only its first bytes. */
+/** Announces a long body and sends only its first bytes. */
 function begin(path: string, bytes: number, headers: Readonly<Record<string, string>> = {}, at = app): Begun {
   let status: number | null = null
   const all = { 'content-type': FORM, 'content-length': String(bytes), ...headers }
@@ -49,7 +49,7 @@ function begin(path: string, bytes: number, headers: Readonly<Record<string, str
   return { sent, status: () => status }
 }
 
-/** The status of an answer sent before the body. */
+/** The status of an answer that comes before the whole body was sent. */
 async function statusOf({ sent, status }: Begun): Promise<number | null> {
   await once(sent, 'response')
   sent.destroy()
@@ -59,7 +59,7 @@ async function statusOf({ sent, status }: Begun): Promise<number | null> {
 const upload = (member: MemberPerson, bytes = 6 * MEGABYTE): Begun => begin('/rpc/upload_file', bytes, bearer(member))
 const askSupport = (at = app): Begun => begin('/rpc/create_support_ticket', MEGABYTE, {}, at)
 
-/** The connection header of an error. `close` means that the server reads no more of the body. */
+/** The `connection` header of an error. `close`: the server does not read the rest of the body. */
 async function connectionOf({ sent }: Begun): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
   sent.once('response', resolve)
@@ -139,13 +139,13 @@ test('calls without a token count for their network, for any call', async () => 
 })
 
 const LONG = 100_000
-/** Sends a whole body that is no picture, which is rejected with 422 after reading. */
+/** Uploads bytes that are no picture. The server rejects them with 422 after reading all of them. */
 const sendPicture = async ({ access_token }: MemberPerson, bytes = LONG): Promise<number> =>
   (await app.post('/rpc/upload_file', { purpose: 'avatar', content: Buffer.alloc(bytes) }, access_token)).status
 const hasWallet = async ({ access_token }: MemberPerson): Promise<boolean> =>
   (await app.post('/rpc/get_wallet', {}, access_token)).ok
 
-/** Starts more and more bodies until a complete one is rejected. */
+/** Starts more and more long bodies, until the server rejects a complete one. */
 const untilFull = (beginMore: () => unknown, sendWhole: () => Promise<number>): Promise<void> =>
   expect
     .poll(() => {

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../platform/failure.ts'
 import { bytesMaxOf } from './read-body.ts'
 
-/** The total of long bodies in this process, from the start of reading to the answer. */
+/** Total of the long bodies that this process holds. A body counts from its first byte to the answer. */
 const LONG_BYTES_MAX = 64 * MEGABYTE
-/** The share of one user: the longest body of any call plus a picture. */
+/** The share of one user: the longest body of any call, and a picture. */
 const USER_BYTES_MAX = 18 * MEGABYTE
-/** The share of one network without sessions. */
+/** The share of one network for requests without a session. */
 const NETWORK_BYTES_MAX = 4 * MEGABYTE
 
 export interface Sender {
@@ -15,11 +15,11 @@ export interface Sender {
   readonly id: string
 }
 
-/** The announced length of a body, or its maximum if none is announced. */
+/** The announced length of a body, or the maximum if no length is announced. */
 const bytesOf = ({ headers }: FastifyRequest, bytesMax: number): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : bytesMax
 
-/** Counts the bytes in use, in total and by sender. */
+/** Counts the reserved bytes, in total and per sender. */
 function createRoom() {
   const bySender = new Map<string, number>()
   let held = 0
@@ -32,7 +32,7 @@ function createRoom() {
   }
 
   return {
-    /** Reserves memory for a body. Returns a function that frees it, or null if the limit is reached. */
+    /** Reserves memory for a body. Returns a function that frees it, or null if there is too little left. */
     take: ({ kind, id }: Sender, bytes: number): (() => void) | null => {
       const key = `${kind} ${id}`
       const max = kind === 'user' ? USER_BYTES_MAX : NETWORK_BYTES_MAX
@@ -44,8 +44,8 @@ function createRoom() {
 }
 
 /**
- * Reads a long body only while there is room for it, so that slow uploads can neither fill the memory nor delay other
- * calls. The full length counts from the start, because a body that is being read is read to its end.
+ * Rejects long bodies when too many are being read, so that slow uploads cannot fill the memory or delay other calls.
+ * The full length counts from the start, because a body is always read to its end.
  */
 export function boundLongBodies(app: FastifyInstance, senderOf: (request: FastifyRequest) => Sender): void {
   const room = createRoom()

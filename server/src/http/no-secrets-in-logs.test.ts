@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Every secret that must not be logged, with its description. */
+/** Secrets that must not appear in the log, with their descriptions. */
 const secrets = new Map<string, string>()
 function keep<Value extends string>(value: Value, what: string): Value {
   secrets.set(value, what)
@@ -26,7 +26,7 @@ function keepSession<Session extends { access_token: string; refresh_token: stri
   keep(session.refresh_token, 'refresh token')
   return session
 }
-/** The token of the newest link to this page, once it has been mailed. */
+/** The token in the newest mailed link to this page. Waits for the mail. */
 async function linkToken(email: string, page: 'callback' | 'reset'): Promise<string> {
   const find = async (): Promise<string> => {
     const mails = (await app.server.outbox.list()).filter(({ to }) => to === email)
@@ -54,7 +54,7 @@ async function newcomer(): Promise<Person> {
   return keepSession(person)
 }
 
-/** A code must match as a whole, not as part of a longer number such as a time. */
+/** A code of six digits must not match a part of a longer number, such as a time. */
 const says = (line: string, secret: string): boolean =>
   /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?![\\d.])`).test(line) : line.includes(secret)
 

@@ -7,8 +7,9 @@ import { type OpenidProvider, startOpenidProvider } from '../../test/openid-prov
 import { registerPasskey } from '../../test/software-authenticator.ts'
 
 /**
- * A server with a single database connection for calls. A call that needs a second connection while holding the first
- * would wait forever and is answered UNAVAILABLE. With more connections, enough simultaneous calls cause the same.
+ * A server with a single database connection for calls. A call that needs a second connection while it holds the first
+ * one would wait forever, so it is answered with UNAVAILABLE. With more connections, many concurrent calls would have
+ * the same problem.
  */
 const database = useTestDatabase()
 let provider: OpenidProvider
@@ -38,7 +39,7 @@ test('simultaneous passkey sign-ins of a blocked member do not block each other'
   const other = await aMember(app)
   const { authenticator } = await registerPasskey(app, bad)
   await block(bad.user_id)
-  // Synced passkeys have no counter, so the order of the answers does not matter.
+  // A synced passkey has no counter, so the order of the two answers does not matter.
   const answer = async () => {
     const started = await app.call('start_passkey_sign_in', {})
     authenticator.own.counter = -1

@@ -47,7 +47,7 @@ const proofs = (procedure: Procedure): readonly Json[] =>
         ...(procedure.api_key ? [{ api_key: [procedure.api_key] }] : []),
       ]
 
-/** The request body: JSON, or for calls with files also a form whose part `input` has the other fields as JSON. */
+/** The request body: JSON. A call with files also accepts a form, whose part `input` has the other fields as JSON. */
 function contentOf({ input, uploads = {} }: Procedure): Json {
   const schema = jsonSchemaOf(input, 'input')
   const content = { 'application/json': { schema } }
@@ -75,7 +75,6 @@ const operation = ({ name, procedure }: Listed): Json => ({
   },
 })
 
-/** The contract as an OpenAPI 3.1 document. */
 export const openApiDocument = (publicUrl: string): Json => ({
   openapi: '3.1.0',
   info: {

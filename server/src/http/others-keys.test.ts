@@ -16,7 +16,7 @@ import { procedureList, type Listed } from './contract-list.ts'
 
 const database = useTestDatabase()
 let app: TestApp
-/** Marie and Jean are strangers, and both know Rose. */
+/** Marie and Jean do not know each other. Both know Rose. */
 let marie: MemberPerson
 let jean: MemberPerson
 let rose: MemberPerson
@@ -24,7 +24,7 @@ let changes: () => Promise<readonly string[]>
 
 const anEmail = (): string => `${randomUUID()}@example.org`
 
-/** Commands with an idempotency key, each with a list that shows the result. */
+/** Commands with an idempotency key. Each command has a list that shows its result. */
 type Command = (key: { readonly idempotency_key: string }) => Promise<object>
 const commands: Readonly<Record<string, Command>> = {
   send_money: async (key) => ({ ...(await aSend(app, rose.hai_tag, 2_00, { undo_window: false })), ...key }),
@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   start_funding: (key) => Promise.resolve({ method: 'sandbox', amount: 10_00, ...key }),
 }
 
-/** Creates at least two rows for every list of the member. */
+/** Creates at least two rows in every list of the member. */
 async function live(by: MemberPerson): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
     await sendAtOnce(app, rose, by, 1_00)
@@ -72,7 +72,7 @@ const changesBesidesTrail = async () => (await changes()).filter((change) => !TR
 const idsIn = (text: string): string[] => text.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
 
 const members: readonly Access[] = ['member', 'session']
-/** Every paginated list of a member’s own data. */
+/** Every list of a member’s own data that has pages. */
 const lists = procedureList.filter(({ procedure }) => {
   const fields = z.toJSONSchema(procedure.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
   return members.includes(procedure.access) && 'cursor' in fields && idFieldsOf(procedure).length === 0
@@ -82,7 +82,7 @@ const page = z.object({ next_cursor: z.string().nullable() })
 const pageOf = (listed: Listed, by: MemberPerson, more: object = {}) =>
   asked(listed, { ...sampleInput(listed.procedure), limit: 1, cursor: undefined, ...more }, by)
 
-/** Everything that Marie can list and Jean cannot. */
+/** All values in Marie’s lists that are not in Jean’s. */
 async function hersAlone(): Promise<ReadonlySet<string>> {
   const [hers, his] = await Promise.all(
     [marie, jean].map(async (by) => {

@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const answered = z.record(z.string(), z.unknown())
-/** An answer without the parts that always differ. */
+/** An answer without its request id, which always differs. */
 async function answerTo({ route }: Pick<Listed, 'route'>, input: unknown, by: Proof | undefined) {
   const { status, body } = await app.send(route, JSON.stringify(input), by)
   return { status, body: body.startsWith('{') ? { ...answered.parse(JSON.parse(body)), request_id: '' } : body }
 }
 
-/** Audit rows, counted tries and outgoing mails, which rejected calls may write. */
+/** Writes that a rejected call may cause: audit rows, counted attempts and outgoing mails. */
 const TRAIL = /^insert of security\.|of phone\.tries$|^update of platform\.outbox_message$/
 async function changesBesidesTrail(): Promise<readonly string[]> {
   await app.server.feed.caughtUp()
@@ -77,7 +77,7 @@ describe.each(owned)('$name, $path', (listed) => {
     expect(await changesBesidesTrail()).toEqual([])
     const { status, body } = await answerTo(listed, mine.input, mine.by)
     expect(status).not.toBe(500)
-    // With the own id the call must change something. A call that changes nothing must at least answer differently.
+    // With the caller’s own id, the call must change something, or at least give another answer than for an unknown id.
     if ((await changesBesidesTrail()).length === 0) expect({ status, body }).not.toEqual(nobodys)
   })
 })
@@ -102,7 +102,7 @@ describe('staff calls', () => {
       const input = sampleInput(listed.procedure)
       const theirs = await asRose(listed, { ...input, admin_id: other.user_id })
       expect([listed.name, theirs]).toEqual([listed.name, await asRose(listed, { ...input, admin_id: randomUUID() })])
-      // NOT_FOUND is correct too: the object in the input does not exist either, and some calls look it up first.
+      // 404 is right too: the object does not exist, and some calls look for it before they check the rights.
       expect([listed.name, [403, 404].includes(theirs.status)]).toEqual([listed.name, true])
       expect([listed.name, await changesBesidesTrail()]).toEqual([listed.name, []])
     }

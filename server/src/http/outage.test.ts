@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const statusOf = async (path: string): Promise<number> => (await fetch(`${app.url}${path}`)).status
 
-/** Retries until the server is ready, as Retry-After tells clients to do. */
+/** Asks again until the server is ready, as Retry-After tells clients to do. */
 async function untilReady(): Promise<void> {
   while ((await statusOf('/readyz')) !== 200);
 }
@@ -66,7 +66,7 @@ test('while PostgreSQL is down every call answers UNAVAILABLE with Retry-After, 
 })
 
 test('a realtime subscription during an outage is told to retry, and the log reports the outage, not a bug', async () => {
-  // An outage is logged once, and this is a new one.
+  // The log has one line per outage. After two minutes, a failure counts as a new outage.
   app.clock.forward({ minutes: 2 })
   const jean = await aMember(app)
   const browser = await listening(app, jean.access_token, [])

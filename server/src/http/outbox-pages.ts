@@ -18,7 +18,7 @@ input, button, summary { font: inherit; min-height: 2.75rem } input { flex: 1 1 
 iframe { width: 100%; height: 30rem; border: 1px solid; border-radius: .5rem }
 `
 
-/** The frame for an HTML mail allows no scripts, forms, navigation or requests. */
+/** The frame that shows an HTML mail: no scripts, forms, navigation or requests. */
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox"
 
@@ -53,7 +53,7 @@ const filter = z.object({ to: z.string().trim().max(320).catch('') })
 const address = z.object({ id: z.uuid() })
 
 /**
- * GET /dev/outbox, /dev/outbox.json, /dev/outbox/<id>.html: messages of the development providers. Never added in
+ * GET /dev/outbox, /dev/outbox.json and /dev/outbox/<id>.html: messages that the development providers keep. Never in
  * production.
  */
 function addPages(app: FastifyInstance, outbox: OutboxReader): void {
@@ -79,10 +79,7 @@ function addPages(app: FastifyInstance, outbox: OutboxReader): void {
   })
 }
 
-/**
- * Adds the pages of the development outbox, but only for requests to this machine or to `publicUrl`. Other requests get
- * NOT_FOUND.
- */
+/** Adds the pages of the development outbox for requests to this machine or to `publicUrl`. Others get NOT_FOUND. */
 export async function addOutboxPages(app: FastifyInstance, outbox: OutboxReader, publicUrl: string): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', (request, _reply, next) => {

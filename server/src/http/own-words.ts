@@ -8,13 +8,16 @@ import { escapeHtml } from '../platform/escape-html.ts'
 
 export type Installation = Pick<Config, 'brandName' | 'supportEmail' | 'ipLookup' | 'sends' | 'publicUrl' | 'qrLiveCamera'>
 
-/** A built file with this installation’s texts, held in memory and compressed once. */
+/** A built file with this installation’s texts, compressed once and kept in memory. */
 export interface OwnFile {
   readonly text: string
   readonly send: (reply: FastifyReply, acceptEncoding?: string) => FastifyReply
 }
 
-/** Built files that can contain the brand: pages, dictionaries and the manifest. Code reads the brand from the page. */
+/**
+ * The built files that can contain the brand: pages, dictionaries and the manifest. Scripts read the brand from the
+ * page.
+ */
 const mayNameUs = (name: string): boolean => /\.(html|webmanifest)$/.test(name) || /^locales\/.+\.json$/.test(name)
 
 const types: Readonly<Record<string, string>> = {
@@ -30,11 +33,11 @@ const lookupsOf = ({ json, text }: Installation['ipLookup']): string => `content
 type Figures = Pick<Installation['sends'], 'undoWindowSeconds' | 'pendingSendDays'>
 const figuresOf = ({ undoWindowSeconds, pendingSendDays }: Figures): string => `content="${undoWindowSeconds} ${pendingSendDays}"`
 
-/** The meta tag content for payment codes: their URL, and whether pages may use the camera. */
+/** What a page’s meta tag says about payment codes: their URL, and whether the page may use the camera. */
 const payCodesOf = ({ publicUrl, qrLiveCamera }: Pick<Installation, 'publicUrl' | 'qrLiveCamera'>): string =>
   `content="${escapeHtml(publicUrl)} ${qrLiveCamera ? 'on' : 'off'}"`
 
-/** The built text with this installation’s name, addresses and amounts. */
+/** The text of a built file with this installation’s name, addresses and amounts. */
 function inOwnWords(text: string, name: string, installation: Installation): string {
   const { brandName, supportEmail, ipLookup, sends } = installation
   const safe = name.endsWith('.html') ? escapeHtml : quoted
@@ -62,7 +65,7 @@ export function ownFile(text: string, name: string): OwnFile {
   }
 }
 
-/** The built files whose content differs for this installation. Empty with default settings. */
+/** The built files that differ in this installation. None with default settings. */
 export function ownFiles(folder: string, names: Iterable<string>, installation: Installation): ReadonlyMap<string, OwnFile> {
   const own = new Map<string, OwnFile>()
   for (const name of names) {

@@ -1,6 +1,8 @@
 import { fail } from '../platform/failure.ts'
 
-/** The limit of simultaneous calls. The lane calls `ended` and `refused`, so that the limit can be adjusted. */
+/**
+ * The number of concurrent calls. The lane reports the end of each call and each rejection, so that `max` can adapt.
+ */
 export interface Bound {
   readonly max: () => number
   readonly ended: (tookMs: number) => void
@@ -10,17 +12,17 @@ export interface Bound {
 type Act<Arguments extends unknown[], Result> = (...given: Arguments) => Promise<Result>
 
 /**
- * A limit on simultaneous calls of one kind. A call takes a place while its caller is authorised, and again from the
- * moment its body has arrived until its answer is ready. While a body is uploaded or an answer is downloaded, the call
- * takes no place. If the client disconnects, the call still takes its place, because its work continues.
+ * Limits concurrent calls of one kind. A call takes a place while its caller is authorised. It takes a place again from
+ * the arrival of its whole body until its answer is ready, but not during the upload or the download. If the client
+ * disconnects, the call keeps its place, because its work goes on.
  */
 export interface Lane {
   readonly isFull: () => boolean
-  /** Call it when a request was rejected before reaching the call. */
+  /** Call this for a request that was rejected before it reached the call. */
   readonly turnedAway: () => void
-  /** Wraps a function so that it holds a place while it runs. Also fails with UNAVAILABLE if none is free. */
+  /** Makes a function hold a place while it runs. The function also fails with UNAVAILABLE if no place is free. */
   readonly inPlace: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
-  /** Limits work before a call, such as authorisation, whose duration does not count as that of the call. */
+  /** The same for work before the call, such as authorisation. Its duration does not count as the call’s. */
   readonly atTheDoor: <Arguments extends unknown[], Result>(act: Act<Arguments, Result>) => typeof act
 }
 
@@ -63,5 +65,5 @@ export function createLane(bound: Bound, nowMs: () => number = () => performance
   }
 }
 
-/** A constant limit. */
+/** A fixed limit. */
 export const atMost = (max: number): Bound => ({ max: () => max, ended: () => undefined, refused: () => undefined })

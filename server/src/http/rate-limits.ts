@@ -2,7 +2,7 @@ import type { ProcedureName } from '@hai/contract/contract'
 import { Failure } from '../platform/failure.ts'
 import type { Clock } from '../platform/clock.ts'
 
-/** At most `calls` per `windowSeconds`, for one IP prefix or one user. */
+/** At most `calls` within `windowSeconds`, per IP prefix or per user. */
 export interface Rate {
   readonly calls: number
   readonly windowSeconds: number
@@ -12,8 +12,8 @@ const QUARTER = 15 * 60
 const MINUTE = 60
 
 /**
- * Calls worth guessing or flooding, per IP prefix. Generous, because mobile operators share addresses among many
- * people.
+ * Calls that attackers might use for guessing or flooding, per IP prefix. The limits are generous, because mobile
+ * operators share addresses among many people.
  */
 export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   sign_up: { calls: 60, windowSeconds: QUARTER },
@@ -34,26 +34,28 @@ export const addressRates: Partial<Record<ProcedureName, Rate>> = {
   read_ticket_link: { calls: 120, windowSeconds: QUARTER },
   add_ticket_link_message: { calls: 60, windowSeconds: QUARTER },
   search_help: { calls: 300, windowSeconds: MINUTE },
-  // Each download contains the complete list: about 30 MB and 525 queries for a year of seals. Normal readers download
-  // rarely and request only new entries.
+  // A download has the complete list: about 30 MB and 525 queries for a year of seals. Normal readers download rarely
+  // and then ask for new entries only.
   download_seals: { calls: 6, windowSeconds: QUARTER },
   rate_help_article: { calls: 60, windowSeconds: QUARTER },
   monitor_jwt_failures: { calls: 120, windowSeconds: MINUTE },
   'log-auth-audit-event': { calls: 300, windowSeconds: MINUTE },
 }
 
-/** Stricter limits for guests, per IP prefix. Their audit entries are permanent. */
+/** Stricter limits per IP prefix for guests, whose audit entries are kept forever. */
 export const guestRates: Partial<Record<ProcedureName, Rate>> = {
   'log-auth-audit-event': { calls: 30, windowSeconds: MINUTE },
-  // Each ticket may send a mail to any typed address. Signed-in users have a separate limit, which guests cannot use
-  // up.
+  // A ticket can send a mail to any address that somebody types. Guests and signed-in users have separate limits.
   create_support_ticket: { calls: 10, windowSeconds: QUARTER },
 }
 
-/** Any other guest call, per IP prefix. */
+/** All other calls of guests, per IP prefix. */
 export const guestRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** Limits per user for look-ups of people and payments. The features have additional, stricter limits. */
+/**
+ * Limits per user for look-ups of people and payments, and for costly calls. The features have further, stricter
+ * limits.
+ */
 export const userRates: Partial<Record<ProcedureName, Rate>> = {
   upload_outside_statement: { calls: 15, windowSeconds: MINUTE },
   check_hai_tag: { calls: 60, windowSeconds: MINUTE },
@@ -113,7 +115,7 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   change_password: { calls: 30, windowSeconds: QUARTER },
   'log-auth-audit-event': { calls: 60, windowSeconds: MINUTE },
   'log-security-event': { calls: 60, windowSeconds: MINUTE },
-  // Each call with this limit resolves a host name, sends a mail, or sends a request to another server.
+  // Each of these calls resolves a host name, sends a mail, or sends a request to another server.
   create_webhook: { calls: 20, windowSeconds: QUARTER },
   rotate_webhook_secret: { calls: 20, windowSeconds: QUARTER },
   set_webhook: { calls: 20, windowSeconds: QUARTER },
@@ -142,31 +144,28 @@ export const userRates: Partial<Record<ProcedureName, Rate>> = {
   complete_user_onboarding: { calls: 30, windowSeconds: MINUTE },
 }
 
-/** Provider messages, per IP prefix. Providers send from few addresses, one message per payment. */
+/** Messages of providers, per IP prefix. A provider sends from few addresses, one message per payment. */
 export const webhookRate: Rate = { calls: 1_200, windowSeconds: MINUTE }
 
-/** Pages generated from the contract, per IP prefix. Browsers cache them. */
+/** Pages that are generated from the contract, per IP prefix. Browsers cache them. */
 export const documentRate: Rate = { calls: 60, windowSeconds: MINUTE }
 
-/** All staff reads of members’ identities or money together. Enough for work, too little to read everyone’s data. */
+/** All reads of members’ identities or money by a staff member. Enough for work, too few to copy everyone’s data. */
 export const sensitiveReadRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
 /**
- * All calls of one API key. Counted separately from the member, so that a faulty program does not lock them out of the
- * app.
+ * All calls of one API key. They do not count for the member, so that a faulty program cannot lock the member out of
+ * the app.
  */
 export const keyRate: Rate = { calls: 120, windowSeconds: MINUTE }
 
-/**
- * The limit per IP prefix for calls that carry something in the form of an API key. It is checked before the key is
- * looked up.
- */
+/** Calls per IP prefix whose token looks like an API key. Checked before the key is looked up. */
 export const keyAddressRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** Any other call of a signed-in user. */
+/** All other calls of a signed-in user. */
 export const sessionRate: Rate = { calls: 600, windowSeconds: MINUTE }
 
-/** The maximum number of callers per limit, to bound memory. Beyond it the oldest window is dropped. */
+/** Most callers counted per limit, to bound the memory. After that, the oldest window is dropped. */
 const COUNTED_MAX = 50_000
 
 interface Window {
@@ -175,8 +174,8 @@ interface Window {
 }
 
 /**
- * Counts calls per key in fixed windows. All windows of a limit have the same length, so the map is ordered by their
- * end, and expired ones are dropped from its front. The returned function fails: RATE_LIMITED.
+ * Counts calls per key in fixed windows. All windows of a limit are equally long, so the map is ordered by their end,
+ * and expired ones are dropped from its front. The returned function fails with RATE_LIMITED.
  */
 export function createRateLimit({ calls, windowSeconds }: Rate, clock: Clock): (key: string) => void {
   const windows = new Map<string, Window>()

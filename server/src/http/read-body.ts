@@ -13,7 +13,7 @@ const uploadsByRoute = new Map(procedureList.map(({ route, procedure }) => [rout
 const isJson = ({ headers: { 'content-type': type = '' } }: FastifyRequest): boolean =>
   type.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
 
-/** The maximum body length. The JSON of a call with files has the same limit as in other calls. */
+/** Maximum length of the body. A call with files that is sent as JSON has the same limit as other JSON. */
 export const bytesMaxOf = (request: FastifyRequest): number => {
   const { bodyLimit } = request.routeOptions
   return uploadsOf(request) && isJson(request) ? Math.min(bodyLimit, BODY_BYTES_MAX) : bodyLimit
@@ -56,7 +56,10 @@ export function acceptBodies(app: FastifyInstance): void {
   })
 }
 
-/** Rejects a body type that the call does not accept, before authorising the caller. Fails: UNSUPPORTED_MEDIA_TYPE. */
+/**
+ * Rejects a content type that the call does not accept, before the caller is authorised. Fails with
+ * UNSUPPORTED_MEDIA_TYPE.
+ */
 export function refuseOtherTypes(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type === undefined) return

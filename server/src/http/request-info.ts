@@ -4,10 +4,10 @@ import type { RequestInfo } from '../caller.ts'
 const USER_AGENT_LENGTH_MAX = 300
 const MAPPED_IPV4 = '::ffff:'
 
-/** The address of a closed connection, which is undefined at runtime despite its type. */
+/** A closed connection has no address, although its type says so. */
 const NOWHERE = '0.0.0.0'
 
-/** The connection’s address. An IPv4-mapped IPv6 address becomes IPv4. */
+/** The address of a connection. An IPv4 address in IPv6 form is returned as IPv4. */
 export const addressOf = ({ ip = NOWHERE }: { readonly ip?: string }): string =>
   ip.startsWith(MAPPED_IPV4) ? ip.slice(MAPPED_IPV4.length) : ip
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../platform/log.ts'
 
-/** The route’s pattern. The URL itself may contain a token. */
+/** The pattern of the route, because a URL may contain a token. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
 export function logFailure(log: Logger, request: FastifyRequest, error: unknown): void {
   log.error({ request_id: request.id, route: routeOf(request), err: error }, 'a request failed')
 }
 
-/** A flood of rejections must not flood the log. The metrics count it. */
+/** False for rejections of a flood, which the metrics count and which would flood the log. */
 const isWorthALine = (status: number): boolean => status >= 400 && status !== 429 && status !== 503
 
-/** One line per request: errors at `info`, others at `debug`. No bodies, tokens or query strings. */
+/** Writes one line per request: errors as `info`, all others as `debug`. Without bodies, tokens and query strings. */
 export function logRequests(app: FastifyInstance, log: Logger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = isWorthALine(reply.statusCode) ? 'info' : 'debug'

@@ -67,7 +67,7 @@ test('all such reads share one rate limit, so nobody can read all members one by
   expect(await codeOf(app.call('list_holds', {}, staff))).toBe('done')
 })
 
-/** Calls that are audited as changes, or that show no members. */
+/** Calls whose change is audited, or that show no members. */
 const notedOtherwise: readonly string[] = [
   ...[
     'admin_withdraw_approval',
@@ -87,7 +87,7 @@ test('every staff call that shows members is recorded as a sensitive read or oth
     return /"(user_)?email":/.test(JSON.stringify(jsonSchemaOf(output, 'output')))
   })
   const unnoted = shows.flatMap(({ name, procedure }) => (procedure.is_sensitive_read ? [] : [name]))
-  // A call found here needs `is_sensitive_read: true` in the contract, beside its access.
+  // A call that fails here needs `is_sensitive_read: true` in the contract, next to its access.
   expect(unnoted.filter((name) => !notedOtherwise.includes(name))).toEqual([])
 })
 

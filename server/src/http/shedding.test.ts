@@ -3,8 +3,8 @@ import { createLane } from './place.ts'
 import { createShedding } from './shedding.ts'
 
 /**
- * Simulates a server that handles one call after another, each in `workMs`, with `perSecond` arriving. Uses simulated
- * time.
+ * Simulates a server that handles one call after the other, `workMs` each, with `perSecond` calls arriving. Time is
+ * simulated.
  */
 async function live({ seconds, perSecond, workMs }: { seconds: number; perSecond: (second: number) => number; workMs: number }) {
   let now = 0

@@ -1,23 +1,23 @@
 import type { Bound } from './place.ts'
 
-/** The absolute maximum of running calls per process. More would wait longer than their clients and fill the memory. */
+/** The highest limit. More calls would wait longer than their clients do, and would fill the memory. */
 const UNDER_WAY_MAX = 1_024
-/** The limit never drops below this, because people prefer waiting, and a few slow calls are no overload. */
+/** The lowest limit. A few slow calls are no overload, and people would rather wait than be rejected. */
 const UNDER_WAY_LEAST = 256
-/** The length of a measurement window, ms. */
+/** Milliseconds of a measurement window. */
 const WINDOW_MS = 100
-/** A window is slow if its calls took longer than this on average, ms. */
+/** A window is slow if its calls took longer on average, in milliseconds. */
 const SLOW_MS = 50
-/** This many consecutive slow windows count as an overload. A burst is shorter. */
+/** So many slow windows in a row are an overload. A burst is shorter. */
 const SLOW_WINDOWS = 2
-/** The target time in an overload: as many calls may run as are answered within it, ms. */
+/** In an overload, as many calls run as can be answered within this time, in milliseconds. */
 const WAIT_MS = 30
-/** This many windows without a rejection end an overload. */
+/** So many windows in a row without a rejection end an overload. */
 const CALM_WINDOWS = 10
 
 /**
- * Adapts the limit of running calls, so that accepted calls wait no longer than usual under overload. While calls are
- * quick, all are accepted. After a fifth of a second of slow calls, only as many run as are answered within WAIT_MS
+ * Adapts the number of concurrent calls, so that accepted calls do not wait longer in an overload. While calls are
+ * fast, all are accepted. After a fifth of a second of slow calls, only as many run as are answered within WAIT_MS
  * (Little’s law), until no call was rejected for a second. `nowMs` is a monotonic clock.
  */
 export function createShedding(nowMs: () => number = () => performance.now()): Bound {
@@ -28,7 +28,6 @@ export function createShedding(nowMs: () => number = () => performance.now()): B
 
   const isShedding = (): boolean => max < UNDER_WAY_MAX
 
-  /** Adjusts the limit after a window. */
   function closeWindow(now: number): void {
     const { startMs, ended, tookMs, refused } = window
     window = { startMs: now, ended: 0, tookMs: 0, refused: 0 }

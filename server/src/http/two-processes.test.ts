@@ -21,7 +21,7 @@ interface Server {
 const database = useTestDatabase()
 const JWT_PRIVATE_KEY = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** A third process on the same database, for staff actions. */
+/** A third process on the same database, which makes the staff’s changes. */
 let office: People
 let first: Server
 let second: Server
@@ -69,7 +69,7 @@ async function call<Name extends ProcedureName>(
 const statusAt = async (server: Server, access_token: string): Promise<number> =>
   (await post(server, 'get_my_profile', {}, access_token)).status
 
-/** A user signed in at the first server, whose token the second has cached too. */
+/** A user who is signed in at the first server, and whose token is also in the second server’s cache. */
 async function somebodyKnownToBoth() {
   const email = anEmail()
   const { user_id } = await office.identity.createAccount({ email, password: PASSWORD })
@@ -87,7 +87,7 @@ test('signing out at one server ends the realtime connection and the calls at th
   expect(await statusAt(second, access_token)).toBe(401)
 })
 
-/** The duration of one call, in milliseconds, which can be long on a busy machine. */
+/** How long a call takes on this machine, in milliseconds. */
 async function roundTripMs(server: Server, access_token: string): Promise<number> {
   const asked = performance.now()
   await statusAt(server, access_token)
@@ -108,7 +108,7 @@ test.each(['who signs out at one server', 'who is blocked'] as const)(
         : call(first, 'sign_out', {}, access_token))
       const done = performance.now()
       expect(await connection.closed).toBe(closeCodes.sessionEnded)
-      // An event takes more steps than a call.
+      // An event takes more steps than a call, so it gets the time of four calls.
       delays.push(performance.now() - done - 4 * roundTrip)
     }
     const [, middle] = delays.toSorted((a, b) => a - b)

@@ -6,11 +6,11 @@ import { aMember, mailedToken, type Person } from '../../test/members.ts'
 import { type OpenidProvider, startOpenidProvider } from '../../test/openid-provider.ts'
 import { registerPasskey, signInWithPasskey } from '../../test/software-authenticator.ts'
 
-/** Passkeys and providers of an account, and what happens to them when its password is set. */
+/** What happens to the passkeys and linked providers of an account when its password is set. */
 const database = useTestDatabase()
 let provider: OpenidProvider
 let app: TestApp
-/** A second app on the same database, as the command line has it. */
+/** A second server on the same database, as our commands create it. */
 let commandLine: TestApp
 beforeAll(async () => {
   provider = await startOpenidProvider((login) => ({ email: `${login}@elsewhere.test`, email_verified: true }), {
@@ -62,7 +62,8 @@ test('giving a staff role to an account removes its other ways to sign in, with 
   })
   await expect(signInWithPasskey(app, authenticator)).rejects.toMatchObject({ code: 'PASSKEY_REFUSED' })
   await expect(app.call('finish_oauth', await leaveFor('marie'))).rejects.toMatchObject({ code: 'OAUTH_NOT_CONNECTED' })
-  // The provider sign-in had reached the second factor, which no longer exists, and still cannot continue.
+  // The sign-in at the provider was waiting for the second factor. The factor is removed, but the sign-in still cannot
+  // go on.
   await expect(app.call('confirm_oauth', { state, browser_secret, code: '123456' })).rejects.toMatchObject({
     code: 'OAUTH_FOREIGN',
   })

@@ -12,14 +12,14 @@ import { readPageCode } from './page-code.ts'
 const languages = ['en', 'fr', 'ht'] as const
 
 const APP = 'app.html'
-/** The app with a prerendered sign-in form, visible before the app’s code has loaded. */
+/** The app with a prerendered sign-in form, which people see before the app’s code has loaded. */
 const SIGN_IN = 'auth.html'
 const SIGN_IN_PATH = '/auth'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
-/** The headers for files that are not documents. The others would only add nearly a kilobyte to each file. */
+/** The headers of files that are not documents. The other headers would add nearly a kilobyte to each file. */
 const headersOfFiles = new Set(['x-content-type-options', 'cross-origin-resource-policy', 'strict-transport-security'])
 
 function withoutPageHeaders(reply: FastifyReply): FastifyReply {
@@ -27,12 +27,15 @@ function withoutPageHeaders(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** Serves pages offline and has its own policy. */
+/** The service worker shows pages offline, and has its own policy. */
 const SERVICE_WORKER = 'sw.js'
 
-/** First path segments where an unknown path is an error for programs. Browsers get the app’s page. */
+/**
+ * First path segments under which an unknown path is no page. The server answers NOT_FOUND unless a browser asks for a
+ * page.
+ */
 const notPages = new Set(['rpc', 'functions', 'webhooks', 'realtime', 'assets', 'locales', 'pictures', 'dev'])
-/** Segments for programs only. */
+/** First path segments that only programs use. */
 const calls = new Set(['rpc', 'functions'])
 
 export function preferredLanguage(acceptLanguage = ''): (typeof languages)[number] {
@@ -49,7 +52,7 @@ export function preferredLanguage(acceptLanguage = ''): (typeof languages)[numbe
   return 'en'
 }
 
-/** `/?lang=` overrides the browser’s language. A stored choice is applied later in the page. */
+/** `/?lang=` has precedence over the browser’s language. The page applies a stored choice later. */
 function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[number] {
   const asked = new URLSearchParams(url.split('?')[1]).get('lang')
   return languages.find((language) => language === asked) ?? preferredLanguage(headers['accept-language'])
@@ -57,7 +60,7 @@ function landingLanguage({ url, headers }: FastifyRequest): (typeof languages)[n
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '/'
 
-/** Shows the design system’s components, outside production only. */
+/** Shows the components of the design system. Not in production. */
 const PARTS_PAGE = '/dev/ui'
 
 function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPage: boolean): boolean {
@@ -69,7 +72,7 @@ function isPage(path: string, { accept }: FastifyRequest['headers'], hasPartsPag
 
 const isUnder = (path: string, prefix: string): boolean => path === `/${prefix}` || path.startsWith(`/${prefix}/`)
 
-/** Links to receipts are shared, but search engines must not index them. */
+/** Search engines must not index shared links to receipts. */
 const isUnlisted = (path: string): boolean => path.startsWith('/verify')
 
 interface WebFiles {
@@ -77,7 +80,7 @@ interface WebFiles {
   readonly policies: ReadonlyMap<string, string>
   readonly own: ReadonlyMap<string, OwnFile>
   /**
-   * The app’s pages for browsers that ask to save data. They say so for browsers that do not expose it to scripts
+   * The pages for browsers that ask to save data. They contain this wish, because not all browsers tell it to scripts
    * (`web/src/lib/data-use.ts`).
    */
   readonly saving: ReadonlyMap<string, OwnFile>
@@ -87,7 +90,7 @@ const foreignOrigins = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ]
 
-/** Reads the build once: its files, and each page’s policy with the hashes of inline content. */
+/** Reads the build once: its files, and the policy of each page with the hashes of its inline scripts and styles. */
 function readWebFiles(folder: string, installation: Installation): WebFiles {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   const files = names
@@ -105,9 +108,9 @@ function readWebFiles(folder: string, installation: Installation): WebFiles {
 }
 
 /**
- * Serves the built web app and inserts this installation’s name and addresses. `/` is the landing page in the reader’s
- * language. Files are sent precompressed, and hashed files are cached permanently. The staff prefix returns the staff
- * app, other page paths return the member app. Everything else is NOT_FOUND.
+ * Serves the built web app with this installation’s name and addresses. `/` is the landing page in the reader’s
+ * language. Files are sent precompressed, and browsers cache hashed files forever. Paths below the staff prefix return
+ * the staff app, other page paths the member app, and everything else NOT_FOUND.
  */
 export async function addWebFiles(
   app: FastifyInstance,

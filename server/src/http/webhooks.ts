@@ -12,7 +12,7 @@ interface Asked {
   readonly Params: { readonly name: string }
 }
 
-/** POST /webhooks/{provider}: provider messages as signed bytes. Other callers learn nothing. */
+/** POST /webhooks/{provider}: signed messages of providers. Other senders learn nothing from the answer. */
 export async function addWebhooks(
   app: FastifyInstance,
   webhooks: readonly Webhook[],
@@ -20,7 +20,7 @@ export async function addWebhooks(
 ): Promise<void> {
   const byName = new Map(webhooks.map((webhook) => [webhook.name, webhook]))
   await app.register((scope, _options, done) => {
-    // Anyone can post here, so bodies for unknown providers are not read.
+    // Anybody can post here, so the body for an unknown provider is not read.
     scope.addHook('onRequest', (request, _reply, next) => {
       limitNetwork(ipPrefixOf(addressOf(request)))
       next()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Test databases accept any clock. This limits the skew, and the server’s clock is days ahead. */
+/** Test databases accept any clock. This makes the database reject the server’s clock, which is days ahead. */
 async function withClockDisbelieved(act: () => Promise<void>): Promise<void> {
   await database().owner.query('update ledger.head set skew = 300')
   try {

@@ -22,6 +22,6 @@ test('process metrics are collected once for all composed servers, and each expo
 test('one server’s answers do not count for another', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   one.refused('NOT_FOUND')
-  expect(linesOf(await one.exposed(), 'hai_refusals_total{')).toEqual(['hai_refusals_total{code="NOT_FOUND"} 1'])
-  expect(linesOf(await other.exposed(), 'hai_refusals_total{')).toEqual([])
+  expect(linesOf(await one.exposed(), 'hai_rejections_total{')).toEqual(['hai_rejections_total{code="NOT_FOUND"} 1'])
+  expect(linesOf(await other.exposed(), 'hai_rejections_total{')).toEqual([])
 })

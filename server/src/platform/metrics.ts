@@ -16,12 +16,12 @@ export interface Metrics {
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const BATCH_BUCKETS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
-/** `limited` and `unavailable` are separate from `refused`, because the request itself was valid. */
-function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'unavailable' | 'failed' {
+/** `limited` and `unavailable` are separate from `rejected`, because the request itself was valid. */
+function outcomeOf(status: number): 'ok' | 'rejected' | 'limited' | 'unavailable' | 'failed' {
   if (status < 400) return 'ok'
   if (status === 429) return 'limited'
   if (status === 503) return 'unavailable'
-  return status < 500 ? 'refused' : 'failed'
+  return status < 500 ? 'rejected' : 'failed'
 }
 
 let ofProcess: Registry | undefined
@@ -42,26 +42,26 @@ export function createMetrics(): Metrics {
   const registers = [register]
   const duration = new Histogram({
     name: 'hai_http_request_seconds',
-    help: 'Time from the first byte in to the last byte out, by call and what became of it.',
+    help: 'Time from the first byte in to the last byte out, by call and outcome.',
     labelNames: ['procedure', 'outcome'],
     buckets: BUCKETS_SECONDS,
     registers,
   })
   const refusals = new Counter({
-    name: 'hai_refusals_total',
-    help: 'Answers that refused something, by the code of the catalogue.',
+    name: 'hai_rejections_total',
+    help: 'Rejected requests, by error code.',
     labelNames: ['code'],
     registers,
   })
   const batches = new Histogram({
     name: 'hai_ledger_batch_postings',
-    help: 'Postings that were committed together; the sum is what this process has posted on its own.',
+    help: 'Postings per committed batch of this process.',
     buckets: BATCH_BUCKETS,
     registers,
   })
   const messages = new Counter({
     name: 'hai_messages_total',
-    help: 'Tries to send a mail or a text, by what became of them.',
+    help: 'Attempts to send a mail or a text, by outcome.',
     labelNames: ['channel', 'outcome'],
     registers,
   })

@@ -33,7 +33,7 @@ test('keeps what is logged as an error and nothing else', () => {
 })
 
 test('groups the same error with different numbers', () => {
-  for (const job of [17, 4711]) log.error({ err: fails(`job ${job}`) }, `Failed task ${job} (outbox.send, 3.${job}ms)`)
+  for (const job of [17, 4711]) log.error({ err: fails(`job ${job}`) }, `Failed task ${job} (outbox:send, 3.${job}ms)`)
   log.error({ err: fails('something else') }, 'another thing')
   expect(mistakes.take().map(({ count }) => count)).toEqual([2, 1])
 })

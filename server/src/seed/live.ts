@@ -55,7 +55,7 @@ const scheduledJobs = [
     'disputes:process_due',
     'schedules:run_due',
   ],
-  ...['seals:make', 'books:close'],
+  ...['seals:create', 'accounting:close_sections'],
 ]
 
 async function doWhatIsDue({ jobs, database, feed }: Composition, now: Date): Promise<void> {

@@ -219,5 +219,5 @@ export async function fillQueues(world: World): Promise<void> {
   ]
   for (const one of deeds) await happen(world, one)
   await server.feed.caughtUp()
-  await server.jobs['compliance:watch']?.({})
+  await server.jobs['compliance:monitor']?.({})
 }

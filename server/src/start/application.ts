@@ -18,8 +18,8 @@ import { checkPooledAddress } from './pooled-address.ts'
 export interface Application {
   readonly hasDemoData: boolean
   /**
-   * Waits for the configured delay, then stops everything in order: calls, jobs, pending writes, and the embedded
-   * database last.
+   * Waits for the configured delay and then stops everything in order: calls, jobs, pending writes, and last the
+   * embedded database.
    */
   stop(): Promise<void>
 }
@@ -28,14 +28,14 @@ interface ApplicationOptions {
   readonly config: Config
   readonly log: Logger
   readonly mistakes: Mistakes
-  /** Called when the database is permanently lost and the process must stop. */
+  /** Called when the embedded database cannot be restarted, so the process must stop. */
   readonly onLost: () => void
 }
 
 const portTaken = ({ host, port }: Config): StartRefusal =>
   new StartRefusal(`Port ${port} on ${host} is in use by another program: stop that program, or set PORT to another port.`)
 
-/** Starts the whole server. If it cannot start, it stops everything that it had started and throws StartRefusal. */
+/** Starts the whole server. If a part cannot start, stops the parts that have started, and throws StartRefusal. */
 export async function startApplication({ config, log, mistakes, onLost }: ApplicationOptions): Promise<Application> {
   const closers = createClosers(log)
   try {
@@ -47,7 +47,7 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
     if (config.runsServer && !(await isPortFree(config.port, config.host))) throw portTaken(config)
     const { url, owner_url, isOfNextVersion } = await openDatabase({ config, log, closers, onLost })
     await checkPooledAddress(config, url)
-    // The next version has already published its legal texts.
+    // If the next version has migrated the database, it has published its own legal texts.
     if (config.runsServer && !isOfNextVersion) await shipLegalTexts({ owner_url, settings: config, now: systemClock.now() })
     const parts = { config, secrets: loadSecrets(config), clock: systemClock, log }
     const server = await composeServer({ ...parts, mistakes, databaseUrl: url, pooledUrl: config.databasePooledUrl })
@@ -72,7 +72,10 @@ export async function startApplication({ config, log, mistakes, onLost }: Applic
   }
 }
 
-/** Creates demo data with the owner’s connection, which staff roles need. Returns true if the demo accounts exist. */
+/**
+ * Creates the demo data with the owner’s rights, because staff roles need them. Returns true if the demo accounts
+ * exist.
+ */
 const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Promise<boolean> =>
   withSessionLock(asOwner.databaseUrl, 'demo-data', async () => {
     const state = await demoDataState(database)
@@ -86,14 +89,14 @@ const ensureDemoData = ({ database }: Composition, asOwner: ComposeOptions): Pro
     return true
   })
 
-/** Gives load balancers time to notice that this server is stopping. Requests that still arrive are answered. */
+/** Gives load balancers time to notice that this server stops. Requests that still arrive are answered. */
 async function stepAside({ runsServer, stopDelaySeconds }: Config, { http }: Composition): Promise<void> {
   if (!runsServer || stopDelaySeconds === 0) return
   http.leave()
   await pause(stopDelaySeconds * 1_000)
 }
 
-/** A long queue for new connections, so that clients in a rush do not wait for retransmissions. */
+/** How many new connections may wait, so that clients in a rush need not send again. */
 const BACKLOG = 4_096
 
 async function listen(config: Config, { http }: Composition): Promise<void> {

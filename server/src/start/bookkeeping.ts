@@ -4,17 +4,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 
-/** The maximum number of violations in the log. All are in the table of checks. */
+/** How many violations the log shows. The table of checks has all of them. */
 const TOLD_MAX = 20
 
 export interface Bookkeeping {
-  /** Call it before the first payment of this process. */
+  /** Call this before the first payment of this process. */
   readonly prepare: () => Promise<void>
   readonly jobs: Jobs
   readonly cron: readonly string[]
 }
 
-/** The scheduled jobs of the ledger. They create partitions for new entries and check the whole ledger every night. */
+/** The ledger’s scheduled jobs: creating partitions for new entries, and checking the whole ledger every night. */
 export function createBookkeeping({
   pool,
   clock,

@@ -1,9 +1,9 @@
 import type { Logger } from '../platform/log.ts'
 
-/** Started parts that must be closed in reverse order. */
+/** Closes started parts in reverse order. */
 export interface Closers {
   add(what: string, close: () => Promise<void>): void
-  /** Closes everything once. A failure does not stop the others. */
+  /** Closes all parts, once. If one fails, the others are still closed. */
   closeAll(): Promise<void>
 }
 

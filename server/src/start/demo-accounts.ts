@@ -1,4 +1,4 @@
-/** Public: it is in the README. */
+/** Not a secret: the README shows it. */
 export const DEMO_PASSWORD = 'soley-leve-2026'
 
 export const demoAccounts = [
@@ -13,7 +13,7 @@ export const demoAccounts = [
 export type DemoAccount = (typeof demoAccounts)[number]
 export type DemoTag = DemoAccount['hai_tag']
 
-/** Demo payments. Each has a fixed key, so that an interrupted start can continue and nothing is done twice. */
+/** Payments of the demo. Each has a fixed key, so that nothing is paid twice if an interrupted start is repeated. */
 export const demoFundings = [
   { who: 'marie', amount: 120_00, idempotency_key: '0193a000-0000-7000-8000-000000000001' },
   { who: 'jean', amount: 60_00, idempotency_key: '0193a000-0000-7000-8000-000000000002' },
@@ -42,7 +42,7 @@ export const demoCredits = [
   { account: 'fraud_loss', amount: 500_00, idempotency_key: '0193a000-0000-7000-8000-000000000026' },
 ] as const
 
-/** The gourde rate when the demo starts. The rate of a new database is outdated. */
+/** The gourde rate of the demo. A new database has no rate. */
 export const DEMO_HTG_PER_USD = 131
 
 export const demoSends = [

@@ -25,9 +25,9 @@ import {
   demoSends,
 } from './demo-accounts.ts'
 
-/** The tier that agents need (docs/product/agents.md). */
+/** The tier that an agent needs (docs/product/agents.md). */
 const AGENT_TIER = 2
-/** The tier after verifying a phone number. */
+/** The tier of a member with a verified phone number. */
 const PHONE_TIER = 1
 
 const BEGUN = 'demo-data-begun'
@@ -44,7 +44,7 @@ async function reach(database: Database, name: string, now: Date): Promise<void>
     .execute()
 }
 
-/** True if the demo accounts exist, can be created, or must not be created because other accounts exist. */
+/** `there`: the demo accounts exist. `missing`: they can be created. `unwanted`: the database has other accounts. */
 export async function demoDataState(database: Database): Promise<'there' | 'missing' | 'unwanted'> {
   if (await hasReached(database, DONE)) return 'there'
   if (await hasReached(database, BEGUN)) return 'missing'
@@ -52,14 +52,14 @@ export async function demoDataState(database: Database): Promise<'there' | 'miss
   return someone ? 'unwanted' : 'missing'
 }
 
-/** Production must not use a database with public passwords. */
+/** Throws in production if the database has demo accounts, whose passwords are public. */
 export async function refuseDemoData(database: Database): Promise<void> {
   if (await hasReached(database, BEGUN)) {
     throw new StartRefusal('This database holds demo data, whose passwords are public: in production use a database without it.')
   }
 }
 
-/** Production must not use a database with test money. */
+/** Throws in production if the database has test money. */
 export async function refuseSandboxMoney(database: Database): Promise<void> {
   if (await hasSandboxMoney(database)) {
     throw new StartRefusal('This database holds play money from the sandbox: in production use a database without it.')
@@ -67,8 +67,8 @@ export async function refuseSandboxMoney(database: Database): Promise<void> {
 }
 
 /**
- * Creates the demo accounts and their history in a new database through the features’ own functions. Needs a server
- * with the owner’s role, because it creates staff and agents. Continues after an interruption.
+ * Creates the demo accounts and their history in a new database, through the features’ own functions. `server` needs
+ * the owner’s role, because it creates staff and agents. Continues after an interruption.
  */
 export async function makeDemoData(server: Composition, clock: Clock): Promise<void> {
   const { database } = server
@@ -104,7 +104,7 @@ async function makeMember({ identity, onboarding, database }: Composition, clock
 }
 
 /**
- * The demo admin steps up with a code to this number, shown in the outbox. The super admin sets up an authenticator.
+ * The demo admin steps up with a code that the outbox shows for this number. The super admin sets up an authenticator.
  */
 const verifyPhone = (database: Database, user_id: string, now: Date) =>
   database
@@ -114,7 +114,7 @@ const verifyPhone = (database: Database, user_id: string, now: Date) =>
     .where('phone', 'is not', null)
     .execute()
 
-/** A session for calls by this process, valid while it starts. */
+/** A session for calls that this process makes while it starts. */
 const aSession = (user_id: string, email: string): SessionCaller => ({
   kind: 'session',
   request: { id: newId(), ip: '127.0.0.1', user_agent: 'demo data' },

@@ -10,17 +10,17 @@ import type { Closers } from './closers.ts'
 const RESTARTS_MAX = 5
 
 interface OpenedDatabase {
-  /** The URL for the server’s role. */
+  /** The address for the server’s role. */
   readonly url: string
-  /** The URL for migrations and for granting roles. */
+  /** The address for migrations and for granting roles. */
   readonly owner_url: string
-  /** The next version has migrated the database, and this version can still run. */
+  /** True if the next version has migrated the database and is compatible with this version. */
   readonly isOfNextVersion: boolean
 }
 
 /**
- * Opens PostgreSQL (the embedded one needs the data folder’s lock) and migrates it. Throws StartRefusal with one
- * sentence if that is not possible.
+ * Opens PostgreSQL and migrates the database. The embedded PostgreSQL needs the lock on the data folder. Throws
+ * StartRefusal if this is not possible.
  */
 export async function openDatabase(options: {
   config: Config
@@ -39,7 +39,7 @@ export async function openDatabase(options: {
   return { url, owner_url, isOfNextVersion }
 }
 
-/** Logged by servers and commands alike. */
+/** Servers and commands log this. */
 export const tellOfNextVersion = (log: Logger): void =>
   log.warn('the next version has migrated this database; this version keeps running until it is replaced')
 
@@ -59,7 +59,7 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     await current.stop()
   })
 
-  /** Restarts the embedded database when it ends unexpectedly. Clients reconnect by themselves. */
+  /** Restarts the embedded database when it ends unexpectedly. The pools connect again by themselves. */
   async function watch(restarts: number): Promise<void> {
     await current.ended
     if (isClosing) return
@@ -84,8 +84,7 @@ function reason(error: unknown): string {
 }
 
 /**
- * Throws StartRefusal if no PostgreSQL of version 15 or later accepts the connection. The message does not contain the
- * password.
+ * Throws StartRefusal if no PostgreSQL 15 or later answers at this address. The message never contains the password.
  */
 export async function checkReachable(variable: string, url: string): Promise<void> {
   const { host, pathname } = new URL(url)
@@ -101,7 +100,7 @@ export async function checkReachable(variable: string, url: string): Promise<voi
     throw new StartRefusal(`${variable} (${host}${pathname}) is a PostgreSQL older than 15, the oldest supported version.`)
 }
 
-/** The server sets the role hai_app after connecting, so its login must be allowed to. */
+/** Throws if the login may not take the role hai_app, which the server takes after connecting. */
 async function checkRole(url: string): Promise<void> {
   const { username } = new URL(url)
   await withClient(url, (client) => client.query('set role hai_app')).catch((error: unknown) => {
@@ -115,8 +114,8 @@ async function checkRole(url: string): Promise<void> {
 }
 
 /**
- * Rejects a login with too many rights in production, so that an SQL injection cannot gain the owner’s rights. The
- * login must not be able to become the owner, be a member of hai_owner or bypass permissions.
+ * Rejects a login with too many rights in production, so that an SQL injection cannot get the owner’s rights. The login
+ * must not be the owner, be a member of hai_owner, or bypass permissions.
  */
 export async function refuseOwnersLogin(variable: string, url: string, instead: string): Promise<void> {
   const { username } = new URL(url)

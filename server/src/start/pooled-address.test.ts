@@ -9,7 +9,7 @@ const database = useTestDatabase()
 const login = (): Promise<string> => aLogin(database().url, 'noinherit in role hai_app')
 const nameOf = (url: string): string => new URL(url).username
 
-/** A login created as in docs/operations/scaling.md. */
+/** A login as docs/operations/scaling.md describes it. */
 async function aPooledLogin(): Promise<string> {
   const url = await login()
   for (const setting of ['role = hai_app', `statement_timeout = '15s'`, `idle_in_transaction_session_timeout = '30s'`])

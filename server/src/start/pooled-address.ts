@@ -10,16 +10,16 @@ interface Session {
 }
 
 /**
- * A single statement, because the next may run in another session. Identifies the database and cluster; a standby is
- * not accepted.
+ * A single statement, because a pooler may run the next one in another session. Identifies the cluster and the
+ * database, and whether it is a standby.
  */
 const whoAmI = `select c.system_identifier::text || d.oid::text || pg_is_in_recovery()::text as database, current_user::text as role,
     current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0' as is_bounded
   from pg_control_system() c, pg_database d where d.datname = current_database()`
 
 /**
- * Checks that the pooler’s address is suitable for calls. Session settings do not work through a pooler, so the login
- * itself must have the role hai_app and timeouts, and use the same database as `url`.
+ * Checks whether calls can use the pooler. Settings of a session do not work through a pooler, so the login itself must
+ * have the role hai_app and timeouts. It must lead to the same database as `url`.
  */
 export async function checkPooledAddress({ databasePooledUrl, isProduction }: Config, url: string): Promise<void> {
   if (databasePooledUrl === null) return

@@ -17,13 +17,13 @@ const wordsOf = (text: string): readonly string[] => [...text.matchAll(/`([^`]+)
 
 interface Said {
   readonly tables: readonly string[]
-  /** Seconds. */
+  /** In seconds. */
   readonly ages: readonly number[]
 }
 
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 }
 
-/** All ages in the last column, such as `7 days` or `a day`. Empty for rows that are deleted when they expire. */
+/** All ages in the column, such as `7 days` or `a day`. None for rows that are deleted when they expire. */
 function agesIn(after: string): readonly number[] {
   const figures = after.replaceAll('a quarter of an hour', '15 minutes')
   const ages = [...figures.matchAll(/\b(\d+|an?) (day|hour|minute)s?\b/g)].map(
@@ -32,7 +32,7 @@ function agesIn(after: string): readonly number[] {
   return after.includes('when they have run out') ? [...ages, 0] : ages
 }
 
-/** The rows of the page about a job: the row that names the job and the rows below it that name no job. */
+/** The rows of the page about a job: the row with its name, and the rows without a name below it. */
 function saidOf(job: string): readonly Said[] {
   const rows = page.split('\n').filter((line) => line.startsWith('|'))
   const from = rows.findIndex((row) => wordsOf(row.split('|')[1] ?? '').includes(job))
@@ -46,11 +46,11 @@ function saidOf(job: string): readonly Said[] {
 
 interface Deletion {
   readonly table: string
-  /** The minimum age of deleted rows, in seconds. Null if it cannot be determined. */
+  /** Rows older than this many seconds are deleted. Null if the age cannot be found. */
   readonly age: number | null
 }
 
-/** Finds the age in the parameters (a time) or the statement (a number of days or an interval). */
+/** Finds the age in the parameters (a time) or in the statement (a number of days or an interval). */
 function ageOf(text: string, values: readonly unknown[]): number | null {
   const moment = values.find((value) => value instanceof Date)
   if (moment) return Math.round((app.clock.now().getTime() - moment.getTime()) / 1000)
@@ -59,7 +59,7 @@ function ageOf(text: string, values: readonly unknown[]): number | null {
   return days === undefined ? null : Number(days) * SECONDS.day
 }
 
-/** The deletions that a job runs. A job that needs a payload is called without one and deletes nothing. */
+/** The deletions that a job runs. Jobs that need a payload get none, and delete nothing. */
 async function deletionsOf(task: (payload: unknown) => Promise<void>): Promise<readonly Deletion[]> {
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => asked.mockRestore())

@@ -13,7 +13,7 @@ const pages = ['runbooks', 'operations'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 )
 
-/** Replaces the page’s placeholders. */
+/** Fills in the page’s placeholders. */
 const filledIn = (statement: string): string =>
   statement
     .replaceAll("'THE DAY'", "'2026-11-22'")
@@ -21,7 +21,7 @@ const filledIn = (statement: string): string =>
     .replaceAll("'THE ROLE'", "'admin'")
     .replaceAll('(PID)', '(1)')
 
-/** The complete SQL statements of a page, in code blocks and in lines. */
+/** The SQL statements of a page, from code blocks and from the text. */
 function statementsOf(page: string): readonly string[] {
   const text = readFileSync(`${docs}/${page}`, 'utf8')
   const blocks = [...text.matchAll(/^```sql\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
@@ -47,7 +47,7 @@ async function refusedOf(page: string): Promise<readonly string[]> {
 }
 
 test('the SQL statements in runbooks and operations pages are valid', async () => {
-  // A started server has created the queue’s tables.
+  // Starting a server creates the tables of the job queue.
   const app = await startTestApp(database())
   try {
     expect(pages.flatMap(statementsOf).length).toBeGreaterThan(30)

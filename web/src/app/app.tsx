@@ -29,8 +29,8 @@ const GuestShell = lazyScreen(() => import('./shell/guest-shell.tsx').then(({ Gu
 const NotFoundScreen = lazyScreen(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => one))
 
 /**
- * Loads the code of a member's first page in parallel with the data. If it came later than the data, React would show a
- * fallback for at least 300 ms.
+ * Loads the code of a member's first page in parallel with the data. If the code came later than the data, React would
+ * show a fallback for at least 300 ms.
  */
 export function preloadFirst(): void {
   if (!getSession()) return

@@ -28,7 +28,7 @@ const sealSome = async () => {
   await aFundedWallet(app)
   await sealNow(app)
 }
-const handOn = async () => app.server.jobs['seals:hand_on']?.({})
+const handOn = async () => app.server.jobs['seals:deliver']?.({})
 async function verify(...words: readonly string[]) {
   const configured = { DATA_DIR: aDataFolder(), DATABASE_OWNER_URL: database().url, SEAL_FILE: file }
   const command = duringTest(startProgram('commands/verify-ledger/main.ts', configured, words))

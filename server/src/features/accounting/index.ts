@@ -16,8 +16,8 @@ import { readAudit } from './trial-balance.ts'
 
 export { type DayFlow, readFlows, readReach } from './day-flows.ts'
 
-const CLOSE_JOB = 'books:close'
-const PROVE_JOB = 'books:prove'
+const CLOSE_JOB = 'accounting:close_sections'
+const VERIFY_JOB = 'accounting:verify_sections'
 
 export interface Accounting {
   readonly feature: Feature<typeof contract>
@@ -48,9 +48,9 @@ export function createAccounting(primary: AccountingDeps): Accounting {
         [CLOSE_JOB]: async () => {
           await closeStretches(primary)
         },
-        [PROVE_JOB]: () => proveClosings(primary),
+        [VERIFY_JOB]: () => proveClosings(primary),
       },
-      cron: [`* * * * * ${CLOSE_JOB}`, `53 7 * * * ${PROVE_JOB}`],
+      cron: [`* * * * * ${CLOSE_JOB}`, `53 7 * * * ${VERIFY_JOB}`],
     },
   }
 }

@@ -13,9 +13,9 @@ import { readScreening } from './screening-state.ts'
 import { approvedSetting, describeSetting, setSetting, showSettings } from './settings.ts'
 import { watchMoney } from './watch-money.ts'
 
-const LIST_JOB = 'compliance:list'
+const IMPORT_LIST_JOB = 'compliance:import_list'
 const SCREEN_JOB = 'compliance:screen'
-const WATCH_JOB = 'compliance:watch'
+const MONITOR_JOB = 'compliance:monitor'
 
 export { changesFlags } from './events.ts'
 export { hasStandingHit } from './flags.ts'
@@ -47,11 +47,11 @@ export function createCompliance(deps: ComplianceDeps & DecisionDeps): Complianc
       },
       consumer: { name: 'compliance', handles: isProfileChange, handle: noteNames },
       jobs: {
-        [LIST_JOB]: () => loadList(deps),
+        [IMPORT_LIST_JOB]: () => loadList(deps),
         [SCREEN_JOB]: () => screenMembers(deps),
-        [WATCH_JOB]: () => watchMoney(deps),
+        [MONITOR_JOB]: () => watchMoney(deps),
       },
-      cron: [`7 * * * * ${LIST_JOB}`, `* * * * * ${SCREEN_JOB}`, `*/15 * * * * ${WATCH_JOB}`],
+      cron: [`7 * * * * ${IMPORT_LIST_JOB}`, `* * * * * ${SCREEN_JOB}`, `*/15 * * * * ${MONITOR_JOB}`],
     },
   }
 }

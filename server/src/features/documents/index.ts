@@ -15,7 +15,7 @@ import { createVault } from './vault.ts'
 export { nameVerification } from './queries.ts'
 export { documentDecision, isSubmittedDocument } from './events.ts'
 
-const FORGET_JOB = 'documents:forget'
+const DELETE_REJECTED_JOB = 'documents:delete_rejected'
 /** A rejected document is stored for 30 days, so that staff can answer the member’s questions about it. */
 const REJECTED_KEPT_MS = 30 * 86_400_000
 
@@ -51,9 +51,9 @@ export function createDocuments({ keys, ...ground }: DocumentsGround): Documents
       },
       confirmedActions: { admin_decide_identity_documents: (staff, decisions) => describeDecisions(deps, staff, decisions) },
       jobs: {
-        [FORGET_JOB]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
+        [DELETE_REJECTED_JOB]: () => forgetRejected(database, new Date(clock.now().getTime() - REJECTED_KEPT_MS)),
       },
-      cron: [`19 4 * * * ${FORGET_JOB}`],
+      cron: [`19 4 * * * ${DELETE_REJECTED_JOB}`],
       sealed: [sealedPages(deps.vault)],
       // The list of documents, without the pages. Only compliance staff may see pages, so the export does not contain
       // them.

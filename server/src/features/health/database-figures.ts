@@ -7,8 +7,8 @@ export const databaseFigures = (
   { databaseFacts }: Pick<HealthChecks, 'databaseFacts'>,
 ): readonly FigureOptions[] => [
   {
-    name: 'hai_database_answer_seconds',
-    help: 'How long the database took to answer a statement that does nothing.',
+    name: 'hai_database_latency_seconds',
+    help: 'Round trip time of an empty statement.',
     read: async () => {
       const database_ms = await databaseMs()
       return [[database_ms === null ? Number.NaN : database_ms / 1000]]
@@ -22,7 +22,7 @@ export const databaseFigures = (
   },
   {
     name: 'hai_database_connections',
-    help: 'Connections to PostgreSQL and their limit, of all who are connected, and those to this database.',
+    help: 'Connections to PostgreSQL, those to this database, and the limit.',
     labelNames: ['state'],
     read: async () => {
       const { connections: open, connections_here: here, connections_max: max } = await databaseFacts()
@@ -41,25 +41,25 @@ export const databaseFigures = (
   },
   {
     name: 'hai_database_deadlocks',
-    help: 'Deadlocks in this database since its statistics began.',
+    help: 'Deadlocks in this database since its statistics were reset.',
     read: async () => [[(await databaseFacts()).deadlocks]],
   },
   {
     name: 'hai_database_activity',
-    help: 'Statements under way, those of them that wait for a lock, and for how many seconds the longest transaction has been open.',
+    help: 'Running statements, those that wait for a lock, and the age of the oldest transaction in seconds.',
     labelNames: ['what'],
     read: async () => labelled('what', { ...(await databaseFacts()).activity }),
   },
   {
-    name: 'hai_standby_behind_seconds',
-    help: 'By how much each standby is behind, by the name that its operator gave it.',
+    name: 'hai_standby_lag_seconds',
+    help: 'Replication lag of each standby, by application_name.',
     labelNames: ['standby'],
     read: async () =>
       ((await databaseFacts()).standbys ?? []).map(({ name, behind_seconds }) => [behind_seconds ?? 0, { standby: name }]),
   },
   {
-    name: 'hai_standby_behind_bytes',
-    help: 'How much of the journal of PostgreSQL each standby has not replayed yet.',
+    name: 'hai_standby_lag_bytes',
+    help: 'WAL that each standby has not replayed yet.',
     labelNames: ['standby'],
     read: async () =>
       ((await databaseFacts()).standbys ?? []).flatMap(({ name, behind_bytes }) =>

@@ -24,8 +24,8 @@ const channels = ['mail', 'text'] as const
 
 /** Metrics of the whole installation. Every process reports the same values, so do not add them up over processes. */
 const business = [
-  { name: 'hai_sends_total', total: 'sends', help: 'Sends that reached somebody.' },
-  { name: 'hai_sent_cents_total', total: 'sent_cents', help: 'Cents that reached somebody by sends.' },
+  { name: 'hai_sends_total', total: 'sends', help: 'Sends that reached a recipient.' },
+  { name: 'hai_sent_cents_total', total: 'sent_cents', help: 'Cents that reached a recipient by sends.' },
   { name: 'hai_cash_outs_total', total: 'cash_outs', help: 'Cash-outs that were paid out.' },
   { name: 'hai_cashed_out_cents_total', total: 'cashed_out_cents', help: 'Cents that were paid out in cash.' },
   { name: 'hai_sign_ups_total', total: 'sign_ups', help: 'Accounts that were ever opened.' },
@@ -44,7 +44,7 @@ interface Shared {
 const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
   {
     name: 'hai_system_reason',
-    help: '1 for each reason why the system is not simply online, and for what is left to be set up.',
+    help: '1 for each reason that lowers the system health, and for each advice about set-up.',
     labelNames: ['reason'],
     read: async () => {
       const { reasons } = (await shared()).said
@@ -53,7 +53,7 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   },
   {
     name: 'hai_processes',
-    help: 'Processes that live, by what they do.',
+    help: 'Live processes, by role.',
     labelNames: ['role'],
     read: async () => {
       const { living } = await shared()
@@ -73,25 +73,29 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
   },
   {
     name: 'hai_jobs_oldest_seconds',
-    help: 'For how long the job has been due that has been due longest.',
+    help: 'How long the oldest due job has been waiting.',
     read: async () => [[(await shared()).said.jobs.oldest_seconds]],
   },
   {
-    name: 'hai_feed_behind',
-    help: 'Happenings that a follower has not seen yet.',
-    labelNames: ['follower'],
-    read: async () => (await shared()).said.followers.map(({ name, behind }) => [behind, { follower: name }]),
+    name: 'hai_event_backlog',
+    help: 'Events that a subscriber has not processed yet.',
+    labelNames: ['subscriber'],
+    read: async () => (await shared()).said.followers.map(({ name, behind }) => [behind, { subscriber: name }]),
   },
   {
     name: 'hai_outbox_messages',
-    help: 'Mails and texts that wait, and that were given up within the last day.',
+    help: 'Mails and texts that wait, and those that failed for good within the last day.',
     labelNames: ['state'],
     read: async () => labelled('state', (await shared()).said.outbox),
   },
-  { name: 'hai_owed_cents', help: 'Owed for payments that went back.', read: async () => [[(await shared()).said.debts.total]] },
+  {
+    name: 'hai_member_debt_cents',
+    help: 'Debts of members after chargebacks.',
+    read: async () => [[(await shared()).said.debts.total]],
+  },
   {
     name: 'hai_messages_last_day',
-    help: 'Tries to send a mail or a text within the last day, by what became of them, of every process.',
+    help: 'Attempts of all processes to send a mail or a text within the last day, by outcome.',
     labelNames: ['channel', 'outcome'],
     read: async () => {
       const { messages } = await shared()
@@ -113,12 +117,12 @@ const sharedFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
 const safetyFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] => [
   {
     name: 'hai_archive_failing_seconds',
-    help: 'Seconds since PostgreSQL last brought a file of its log to its archive, where its latest try failed; 0: it did not.',
+    help: 'Seconds since PostgreSQL last archived a WAL file, if its latest attempt failed; otherwise 0.',
     read: async () => [[(await shared()).archive_failing_seconds]],
   },
   {
-    name: 'hai_unverified_seconds',
-    help: 'How long ago npm run verify-ledger last wrote down what it found; of a book that it never did of, since its beginning.',
+    name: 'hai_verification_age_seconds',
+    help: 'Seconds since npm run verify-ledger last recorded a result, or since the first posting if it never did.',
     read: async () => [[(await shared()).unverified_seconds]],
   },
 ]
@@ -126,12 +130,12 @@ const safetyFigures = (shared: () => Promise<Shared>): readonly FigureOptions[] 
 const openFigures = (totals: () => Promise<Totals>): readonly FigureOptions[] => [
   {
     name: 'hai_open_disputes',
-    help: 'Disputes that nobody has decided.',
+    help: 'Disputes without a decision.',
     read: async () => [[(await totals()).open_disputes]],
   },
   {
     name: 'hai_open_ledger_alerts',
-    help: 'Alerts about the ledger that nobody has resolved.',
+    help: 'Unresolved alerts about the ledger.',
     read: async () => [[(await totals()).open_alerts]],
   },
 ]

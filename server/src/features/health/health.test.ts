@@ -87,7 +87,7 @@ describe('reports a problem', () => {
   describe('a ledger verification', () => {
     const unverified = async () => {
       app.clock.forward({ seconds: 11 })
-      return Number(/^hai_unverified_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
+      return Number(/^hai_verification_age_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
     }
 
     test('with faults, until one without; and none for two days', async () => {

@@ -15,8 +15,8 @@ export { readKeysOfProcesses } from './keys-of-processes.ts'
 export type { Heartbeat } from './heartbeat.ts'
 export { readUptime, type Uptime } from './uptime.ts'
 
-const SAMPLE_JOB = 'systems:sample'
-const PRUNE_JOB = 'systems:prune'
+const SAMPLE_JOB = 'health:sample'
+const PRUNE_JOB = 'health:prune'
 
 export interface Health {
   readonly feature: Feature<typeof contract>

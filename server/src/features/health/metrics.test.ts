@@ -39,8 +39,8 @@ test('a payment appears in its call, the ledger batches and the business counter
   await app.server.feed.caughtUp()
   const metrics = await scrape()
   expect(valueOf(metrics, 'hai_http_request_seconds_count{procedure="send_money",outcome="ok"}')).toBe(1)
-  expect(valueOf(metrics, 'hai_http_request_seconds_count{procedure="send_money",outcome="refused"}')).toBe(1)
-  expect(valueOf(metrics, 'hai_refusals_total{code="IDEMPOTENCY_CONFLICT"}')).toBe(1)
+  expect(valueOf(metrics, 'hai_http_request_seconds_count{procedure="send_money",outcome="rejected"}')).toBe(1)
+  expect(valueOf(metrics, 'hai_rejections_total{code="IDEMPOTENCY_CONFLICT"}')).toBe(1)
   expect(valueOf(metrics, 'hai_ledger_batch_postings_sum')).toBeGreaterThan(0)
   expect(valueOf(metrics, 'hai_sends_total')).toBe(1)
   expect(valueOf(metrics, 'hai_sent_cents_total')).toBe(10_00)
@@ -52,11 +52,11 @@ test('there are metrics of the queue, connections, reasons and the process', asy
   const metrics = await scrape()
   for (const line of [
     'hai_jobs{state="waiting"}',
-    'hai_feed_behind{follower="overview"}',
+    'hai_event_backlog{subscriber="overview"}',
     'hai_pool_connections{pool="app",state="max"}',
     'hai_database_connections{state="max"}',
     'hai_system_reason{reason="database_silent"}',
-    'hai_database_answer_seconds',
+    'hai_database_latency_seconds',
     'nodejs_eventloop_lag_p99_seconds',
     'process_resident_memory_bytes',
   ])
@@ -85,7 +85,7 @@ test('every figure of the health screen is a metric', async () => {
     'hai_jobs_oldest_seconds',
     'hai_outbox_messages{state="waiting"}',
     'hai_outbox_messages{state="failed"}',
-    'hai_owed_cents',
+    'hai_member_debt_cents',
     'hai_errors_logged',
     'hai_recent_errors',
     ...['mail', 'text'].flatMap((channel) =>
@@ -108,28 +108,28 @@ test('the lag of standbys is included if it may be read', async () => {
     grant execute on function health.database_facts() to hai_app`)
   app.clock.forward({ seconds: 11 })
   const metrics = await scrape()
-  expect(valueOf(metrics, 'hai_standby_behind_seconds{standby="north"}')).toBe(90)
-  expect(valueOf(metrics, 'hai_standby_behind_bytes{standby="north"}')).toBe(512)
+  expect(valueOf(metrics, 'hai_standby_lag_seconds{standby="north"}')).toBe(90)
+  expect(valueOf(metrics, 'hai_standby_lag_bytes{standby="north"}')).toBe(512)
   expect(valueOf(metrics, 'hai_database_activity{what="waiting_for_locks"}')).toBe(1)
   expect(valueOf(metrics, 'hai_system_reason{reason="standby_behind"}')).toBe(1)
 })
 
 test('with backups configured, the ages of the newest backup and WAL file are included, even if there are none', async () => {
-  expect(await scrape()).not.toContain('hai_backup')
+  expect(await scrape()).not.toMatch(/hai_(backup|wal_archive)_age/)
   const dir = mkdtempSync(join(tmpdir(), 'hai-backups-'))
   const backups = { dir, keep: 7, walSeconds: 60 }
   const other = await startTestApp(database(), { config: { backups, runsWorker: false } })
-  const told = async (name: string): Promise<string | undefined> =>
-    new RegExp(`^hai_backup_${name}last_success_seconds (.*)$`, 'm').exec(await (await fetch(`${other.url}/metrics`)).text())?.[1]
+  const ageOf = async (name: 'backup' | 'wal_archive'): Promise<string | undefined> =>
+    new RegExp(`^hai_${name}_age_seconds (.*)$`, 'm').exec(await (await fetch(`${other.url}/metrics`)).text())?.[1]
   try {
-    expect([await told(''), await told('log_')]).toEqual(['+Inf', '+Inf'])
+    expect([await ageOf('backup'), await ageOf('wal_archive')]).toEqual(['+Inf', '+Inf'])
     keepWal(dir, '000000010000000000000001', Buffer.from('log'))
     mkdirSync(join(dir, 'base/20261122T100000Z'), { recursive: true })
     const facts = { restorable_from: new Date(Date.now() - 90_000).toISOString(), postgres: '18.4', program: '1', bytes: 1 }
     const place = { timeline: 1, start_lsn: '0/1000028', stop_lsn: '0/1000100' }
     writeFileSync(join(dir, 'base/20261122T100000Z/backup.json'), JSON.stringify({ ...facts, ...place }))
-    expect(Number(await told(''))).toBeGreaterThanOrEqual(90)
-    expect(Number(await told('log_'))).toBeLessThan(90)
+    expect(Number(await ageOf('backup'))).toBeGreaterThanOrEqual(90)
+    expect(Number(await ageOf('wal_archive'))).toBeLessThan(90)
   } finally {
     await other.stop()
     rmSync(dir, { recursive: true })
@@ -142,7 +142,7 @@ test('a second scrape within seconds asks the database nothing for shared metric
     owner.query('insert into health.verification (is_whole, postings, faults, at) values (true, 1, 0, $1)', [
       new Date(app.clock.now().getTime() - minutes * 60_000),
     ])
-  const unverified = async () => valueOf(await scrape(), 'hai_unverified_seconds')
+  const unverified = async () => valueOf(await scrape(), 'hai_verification_age_seconds')
   app.clock.forward({ seconds: 11 })
   await notedAgo(60)
   expect(await unverified()).toBe(3_600)

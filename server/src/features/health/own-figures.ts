@@ -6,13 +6,13 @@ import { type FigureOptions, labelled } from './figure.ts'
 
 const backupFigures = (dir: string): readonly FigureOptions[] => [
   {
-    name: 'hai_backup_last_success_seconds',
-    help: 'Seconds since the newest whole backup was made; +Inf where there is none.',
+    name: 'hai_backup_age_seconds',
+    help: 'Age of the newest complete backup; +Inf if there is none.',
     read: () => [[backupAge(dir)]],
   },
   {
-    name: 'hai_backup_log_last_success_seconds',
-    help: 'Seconds since the database last brought its log to the backups; +Inf where it never did.',
+    name: 'hai_wal_archive_age_seconds',
+    help: 'Seconds since the last WAL file was archived to the backups; +Inf if none was.',
     read: () => [[logAge(dir)]],
   },
 ]
@@ -24,20 +24,20 @@ const backupFigures = (dir: string): readonly FigureOptions[] => [
 export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backupDir }: ThisProcess): readonly FigureOptions[] => [
   {
     name: 'hai_build_info',
-    help: '1, with the version of the program and of Node that this process runs, and what it does.',
+    help: '1, with the versions of the program and of Node, and the role of this process.',
     labelNames: ['version', 'node_version', 'role'],
     read: () => [[1, { version: appVersion, node_version: process.versions.node, role }]],
   },
   {
     name: 'hai_pool_connections',
-    help: 'Connections of this process to the database, by pool: used, idle, and callers that wait for one.',
+    help: 'Database connections of this process, by pool: used, idle, and callers that wait.',
     labelNames: ['pool', 'state'],
     read: () =>
       pools().flatMap(({ pool, ...states }) => Object.entries(states).map(([state, count]) => [count, { pool, state }] as const)),
   },
   {
     name: 'hai_disk_bytes',
-    help: 'Room on the disk where the data folder of this process lies: free, and all there is.',
+    help: 'Free and total space of the disk of DATA_DIR.',
     labelNames: ['state'],
     read: async () => {
       const { disk_free_bytes: free, disk_bytes: all } = await readDisk(dataDir)
@@ -46,7 +46,7 @@ export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backup
   },
   {
     name: 'hai_errors_logged',
-    help: 'Lines of level error and above that this process has logged since it began.',
+    help: 'Lines of level error and above since the start of this process.',
     read: () => [[mistakes.logged()]],
   },
   ...(isOnStandby === null
@@ -54,7 +54,7 @@ export const ownFigures = ({ pools, isOnStandby, role, mistakes, dataDir, backup
     : [
         {
           name: 'hai_reports_on_standby',
-          help: '0 where the primary has to answer the reports of this process, in place of the standby of DATABASE_REPORTS_URL.',
+          help: '0 while the primary answers the reports of this process instead of the standby of DATABASE_REPORTS_URL.',
           read: async () => [[Number(await isOnStandby())] as const],
         },
       ]),

@@ -65,7 +65,7 @@ describe('a process', () => {
     expect((await report()).processes).toMatchObject([{ is_living: false }])
     await pretend(`beat_at = now() - interval '25 hours'`)
     expect((await report()).processes).toEqual([])
-    await runJob('systems:prune')
+    await runJob('health:prune')
     expect((await owner('select from health.process')).rowCount).toBe(0)
   })
 
@@ -226,12 +226,12 @@ test('an error is stored with its stack, once per kind, and deleted after a mont
   const { stack } = await app.call('get_system_mistake', { kind }, staff)
   expect(stack).toContain('health.ts')
   await owner(`update health.mistake set last_at = now() - interval '31 days'`)
-  await runJob('systems:prune')
+  await runJob('health:prune')
   expect(await codeOf(app.call('get_system_mistake', { kind }, staff))).toBe('NOT_FOUND')
 })
 
 test('history has a sample per minute, is shown in at most 180 points, and is deleted after a month', async () => {
-  const sample = () => runJob('systems:sample')
+  const sample = () => runJob('health:sample')
   const history = (hours: '3' | '24') => app.call('get_system_history', { hours }, staff)
   await beat()
   await sample()
@@ -250,6 +250,6 @@ test('history has a sample per minute, is shown in at most 180 points, and is de
   expect((await history('3')).points.length).toBeLessThanOrEqual(181)
   expect((await history('24')).points.length).toBeLessThanOrEqual(181)
   app.clock.forward({ hours: 24 * 31 })
-  await runJob('systems:prune')
+  await runJob('health:prune')
   expect((await owner('select from health.sample')).rowCount).toBe(0)
 })

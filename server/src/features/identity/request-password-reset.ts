@@ -11,7 +11,7 @@ import { resetMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 import { newResetToken } from './reset-links.ts'
 
-export const SEND_RESET_LINK = 'identity:send-reset-link'
+export const SEND_RESET_LINK = 'identity:send_reset_link'
 
 const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts'
 import { confirmationMail, knownAddressMail, type Occasion } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
-export const SEND_CONFIRMATION_LINK = 'identity:send-confirmation-link'
+export const SEND_CONFIRMATION_LINK = 'identity:send_confirmation_link'
 
 const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), from: connectionSchema.optional() })
 

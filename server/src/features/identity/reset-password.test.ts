@@ -18,7 +18,7 @@ function aStranger(): Guest {
   return { ...guest, request: { ...guest.request, ip: `198.51.100.${addresses}` } }
 }
 
-const SEND = 'identity:send-reset-link'
+const SEND = 'identity:send_reset_link'
 const jobsFor = (email: string) => waitingJobs(database(), SEND, email)
 
 /** Requests a link and runs the job. Returns the token in the newest mail, if there is a mail. */

@@ -5,7 +5,7 @@ import { currentFindings } from './open-findings.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { startRun } from './start-run.ts'
 
-export const NEWEST_JOB = 'reconciliation:newest'
+export const CHECK_NEWEST_JOB = 'integrity:check_newest'
 
 /**
  * One check includes the postings of this period. It is twice the interval between checks, so that a late check misses

@@ -88,7 +88,7 @@ test('while it remains, no alert about it is resolved and no wallet opens; other
 test('checking one member finds it before the next full count, and starts one', async () => {
   const { mule, thief, finding } = await aForeignPayment()
   expect(await validate(mule)).toMatchObject({ alert_created: true, findings: [finding], wallet_status: 'locked' })
-  await app.server.jobs['reconciliation:work']?.({})
+  await app.server.jobs['integrity:continue_runs']?.({})
   expect(await alertOf(thief)).toMatchObject({ wallet_status: 'locked', findings: [finding] })
 })
 

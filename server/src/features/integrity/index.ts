@@ -6,7 +6,7 @@ import type { Violation } from '../../ledger/index.ts'
 import { fail } from '../../platform/failure.ts'
 import { readBalanceAt } from './balance-at.ts'
 import { validateMember } from './check-member.ts'
-import { checkNewest, NEWEST_JOB, reportViolations } from './check-newest.ts'
+import { checkNewest, CHECK_NEWEST_JOB, reportViolations } from './check-newest.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { watchHealth } from './health.ts'
 import { listAdminAlerts, listMemberAlerts } from './list-alerts.ts'
@@ -19,7 +19,7 @@ import { readRemedies } from './remedies.ts'
 import { askToRepair, describeRepair, repairing } from './repairs.ts'
 import { resolveAlert } from './resolve-alert.ts'
 import { readRun, showRun } from './runs.ts'
-import { CHECK_JOB, startRun, WORK_JOB } from './start-run.ts'
+import { START_CHECK_JOB, startRun, CONTINUE_RUNS_JOB } from './start-run.ts'
 import { readTrace } from './trace.ts'
 import { askToUnlock, describeUnlockAct, unlocking } from './unlock.ts'
 import { workRuns } from './work-runs.ts'
@@ -88,14 +88,14 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         request_balance_repair: (_staff, input) => describeRepair(deps, input),
       },
       jobs: {
-        [WORK_JOB]: () => workRuns(deps),
-        [NEWEST_JOB]: () => checkNewest(deps),
-        [CHECK_JOB]: async () => {
+        [CONTINUE_RUNS_JOB]: () => workRuns(deps),
+        [CHECK_NEWEST_JOB]: () => checkNewest(deps),
+        [START_CHECK_JOB]: async () => {
           await startRun(deps, { kind: 'anomaly', reach: 'rolling' }, null)
         },
       },
       personalData: reconciliationData(database),
-      cron: [`*/15 * * * * ${CHECK_JOB}`, `* * * * * ${WORK_JOB}`, `* * * * * ${NEWEST_JOB}`],
+      cron: [`*/15 * * * * ${START_CHECK_JOB}`, `* * * * * ${CONTINUE_RUNS_JOB}`, `* * * * * ${CHECK_NEWEST_JOB}`],
     },
   }
 }

@@ -19,7 +19,7 @@ afterAll(() => app.stop())
 const available = async (who: MemberPerson) => (await app.server.ledger.memberAccounts(who.user_id)).available
 const alertsOf = async (who: MemberPerson) =>
   (await app.call('get_ledger_alerts_with_profiles', { user_id: who.user_id }, admin)).items
-const minute = () => app.server.jobs['reconciliation:newest']?.({})
+const minute = () => app.server.jobs['integrity:check_newest']?.({})
 
 async function aPair(): Promise<readonly [MemberPerson, MemberPerson]> {
   const [marie, jean] = [await aFundedWallet(app), await aFundedWallet(app)]

@@ -13,7 +13,7 @@ import type { ApprovalKind } from '../approvals/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { openAlertOf } from './open-alert-of.ts'
-import { CHECK_JOB } from './start-run.ts'
+import { START_CHECK_JOB } from './start-run.ts'
 import { repairObstacles, type RepairObstacle } from '@hai/contract/integrity-words'
 import { hintOf } from '../../platform/database/hint.ts'
 
@@ -135,6 +135,6 @@ export const repairing = ({ clock }: Pick<IntegrityDeps, 'clock'>): ApprovalKind
     const about = { subject: `account ${account_id}`, ...(user_id === null ? {} : { target_user_id: user_id }) }
     await recordStaffAct(trx, approver, { action: 'balance_repaired', ...about, ...change }, now)
     // Starts a new count, so that every screen shows the repaired state.
-    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
+    await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
   },
 })

@@ -15,7 +15,7 @@ import { deltaOf, keepMember, violationsOfMember } from './check-member.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { ALERT_RESOLVED } from './events.ts'
 import { showAlerts } from './list-alerts.ts'
-import { CHECK_JOB } from './start-run.ts'
+import { START_CHECK_JOB } from './start-run.ts'
 
 /**
  * Resolves an alert after its mismatch was corrected. For an alert about a member, all rows and payments of the member
@@ -44,7 +44,7 @@ export async function resolveAlert(
     const payload = { alert_id, alert_type, severity, member_id: user_id }
     if (user_id !== null) await keepMember(trx, user_id, { sound: 'sound', at: now })
     // Starts a new count, because the newest one may be older than the repair.
-    await addJob(trx, CHECK_JOB, {}, { key: CHECK_JOB })
+    await addJob(trx, START_CHECK_JOB, {}, { key: START_CHECK_JOB })
     await recordEvent(trx, { type: ALERT_RESOLVED, user_id: null, payload, at: now })
     return readAlert({ database: trx }, alert_id)
   })

@@ -9,8 +9,8 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { readRun, type Run } from './runs.ts'
 
-export const WORK_JOB = 'reconciliation:work'
-export const CHECK_JOB = 'reconciliation:check'
+export const CONTINUE_RUNS_JOB = 'integrity:continue_runs'
+export const START_CHECK_JOB = 'integrity:start_check'
 
 export interface RunAsked {
   readonly kind: CheckKind
@@ -52,7 +52,7 @@ export async function startRun(
     const [made] = rows
     if (made) {
       if (staff) await recordStaffAct(trx, staff, { action: `${kind}_check_started`, subject: made.id }, now)
-      await addJob(trx, WORK_JOB, {}, { key: WORK_JOB })
+      await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
       return { run: made, started: true }
     }
     if (kind === 'anomaly' && reach === 'whole') await widenRun(trx)
@@ -64,5 +64,5 @@ async function widenRun(trx: Transaction): Promise<void> {
   const { numAffectedRows } = await sql`
     update integrity.run r set is_whole = true, from_id = 0, after_id = 0, until_id = h.last_id, total = h.last_id, done = 0, taken_at = null
       from ledger.head_view h where r.kind = 'anomaly' and r.status = 'running' and not r.is_whole`.execute(trx)
-  if (numAffectedRows === 1n) await addJob(trx, WORK_JOB, {}, { key: WORK_JOB })
+  if (numAffectedRows === 1n) await addJob(trx, CONTINUE_RUNS_JOB, {}, { key: CONTINUE_RUNS_JOB })
 }

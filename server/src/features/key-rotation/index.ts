@@ -7,7 +7,7 @@ import { walk, type WalkDeps } from './walk.ts'
 
 export type { PlaceCheck } from './check.ts'
 
-const ANEW_JOB = 'sealing:anew'
+const REENCRYPT_JOB = 'sealing:reencrypt'
 /**
  * The maximum number of passes. The first pass re-encrypts, and the second finds nothing to do. Only concurrent writes
  * need a third.
@@ -57,8 +57,8 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const check = () => checkPlaces(database, places)
 
   addFigure([process.metrics.register], {
-    name: 'hai_sealed_places',
-    help: 'Places with sealed secrets, by the newest walks: clean (sealed with the key that seals now), open (not known), unopened (no key opens some).',
+    name: 'hai_encrypted_columns',
+    help: 'Encrypted columns: clean (all values use the current key), open (unknown), unopened (no key decrypts some values).',
     labelNames: ['state'],
     read: async () => {
       const all = await readStates(database, places)
@@ -77,9 +77,9 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     feature: {
       handlers: {},
       jobs: {
-        [ANEW_JOB]: sealAnewEverywhere,
+        [REENCRYPT_JOB]: sealAnewEverywhere,
       },
-      cron: [`13 4 * * * ${ANEW_JOB}`],
+      cron: [`13 4 * * * ${REENCRYPT_JOB}`],
     },
   }
 }

@@ -30,7 +30,7 @@ test('nothing is re-encrypted until all running processes know the key, and the 
   const done = await front.server.keyRotation.sealAnew()
   expect(new Set(done.map(({ state }) => state))).toEqual(new Set(['clean']))
   const metrics = await (await fetch(`${front.url}/metrics`)).text()
-  expect(metrics).toContain(`hai_sealed_places{state="clean"} ${done.length}`)
+  expect(metrics).toContain(`hai_encrypted_columns{state="clean"} ${done.length}`)
   await front.server.heartbeat.leave()
   await front.stop()
 })

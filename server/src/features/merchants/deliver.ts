@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   DELIVER,
-  DELIVER_BESIDE,
+  DELIVER_ODD,
   type DeliveryRow,
   forgetDeliveries,
   recordAttempt,
@@ -96,6 +96,6 @@ export function deliveryTasks(deps: Deps) {
   const deliverOne = (payload: unknown) => deliver(deps, job.parse(payload).id)
   return {
     jobs: { 'merchants:requeue': () => requeueDeliveries(deps) },
-    slowJobs: { [DELIVER]: deliverOne, [DELIVER_BESIDE]: deliverOne },
+    slowJobs: { [DELIVER]: deliverOne, [DELIVER_ODD]: deliverOne },
   }
 }

@@ -10,9 +10,9 @@ export type DeliveryRow = Selectable<Row>
  * its queue.
  */
 export const DELIVER = 'merchants:deliver'
-export const DELIVER_BESIDE = 'merchants:deliver_beside'
+export const DELIVER_ODD = 'merchants:deliver_odd'
 
-const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_BESIDE)
+const lineOf = (endpoint_id: string) => (parseInt(endpoint_id.slice(-1), 16) % 2 === 0 ? DELIVER : DELIVER_ODD)
 
 export const tryAt = (
   trx: Transaction,

@@ -37,8 +37,8 @@ export function createMfa(parts: MfaDeps): Mfa {
     removeAuthenticator: (email) => removeAuthenticator(deps, email),
     feature: {
       handlers: createHandlers(deps),
-      jobs: { 'factors:purge': () => purgeChallenges(deps) },
-      cron: ['29 * * * * factors:purge'],
+      jobs: { 'mfa:purge': () => purgeChallenges(deps) },
+      cron: ['29 * * * * mfa:purge'],
       personalData: factorsData(parts.database),
       sealed: [
         sealedColumn(parts.secretRing, {

@@ -281,7 +281,7 @@ test('passkeys are renamed and removed only by their owner', async () => {
 test('unanswered challenges are removed', async () => {
   await app.call('start_passkey_sign_in', {})
   app.clock.forward({ minutes: 5 })
-  const purge = app.server.mfa.feature.jobs?.['factors:purge']
+  const purge = app.server.mfa.feature.jobs?.['mfa:purge']
   await purge?.({})
   const { rows } = await database().owner.query('select id from mfa.challenge')
   expect(rows).toEqual([])

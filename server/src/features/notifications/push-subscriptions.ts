@@ -5,7 +5,7 @@ import { REFRESH_TOKEN_MS } from '../identity/index.ts'
 import type { NotificationKey } from './events.ts'
 
 export const PUSH = 'notifications:push'
-export const PUSH_ELSEWHERE = 'notifications:push_elsewhere'
+export const PUSH_OTHER_HOST = 'notifications:push_other_host'
 
 /**
  * Eight attempts at growing intervals take half an hour. After that, no more pushes are tried; the notification is in
@@ -17,7 +17,7 @@ const ATTEMPTS_MAX = 8
 const wellKnown = /^(fcm\.googleapis\.com|([\w-]+\.)*push\.(services\.mozilla|apple)\.com|([\w-]+\.)*notify\.windows\.com)$/
 
 /** Any other host may hang on purpose. All such hosts share one slow queue, so that they never delay other jobs. */
-const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_ELSEWHERE)
+const taskOf = (endpoint: string) => (wellKnown.test(new URL(endpoint).hostname) ? PUSH : PUSH_OTHER_HOST)
 
 /**
  * Queues one push for each subscribed browser, in the transaction that writes the notifications. Expired sessions are

@@ -11,7 +11,7 @@ import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
 import type { KnownPeople } from './known-people.ts'
 import { placeOf } from './letters.ts'
-import { findSubscription, forgetSubscription, PUSH, PUSH_ELSEWHERE, saveSubscription } from './push-subscriptions.ts'
+import { findSubscription, forgetSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 export interface PushDeps {
@@ -116,6 +116,6 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
       },
     },
     jobs: { [PUSH]: send },
-    slowJobs: { [PUSH_ELSEWHERE]: send },
+    slowJobs: { [PUSH_OTHER_HOST]: send },
   }
 }

@@ -223,7 +223,7 @@ describe('a member’s known browsers', () => {
     await database().owner.query(`update referrals.device set seen_at = seen_at - interval '181 days' where user_id = $1`, [
       marie.user_id,
     ])
-    await app.server.jobs['referrals:forget']?.({})
+    await app.server.jobs['referrals:delete_expired']?.({})
     expect(await countOf(marie)).toBe(0)
   })
 

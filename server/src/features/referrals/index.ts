@@ -20,8 +20,8 @@ export { fundMarketing } from './fund-marketing.ts'
 export { referralNotification, REVERSED_KIND, REWARD_KIND, rewardDetails } from './events.ts'
 
 const SETTLE_JOB = 'referrals:settle'
-const FORGET_JOB = 'referrals:forget'
-const FORGET_ANSWERS_JOB = 'referrals:delete_answers'
+const DELETE_EXPIRED_JOB = 'referrals:delete_expired'
+const DELETE_ANSWERS_JOB = 'referrals:delete_answers'
 const DAY_MS = 86_400_000
 /**
  * How long the network addresses of sign-ups are stored. The rule against many sign-ups from one network needs only the
@@ -63,10 +63,10 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
           await settleDue(deps)
           await payOut(deps)
         },
-        [FORGET_JOB]: () => forgetTraces(database, clock.now()),
-        [FORGET_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
+        [DELETE_EXPIRED_JOB]: () => forgetTraces(database, clock.now()),
+        [DELETE_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
       },
-      cron: [`* * * * * ${SETTLE_JOB}`, `43 * * * * ${FORGET_JOB}`, `37 * * * * ${FORGET_ANSWERS_JOB}`],
+      cron: [`* * * * * ${SETTLE_JOB}`, `43 * * * * ${DELETE_EXPIRED_JOB}`, `37 * * * * ${DELETE_ANSWERS_JOB}`],
       personalData: referralsData(database),
     },
   }

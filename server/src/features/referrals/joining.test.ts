@@ -166,7 +166,7 @@ test('sign-up networks are deleted after a week', async () => {
   await database().owner.query(`update referrals.referral set joined_at = joined_at - interval '8 days' where referrer_id = $1`, [
     marie.user_id,
   ])
-  await app.server.jobs['referrals:forget']?.({})
+  await app.server.jobs['referrals:delete_expired']?.({})
   const { rows } = await database().owner.query('select ip_prefix from referrals.referral where referrer_id = $1', [
     marie.user_id,
   ])

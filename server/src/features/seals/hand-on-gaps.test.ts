@@ -21,7 +21,7 @@ afterAll(async () => {
   receiver.stop()
 })
 
-const handOn = async () => app.server.jobs['seals:hand_on']?.({})
+const handOn = async () => app.server.jobs['seals:deliver']?.({})
 const sealSome = async () => {
   await aFundedWallet(app)
   await sealNow(app)
@@ -104,7 +104,7 @@ test('a new worker posts the newest seal, because it does not know of an earlier
   taken.length = 0
   const other = await startTestApp(database(), { clock: app.clock, config: { seals } })
   try {
-    for (let times = 0; times < 2; times += 1) await other.server.jobs['seals:hand_on']?.({})
+    for (let times = 0; times < 2; times += 1) await other.server.jobs['seals:deliver']?.({})
     expect(taken.map(numbersIn)).toEqual([[10]])
   } finally {
     await other.stop()

@@ -19,7 +19,7 @@ afterAll(async () => {
   receiver.stop()
 })
 
-const handOn = async () => app.server.jobs['seals:hand_on']?.({})
+const handOn = async () => app.server.jobs['seals:deliver']?.({})
 const isWaiting = async (of: TestApp = app) => {
   const staff = await aStaffMember(of, database())
   return (await of.call('get_system_health', {}, staff)).reasons.includes('seals_waiting')

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const jobs = () => app.server.seals.feature.jobs ?? {}
-const handOn = async () => jobs()['seals:hand_on']?.({})
+const handOn = async () => jobs()['seals:deliver']?.({})
 const sealSome = async () => {
   await aFundedWallet(app)
   await sealNow(app)

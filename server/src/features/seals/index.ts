@@ -16,8 +16,8 @@ import { findSeal, readSeals, showSeal, unsealedSeconds } from './queries.ts'
 export { leafHash } from './leaf.ts'
 export { growingRoot } from './merkle.ts'
 
-const MAKE_JOB = 'seals:make'
-const HAND_ON_JOB = 'seals:hand_on'
+const CREATE_JOB = 'seals:create'
+const DELIVER_JOB = 'seals:deliver'
 
 export interface SealsDeps {
   readonly database: Database
@@ -34,7 +34,7 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
   const { everyMinutes } = settings
   addFigure([process.metrics.register], {
     name: 'hai_unsealed_seconds',
-    help: 'For how long the oldest posting that no seal covers has been in the book; 0 where all are sealed.',
+    help: 'Age of the oldest posting without a seal; 0 if all are sealed.',
     read: async () => [[await unsealedSeconds(database, clock.now())]],
   })
   return {
@@ -49,12 +49,12 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
         get_receipt_proof: getReceiptProof({ ...deps, everyMinutes }),
       },
       jobs: {
-        [MAKE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
-        [HAND_ON_JOB]: createHandOn(deps),
+        [CREATE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
+        [DELIVER_JOB]: createHandOn(deps),
       },
       // The jobs have no queue name, because a killed worker would block a named queue for hours. Each job takes its
       // own lock.
-      cron: [`* * * * * ${MAKE_JOB}`, `* * * * * ${HAND_ON_JOB}`],
+      cron: [`* * * * * ${CREATE_JOB}`, `* * * * * ${DELIVER_JOB}`],
     },
   }
 }

@@ -28,8 +28,8 @@ export interface Transparency {
 export function createTransparency(deps: TransparencyDeps): Transparency {
   const { database, clock, process } = deps
   addFigure([process.metrics.register], {
-    name: 'hai_unproven_seconds',
-    help: 'How long ago it was last proven what members are owed, or found to be of too few members for a proof.',
+    name: 'hai_liability_proof_age_seconds',
+    help: 'Seconds since the last proof of liabilities, or since a run that found too few members for a proof.',
     read: async () => [[await unprovenSeconds(database, clock.now())]],
   })
   return {

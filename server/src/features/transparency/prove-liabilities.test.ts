@@ -182,7 +182,8 @@ test.each(['liability_share', 'liability_level'] as const)(
 )
 
 test('the age of the last proof is a metric', async () => {
-  const seconds = async () => Number(/^hai_unproven_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
+  const seconds = async () =>
+    Number(/^hai_liability_proof_age_seconds (.*)$/m.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1])
   app.clock.forward({ hours: 30 })
   expect(await seconds()).toBeGreaterThanOrEqual(30 * 3_600)
   await app.server.proveLiabilities()

@@ -20,8 +20,8 @@ const figures = () => {
   return app.call('get_transparency', {})
 }
 const check = async () => {
-  await runJob('reconciliation:check')
-  await runJob('reconciliation:work')
+  await runJob('integrity:start_check')
+  await runJob('integrity:continue_runs')
 }
 
 describe('the ledger', () => {
@@ -117,7 +117,7 @@ test('entries dated years ahead have no effect, now or later', async () => {
 })
 
 describe('uptime', () => {
-  const sample = () => runJob('systems:sample')
+  const sample = () => runJob('health:sample')
 
   test('is empty before the first sample, and only samples of answering processes count', async () => {
     expect((await figures()).uptime).toBeNull()

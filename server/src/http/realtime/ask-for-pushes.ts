@@ -7,16 +7,16 @@ type Ask = NonNullable<Feature['pushes']>
 
 interface Answer {
   readonly found: readonly Push[]
-  /** Connected members who missed an update and must reload. */
+  /** Connected members who missed an event and must reload. */
   readonly missed_by: ReadonlySet<string>
 }
 
-/** One retry helps after a short overload. More retries would increase the overload. */
+/** A retry helps after a short overload. More of them would make it worse. */
 const TRIES = 2
 
 /**
- * The pushes of one feature. A failed read is repeated once. If it fails again, the members the feature asked about
- * must reload, or everyone if it had not asked yet. Records all members the feature asks about, connected or not.
+ * The messages of one feature. Repeats a failed read once. If it fails again, the members about whom the feature asked
+ * `isListening` must reload, or everyone if it had not asked yet.
  */
 export async function askForPushes(
   ask: Ask,

@@ -5,12 +5,12 @@ import { isChannel, parseClientMessage } from './client-message.ts'
 import { createOutgoing } from './outgoing.ts'
 import type { Pass, Worth } from './pass.ts'
 
-/** The maximum number of unanswered client messages. */
+/** Maximum of client messages that wait for their answer. */
 const UNANSWERED_MAX = 32
-/** The time for a client to close its side before the socket is destroyed. */
+/** How long a client may take to close its side. After that, the socket is destroyed. */
 const GOODBYE_MS = 5_000
 
-/** The close code for a rejected token. */
+/** The close codes for tokens that are not accepted. */
 export const goodbyes: Readonly<Record<Exclude<Worth, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
   locked_out: closeCodes.lockedOut,
@@ -21,13 +21,13 @@ type Authentication = Extract<ClientMessage, { type: 'auth' }>
 export interface ConnectionDeps {
   readonly socket: Socket
   readonly pass: Pass
-  /** Called once, after the first token was accepted. Returns false if the user has too many connections. */
+  /** Called once, when the first token was accepted. Returns false if the user has too many connections. */
   readonly onSession: (connection: Connection) => boolean
-  /** Called when we close the connection. The client’s side may close later. */
+  /** Called when the server closes the connection. The client may close its side later. */
   readonly onClosing: () => void
-  /** Counts a message of an authenticated client. Returns false above the rate limit. */
+  /** Counts a message of a client that has sent its token. Returns false above the rate limit. */
   readonly isWithinRate: (user_id: string) => boolean
-  /** A value that changes with every event that concerns the member. */
+  /** Changes with every event that affects the member. */
   readonly asOf: (user_id: string) => string
   readonly onError: (error: unknown) => void
 }
@@ -35,7 +35,7 @@ export interface ConnectionDeps {
 export interface Connection {
   readonly pass: Pass
   readonly deliver: (push: Push) => void
-  /** If the step-up is no longer valid, unsubscribes from the staff channels and notifies the client. */
+  /** Unsubscribes from the staff channels and tells the client, if the step-up is not valid any more. */
   readonly recheck: () => Promise<void>
   readonly close: (code: number) => void
 }
@@ -49,7 +49,7 @@ function sayGoodbye(socket: Socket, code: number): void {
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
 
-/** One browser with its token, channels and rate. Implements the protocol of contract/src/events.ts. */
+/** A browser’s connection, with its token, channels and rate. Follows the protocol in contract/src/events.ts. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const { socket, pass } = deps
   const channels = new Set<Channel>()
@@ -96,7 +96,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     const session = pass.session()
     if (session && isChannel(channel) && (await pass.mayJoin(channel))) {
       channels.add(channel)
-      // Read synchronously with joining: an event is either part of this state or delivered later.
+      // Read without waiting in between: an event is either part of this state or delivered later.
       send({ type: 'subscribed', channel, as_of: deps.asOf(session.user_id) })
     } else send({ type: 'error', code: 'FORBIDDEN', channel })
   }
@@ -127,7 +127,10 @@ export function createConnection(deps: ConnectionDeps): Connection {
   return connection
 }
 
-/** Answers messages one at a time in order. Closes the connection of a client that does not wait for answers. */
+/**
+ * Answers messages one at a time, in order. Closes the connection of a client that sends on without waiting for
+ * answers.
+ */
 function answerInOrder(
   { close }: Connection,
   socket: Socket,

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
-/** The maximum number of counted members. Beyond it all counts are reset. */
+/** Maximum of counted members. After that, all counts start again. */
 const USERS_MAX = 200_000
 
 /**
- * Tells whether an event has concerned a member between two points in time. The counts belong to this process, so
- * values of two processes are never equal.
+ * Tells whether an event affected a member between two points in time. Each process counts for itself, so the values of
+ * two processes are never equal.
  */
 export interface EventCounter {
-  /** Records that an event concerns this member. Call it after the commit and before the push. */
+  /** Records an event that affects this member. Call it after the commit and before the message is sent. */
   readonly note: (user_id: string) => void
-  /** Call it if the members concerned are unknown. All earlier values become outdated. */
+  /** Call this if nobody knows which members an event affects. All earlier values become outdated. */
   readonly noteAll: () => void
-  /** An opaque value that changes with every event that concerns this member. */
+  /** An opaque value that changes with every event that affects this member. */
   readonly asOf: (user_id: string) => string
 }
 

@@ -18,7 +18,7 @@ const PING_MS = 30_000
 
 export interface HubDeps extends PassDeps {
   readonly log: Logger
-  /** Called when the database was unreachable, which is not a bug. */
+  /** Called when the database could not be reached, which is not a bug. */
   readonly onOutage: (error: unknown) => void
   readonly pushes: readonly NonNullable<Feature['pushes']>[]
 }
@@ -26,23 +26,23 @@ export interface HubDeps extends PassDeps {
 export interface Hub {
   readonly accept: (socket: Socket, request: RequestInfo) => void
   /**
-   * Sends events to the members that they concern. The caller waits for the result, so that slow delivery slows down
-   * the reading of events and does not fill the memory. If an event cannot be sent to a member, the member’s clients
-   * are told to reconnect and reload.
+   * Sends events to the members whom they affect. The caller waits for it, so that slow delivery slows down the reading
+   * of events and does not fill the memory. If an event cannot be delivered to a member, the member’s clients must
+   * reconnect and reload.
    */
   readonly deliver: (events: readonly DomainEvent[]) => Promise<void>
-  /** The minimum state of anything read from now on for this member. See `as_of` in contract/src/events.ts. */
+  /** Everything read for this member from now on has at least this state. See `as_of` in contract/src/events.ts. */
   readonly asOf: (user_id: string) => string
-  /** Pushes to connections of this process only, without storing anything. */
+  /** Sends a message to the connections of this process only. */
   readonly broadcast: (push: Push) => void
-  /** Checks every connection’s token again and closes invalid ones. Also runs with every ping. */
+  /** Checks the token of every connection again and closes those with an invalid one. Every ping does this too. */
   readonly recheck: () => Promise<void>
   readonly connections: () => number
-  /** Tells every client to connect elsewhere. */
+  /** Tells all clients to connect elsewhere. */
   readonly close: () => void
 }
 
-/** Pings every connection and closes those that did not answer the previous ping. */
+/** Pings all connections. Closes those that did not answer the previous ping. */
 function pingAll(answered: Map<Socket, boolean>): void {
   for (const [socket, hasAnswered] of answered) {
     if (hasAnswered) {
@@ -52,14 +52,14 @@ function pingAll(answered: Map<Socket, boolean>): void {
   }
 }
 
-/** Closes a connection whose token is no longer valid, and staff channels after the step-up has expired. */
+/** Closes a connection whose token is not valid any more. Closes its staff channels if the step-up has expired. */
 async function look({ pass, close, recheck }: Connection): Promise<void> {
   const worth = pass.session() ? await pass.worth() : 'good'
   if (worth === 'good') await recheck()
   else close(goodbyes[worth])
 }
 
-/** Logs failures. An unreachable database is reported as an outage, and every other failure as a bug. */
+/** Reports a failure as an outage if the database cannot be reached, and logs any other failure as a bug. */
 const failuresOf =
   ({ log, onOutage }: Pick<HubDeps, 'log' | 'onOutage'>) =>
   (error: unknown): void => {
@@ -106,7 +106,7 @@ export function createHub(deps: HubDeps): Hub {
   }
 
   /**
-   * Earlier events are pushed before the connection of an ended session closes, so that a blocked member receives the
+   * Sends the events first and then closes the connections of ended sessions, so that a blocked member still gets the
    * reason.
    */
   async function deliver(events: readonly DomainEvent[]): Promise<void> {

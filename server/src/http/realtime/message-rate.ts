@@ -6,17 +6,14 @@ interface Rate {
   readonly perSecond: number
 }
 
-/** A page sends about 15 messages when it connects, two per opened conversation, and one every 30 seconds. */
+/** A page sends about 15 messages when it connects, two for each opened conversation, and one every 30 seconds. */
 export const SOCKET_RATE: Rate = { burst: 60, perSecond: 2 }
-/**
- * The limit for all sockets of one user in this process together. It allows twenty tabs to reconnect at the same
- * moment.
- */
+/** All sockets of a user in this process. Twenty tabs may reconnect at the same moment. */
 export const USER_RATE: Rate = { burst: 600, perSecond: 10 }
-/** The maximum number of users with a bucket. The least recently used is dropped first. */
+/** Maximum of users who are counted. After that, the least recently active user is dropped. */
 const USERS_MAX = 50_000
 
-/** A token bucket. The returned function takes a token, or returns false if none is left. */
+/** A token bucket. The returned function takes a token, or returns false if there is none. */
 function createBucket({ burst, perSecond }: Rate, clock: Clock): () => boolean {
   let tokens = burst
   let filledAt = clock.now().getTime()
@@ -32,13 +29,13 @@ function createBucket({ burst, perSecond }: Rate, clock: Clock): () => boolean {
 
 export interface MessageRate {
   /**
-   * Returns a function for one socket that counts a message for the socket and its user. It returns false above either
-   * rate.
+   * Returns a function for one socket. It counts a message for the socket and for the user, and returns false above
+   * either rate.
    */
   readonly forSocket: () => (user_id: string) => boolean
 }
 
-/** Limits the messages of authenticated clients, because each may cost database look-ups. */
+/** Limits the messages of clients that have sent their token, because a message may need database queries. */
 export function createMessageRate(clock: Clock): MessageRate {
   const users = new LRUCache<string, () => boolean>({ max: USERS_MAX, memoMethod: () => createBucket(USER_RATE, clock) })
   return {

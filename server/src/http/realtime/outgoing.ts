@@ -1,47 +1,47 @@
 import type { Channel } from '@hai/contract/events'
 import type { Push } from '../../feature.ts'
 
-/** The maximum number of events per second (docs/product/the-app.md#live-updates). */
+/** Events per second for one client (docs/product/the-app.md#live-updates). */
 const EVENTS_PER_SECOND = 10
 const SECOND_MS = 1000
-/** The maximum number of waiting records per client. Beyond it, reloading is cheaper than catching up. */
+/** Records that may wait per client. With more, the client should rather reload. */
 const WAITING_MAX = 500
-/** Bytes in the socket’s buffer. Above it nothing more is sent until the client has read. */
+/** Bytes in the socket’s buffer above which nothing is sent until the client has read. */
 const UNREAD_BYTES_MAX = 256 * 1024
 const SLOW_READER_PAUSE_MS = 250
 
 export interface Wire {
   readonly send: (push: Push) => void
   readonly unreadBytes: () => number
-  /** Called when too many records wait. Nothing is sent afterwards. */
+  /** Called when too many records wait. Nothing is sent after that. */
   readonly overflow: () => void
 }
 
 export interface Outgoing {
-  /** Sends now or as soon as the rate allows. Replaces a waiting event of the same record. */
+  /** Sends a message, now or when the rate allows. Replaces a waiting message about the same record. */
   readonly push: (push: Push) => void
-  /** Drops waiting events of `channel`. */
+  /** Drops the waiting messages of `channel`. */
   readonly drop: (channel: Channel) => void
   readonly stop: () => void
 }
 
-/** An insert and an update of one record share a slot, because only the newer must be sent. */
+/** An insert and an update of a record share a slot, because only the newer one must be sent. */
 const slotOf = ({ channel, event, key }: Push): string => `${channel} ${event === 'update' ? 'insert' : event} ${key}`
 
-/** A record that was never sent stays an insert, however often it changed while waiting. */
+/** A record that was not sent yet stays an insert, even if it has changed while it waited. */
 const newest = (waiting: Push | undefined, push: Push): Push =>
   waiting?.event === 'insert' && push.channel === 'notifications' ? { ...push, event: 'insert' } : push
 
 /**
- * The outgoing events of one connection, rate-limited, merged by record and bounded. A replacement keeps the place of
- * the replaced event.
+ * The outgoing messages of a connection: limited in rate and number, and one per record. A newer message about a record
+ * takes the place of the older one.
  */
 export function createOutgoing({ send, unreadBytes, overflow }: Wire): Outgoing {
   const waiting = new Map<string, Push>()
   const sentAt: number[] = []
   let timer: NodeJS.Timeout | undefined
 
-  /** Milliseconds until the next event may be sent, or zero. */
+  /** Milliseconds until the next message may be sent. */
   function pause(): number {
     if (unreadBytes() > UNREAD_BYTES_MAX) return SLOW_READER_PAUSE_MS
     const [oldest] = sentAt

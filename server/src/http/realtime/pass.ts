@@ -5,20 +5,20 @@ import { isFailure } from '../../platform/failure.ts'
 import type { Gatekeeper } from '../admission.ts'
 import type { Watch } from '../guard.ts'
 
-/** The minimum remaining lifetime of a token. Clients must renew earlier, or they are disconnected. */
+/** A token must be valid for this long. Clients renew it earlier, or they are disconnected. */
 const TOKEN_LEFT_MIN_MS = 5 * 60_000
 
 /**
- * The validity of a token. refused: revoked, under five minutes left, or another user’s. locked_out: valid, but its
- * user must wait.
+ * What a token is worth. `refused`: revoked, valid for less than five minutes, or of another user. `locked_out`: valid,
+ * but its user must wait.
  */
 export type Worth = 'good' | 'refused' | 'locked_out'
 
 export interface Pass {
   readonly session: () => SessionCaller | null
-  /** Accepts the first token or a renewal, which must be of the same user. Staff also send their step-up token. */
+  /** Accepts the first token, or a newer token of the same user. Staff send their step-up token too. */
   readonly show: (access_token: string, step_up_token: string | null) => Promise<Worth>
-  /** Checks the current token again with identity and security. */
+  /** Checks the current token again, with identity and security. */
   readonly worth: () => Promise<Worth>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
   readonly isSteppedUp: () => Promise<boolean>
@@ -28,7 +28,7 @@ export interface PassDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly clock: Clock
-  /** The features’ decision about a member and a restricted channel. */
+  /** Whether a member may join a restricted channel, as the features decide. */
   readonly maySubscribe: (user_id: string, channel: Channel) => Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ interface Held {
   readonly step_up_token: string | null
 }
 
-/** True for a staff member with a valid step-up. The rules are the same as for calls. */
+/** True for a staff member with a valid step-up. Calls have the same rule. */
 async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: Held): Promise<boolean> {
   return (
     step_up_token !== null &&
@@ -57,7 +57,7 @@ export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps,
     return held && held.session.user_id !== claims.user_id ? null : { kind: 'session', request, ...claims }
   }
 
-  /** Counts forged tokens as calls do. The rate limit has no effect here, because the token is rejected anyway. */
+  /** Counts a forged token as calls do. Its rate limit changes nothing here, because the token is rejected anyway. */
   async function tellRefused(access_token: string): Promise<void> {
     try {
       await gatekeeper.tokenRefused(request, access_token)
@@ -66,7 +66,7 @@ export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps,
     }
   }
 
-  /** No money moves here, so the connection stays if flags cannot be read. */
+  /** If the flags cannot be read, the connection stays open, because it moves no money. */
   async function isLockedOut({ user_id }: SessionCaller): Promise<boolean> {
     const flag = await watch.flagOf(user_id).catch(() => null)
     return flag?.action_taken === 'blocked'

@@ -120,7 +120,7 @@ test('silent sockets of one address are replaced by newer ones, never authentica
   const next = await listening(app, marie.access_token, [])
   expect(await oldest.closed).toBe(closeCodes.tryAgainLater)
   expect(await known.subscribe('notifications')).toMatchObject({ type: 'subscribed', channel: 'notifications' })
-  // The socket that has authenticated no longer counts as unauthenticated, so another one is accepted.
+  // A socket that has sent its token does not count as a stranger any more, so another one is accepted.
   silent.push(await connect(app))
   await expect.poll(() => hub.connections()).toBe(NETWORK_MAX + 2)
   for (const client of [known, next, ...silent]) client.close()

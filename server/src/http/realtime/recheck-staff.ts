@@ -3,7 +3,7 @@ import type { Push } from '../../feature.ts'
 import type { Audience } from './audience.ts'
 
 /**
- * Checks the step-up of each staff connection before staff events are pushed. A connection that cannot be checked must
+ * Checks the step-up of each staff connection before staff events are sent. A connection that cannot be checked must
  * reconnect and reload.
  */
 export async function recheckStaff(

@@ -5,14 +5,14 @@ import { requestInfoOf } from '../request-info.ts'
 import type { Hub } from './hub.ts'
 
 const MESSAGE_BYTES_MAX = 8 * 1024
-/** The maximum number of realtime connections per process. */
+/** Maximum of realtime connections per process. */
 export const LIVE_MAX = 20_000
-/** The time for clients to close before their sockets are destroyed. */
+/** How long clients may take to close when the server stops. After that, their sockets are destroyed. */
 const GOODBYE_MS = 2_000
 
 /**
- * Browsers send an Origin header, and only our own pages may connect. A client without it is no browser and still needs
- * a token.
+ * A browser sends an Origin header, and only our own pages may connect. A client without the header is no browser, and
+ * still needs a token.
  */
 function isOwnOrigin({ headers }: FastifyRequest, publicUrl: string): boolean {
   if (headers.origin === undefined || headers.origin === new URL(publicUrl).origin) return true

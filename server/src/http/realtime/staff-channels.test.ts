@@ -24,7 +24,6 @@ beforeEach(async () => {
 })
 afterAll(() => app.stop())
 
-/** A connected and authenticated browser. */
 async function speakingFor(proof: { access_token: string; step_up_token?: string }): Promise<RealtimeClient> {
   const client = await connect(app)
   client.say({ type: 'auth', access_token: proof.access_token, step_up_token: proof.step_up_token })

@@ -2,23 +2,26 @@ import { closeCodes } from '@hai/contract/events'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 
 export const INTRODUCTION_MS = 10_000
-/** The maximum of unauthenticated sockets per network. One more closes the oldest. */
+/** Maximum of sockets per network that have not sent a token. One more closes the oldest of them. */
 export const NETWORK_MAX = 128
 /**
- * The maximum number of unauthenticated sockets per process. It is far below the total maximum, so that authenticated
- * sockets can always connect.
+ * The same maximum per process. It is far below the maximum of all sockets, so that clients with a token can always
+ * connect.
  */
 const PROCESS_MAX = 4_096
 
 export interface Strangers {
-  /** Adds an unauthenticated socket. `dismiss` closes it at the time limit or to make room for a newer one. */
+  /**
+   * Adds a socket that has not sent a token. `dismiss` closes it when its time is over, or to make room for a newer
+   * one.
+   */
   readonly meet: (ip: string, dismiss: (code: number) => void) => Stranger
 }
 
 export interface Stranger {
-  /** Call it when the socket has sent a message that is being checked. Silent sockets are closed first. */
+  /** Call this when the socket has sent a message, which is being checked. Silent sockets are closed first. */
   readonly spoke: () => void
-  /** Call it when the socket has authenticated or is closing. */
+  /** Call this when the socket’s token was accepted, or when it closes. */
   readonly leave: () => void
 }
 
@@ -33,7 +36,7 @@ function closeOldest(met: ReadonlySet<Met>): void {
   chosen?.end(closeCodes.tryAgainLater)
 }
 
-/** The unauthenticated realtime sockets, oldest first, with limits per network and in total. */
+/** Realtime sockets that have not sent a token, oldest first, with limits per network and in total. */
 export function createStrangers(): Strangers {
   const all = new Set<Met>()
   const byNetwork = new Map<string, Set<Met>>()

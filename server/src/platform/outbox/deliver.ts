@@ -7,7 +7,7 @@ import { nextTry } from './next-try.ts'
 import { type Provider, Undeliverable } from './providers.ts'
 import { safeReason } from './safe-reason.ts'
 
-export const SEND = 'outbox.send'
+export const SEND = 'outbox:send'
 
 export interface DeliveryDeps {
   readonly database: Database

@@ -45,7 +45,7 @@ async function send(outbox: Outbox, mail = aMail): Promise<string> {
   return (await newest()).id
 }
 
-async function runJob(outbox: Outbox, payload: unknown, name = 'outbox.send'): Promise<void> {
+async function runJob(outbox: Outbox, payload: unknown, name = 'outbox:send'): Promise<void> {
   const task = outbox.jobs[name]
   if (!task) throw new Error(`the outbox has no task ${name}`)
   await task(payload)
@@ -55,7 +55,7 @@ async function runJob(outbox: Outbox, payload: unknown, name = 'outbox.send'): P
 async function queuedFor(id: string): Promise<Date[]> {
   const { rows } = await testDatabase().owner.query<{ run_at: Date }>(
     `select run_at from graphile_worker.jobs where key = $1 and attempts < max_attempts`,
-    [`outbox.send:${id}`],
+    [`outbox:send:${id}`],
   )
   return rows.map(({ run_at }) => run_at)
 }

@@ -23,26 +23,26 @@ export type PlainKey<F extends Feature> = {
 }[keyof Dictionary[F]]
 
 type Messages = Readonly<Record<string, Message>>
-const said: Record<Language, Messages> = { en: {}, fr: {}, ht: {} }
-const spoken = createStore<Language>(fallbackLanguage)
+const messagesByLanguage: Record<Language, Messages> = { en: {}, fr: {}, ht: {} }
+const languageStore = createStore<Language>(fallbackLanguage)
 
 /** Browsers have no plural rules for Haitian Creole; the French rules fit. */
 const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** `translation` contains the texts of every page. Features with many texts have their own file. */
+/** The file with the texts that every page needs. Features with many texts have their own file. */
 const COMMON = 'translation'
-/** All features that are not in the common file. */
+/** The file with the texts of all features that are not in the common file. */
 const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON
 
 const files = new Map<string, Promise<void>>()
 
-export const currentLanguage = (): Language => spoken.get()
-export const useLanguage = (): Language => useStore(spoken)
+export const currentLanguage = (): Language => languageStore.get()
+export const useLanguage = (): Language => useStore(languageStore)
 
-/** `useWords('wallet')` returns `t('balance')`. Suspends until the texts have loaded, and follows the language. */
-export function useWords<F extends Feature>(feature: F): Translate<F> {
+/** `useTranslations('wallet')` returns `t('balance')`. Suspends until the texts have loaded, and follows the language. */
+export function useTranslations<F extends Feature>(feature: F): Translate<F> {
   const language = useLanguage()
   use(load(language, fileOf(feature)))
   return translator(feature, language)
@@ -53,17 +53,17 @@ const translators = new Map<string, unknown>()
 /** One function per language and feature, so that memoised components re-render only when the language changes. */
 function translator<F extends Feature>(feature: F, language: Language): Translate<F> {
   const name = `${language}/${feature}`
-  const made = (translators.get(name) as Translate<F> | undefined) ?? words(feature)
-  translators.set(name, made)
-  return made
+  const translate = (translators.get(name) as Translate<F> | undefined) ?? getTranslations(feature)
+  translators.set(name, translate)
+  return translate
 }
 
 /** Translates texts outside components, such as toasts and errors, for features whose texts have loaded. */
-export function words<F extends Feature>(feature: F): Translate<F> {
+export function getTranslations<F extends Feature>(feature: F): Translate<F> {
   return (key, ...values) => {
     const id = `${feature}.${String(key)}`
-    const message = said[spoken.get()][id]
-    return message ? fill(message, values[0] ?? {}, localeOf[spoken.get()]) : id
+    const message = messagesByLanguage[languageStore.get()][id]
+    return message ? fill(message, values[0] ?? {}, localeOf[languageStore.get()]) : id
   }
 }
 
@@ -72,7 +72,7 @@ function load(language: Language, file: string): Promise<void> {
   const started = files.get(name)
   if (started) return started
   const loaded = fetchMessages(language, file).then((messages) => {
-    said[language] = { ...said[language], ...messages }
+    messagesByLanguage[language] = { ...messagesByLanguage[language], ...messages }
     markResolved(loaded, undefined)
     if (file === ALL) for (const feature of fetchedFeatures) files.set(`${language}/${feature}`, loaded)
   })
@@ -87,11 +87,11 @@ function load(language: Language, file: string): Promise<void> {
  */
 async function fetchMessages(language: Language, file: string): Promise<Messages> {
   const name = `${language}/${file}`
-  const place = window.hai?.wordPlaces?.[language] ?? `/locales/${language}`
-  const started = window.hai?.words?.[name]
-  if (started) delete window.hai?.words?.[name]
+  const folder = window.hai?.translationPaths?.[language] ?? `/locales/${language}`
+  const started = window.hai?.translations?.[name]
+  if (started) delete window.hai?.translations?.[name]
   try {
-    return parseMessages(withOwnName(await (started ?? fetchText(`${place}/${file}.json`))))
+    return parseMessages(replaceBuiltNames(await (started ?? fetchText(`${folder}/${file}.json`))))
   } catch (cause) {
     throw new ChunkLoadError(`failed to load the texts ${name}`, { cause })
   }
@@ -108,7 +108,7 @@ const BUILT_ADDRESS = 'support@haiwallet.example'
 const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /** Text files are built once and cached for ever, so the installation's name and address are filled in here. */
-const withOwnName = (text: string): string =>
+const replaceBuiltNames = (text: string): string =>
   text
     .replaceAll(BUILT_NAME, () => quoted(brandName || BUILT_NAME))
     .replaceAll(BUILT_ADDRESS, () => quoted(supportEmail || BUILT_ADDRESS))
@@ -125,51 +125,51 @@ function forgetAndThrow(error: unknown): never {
   throw error
 }
 
-let wishes = 0
-let newestSpoken = 0
+let switches = 0
+let newestSwitch = 0
 
 /** Switches to a language once every file loaded so far is available in it, unless a later request has been fulfilled. */
-async function speak(language: Language): Promise<void> {
-  wishes += 1
-  const wish = wishes
+async function switchLanguage(language: Language): Promise<void> {
+  switches += 1
+  const number = switches
   const seen = new Set([COMMON, ...[...files.keys()].map((name) => name.split('/')[1] ?? COMMON)])
   const needed = seen.has(ALL) ? [...seen].filter((file) => !fetchedFeatures.some((feature) => feature === file)) : [...seen]
   await Promise.all(needed.map((file) => load(language, file))).catch(forgetAndThrow)
-  if (wish < newestSpoken) return
-  newestSpoken = wish
+  if (number < newestSwitch) return
+  newestSwitch = number
   document.documentElement.lang = language
-  spoken.set(language)
+  languageStore.set(language)
 }
 
 /** Changes the language now and for the next visit. If its texts fail to load, rejects and keeps the current language. */
 export async function setLanguage(language: Language): Promise<void> {
-  await speak(language)
+  await switchLanguage(language)
   writeStored(LANGUAGE_KEY, language)
 }
 
-const wantedLanguage = (): Language =>
+const detectStartLanguage = (): Language =>
   detectLanguage(readStored(LANGUAGE_KEY), navigator.languages, document.documentElement.lang)
 
 /** Takes over the files that the start script has requested. Failed ones are retried when a screen needs them. */
-function readStarted(language: Language): void {
+function loadPrefetched(language: Language): void {
   for (const feature of fetchedFeatures)
-    if (window.hai?.words?.[`${language}/${feature}`]) load(language, feature).catch(retryFailedChunks)
+    if (window.hai?.translations?.[`${language}/${feature}`]) load(language, feature).catch(retryFailedChunks)
 }
 
 /** Loads the language of this visit (default: the reader's own). A failure logs a warning and never stops the start. */
-export async function startWords(wanted = wantedLanguage()): Promise<void> {
+export async function startTranslations(wanted = detectStartLanguage()): Promise<void> {
   try {
-    const isSpoken = speak(wanted)
-    readStarted(wanted)
-    await isSpoken
+    const switched = switchLanguage(wanted)
+    loadPrefetched(wanted)
+    await switched
   } catch (error) {
     console.warn('translations failed to load', error)
-    await speak(fallbackLanguage).catch(() => speakKeys())
+    await switchLanguage(fallbackLanguage).catch(() => showKeys())
   }
 }
 
 /** No texts could be loaded: shows their keys rather than nothing. */
-function speakKeys(): void {
+function showKeys(): void {
   const nothing = Promise.resolve()
   markResolved(nothing, undefined)
   for (const file of [COMMON, ...fetchedFeatures]) files.set(`${fallbackLanguage}/${file}`, nothing)
@@ -177,10 +177,11 @@ function speakKeys(): void {
 
 /** True if a feature's texts have loaded, for callers that cannot wait. */
 export const areTextsLoaded = (feature: Feature): boolean =>
-  Object.keys(said[spoken.get()]).some((id) => id.startsWith(`${feature}.`))
+  Object.keys(messagesByLanguage[languageStore.get()]).some((id) => id.startsWith(`${feature}.`))
 
-export const loadWords = (feature: Feature): Promise<void> => load(currentLanguage(), fileOf(feature)).catch(retryFailedChunks)
+export const loadTranslations = (feature: Feature): Promise<void> =>
+  load(currentLanguage(), fileOf(feature)).catch(retryFailedChunks)
 
-export async function preloadWords(): Promise<void> {
+export async function preloadTranslations(): Promise<void> {
   await load(currentLanguage(), ALL).catch(retryFailedChunks)
 }

@@ -17,7 +17,7 @@ test.each([
 ])('%s missing texts throw ChunkLoadError and load on the next attempt', async (_, problem) => {
   vi.resetModules()
   const [{ setLanguage: speak, currentLanguage: spoken }, { ChunkLoadError: Missing }] = await Promise.all([
-    import('./words.ts'),
+    import('./translations.ts'),
     import('./chunk-load-error.ts'),
   ])
   answers(problem)
@@ -30,10 +30,10 @@ test.each([
 
 test('the app starts without any texts and logs a warning', async () => {
   vi.resetModules()
-  const { startWords, currentLanguage: spoken } = await import('./words.ts')
+  const { startTranslations, currentLanguage: spoken } = await import('./translations.ts')
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answers(() => Promise.reject(new TypeError('Failed to fetch')))
-  await startWords('fr')
+  await startTranslations('fr')
   expect(warned).toHaveBeenCalledExactlyOnceWith('translations failed to load', expect.anything())
   expect(spoken()).toBe('en')
   warned.mockRestore()
@@ -44,7 +44,7 @@ test('a chosen language is stored for the next visit', async () => {
   const stored = vi.fn()
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: stored })
   answers(french)
-  const { setLanguage: speak } = await import('./words.ts')
+  const { setLanguage: speak } = await import('./translations.ts')
   await speak('fr')
   expect(stored).toHaveBeenCalledExactlyOnceWith('language', 'fr')
 })
