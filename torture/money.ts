@@ -27,7 +27,7 @@ function runTests(paths: readonly string[], env: Readonly<Record<string, string>
   return ended
 }
 
-/** State of the standby, and how much WAL the primary has written. */
+/** A line about the state of the standby and the amount of WAL that the primary has written. */
 async function standing(pair: DatabasePair): Promise<string> {
   const [row] = await pair.ask<{ state: string | null; megabytes: number }>(
     `select (select sync_state from pg_stat_replication) as state, (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint / 1048576 as megabytes`,

@@ -8,7 +8,7 @@ export interface Proxy {
   leadTo(port: number): void
   /** Breaks all connections. Returns how many there were. */
   cut(): number
-  /** Delays all data in both directions; zero stops that. */
+  /** Delays all data in both directions. Zero ends the delay. */
   delay(ms: number): void
   /** Holds all data back until `resume`, without closing anything. */
   stall(): void
@@ -21,7 +21,7 @@ interface Weather {
   stalled: PromiseWithResolvers<undefined> | null
 }
 
-/** Forwards data in order, with the delay or pause that applies when the data arrives. */
+/** Forwards data in order. The delay or stall that applies is the one at the time when the data arrives. */
 function pass(from: Socket, to: Socket, weather: Weather): void {
   let line = Promise.resolve()
   let waiting = 0

@@ -7,9 +7,9 @@ import { startAuth } from './app/session/auth.ts'
 import { isDataLight } from './lib/data-use.ts'
 import { watchNavigation } from './lib/navigation-focus.ts'
 import { whenIdle } from './lib/when-idle.ts'
-import { currentLanguage, preloadWords, setLanguage, startWords } from './lib/words.ts'
+import { currentLanguage, preloadTranslations, setLanguage, startTranslations } from './lib/translations.ts'
 
-/** Delay after the first page, so that it loads without competition. */
+/** Delay after the first render, so that the other texts do not compete with the first page. */
 const WORDS_PRELOAD_MS = 2_000
 
 watchGlobalErrors()
@@ -27,12 +27,12 @@ async function followEarly(): Promise<void> {
 
 const root = document.getElementById('root')
 if (root) {
-  void startWords().then(async () => {
+  void startTranslations().then(async () => {
     await followEarly()
     if (window.hai?.early) hydrateRoot(root, <App />)
     else createRoot(root).render(<App />)
     void loadErrorMessages()
     whenIdle(() => void import('./lib/watch-forms.ts').then(({ watchForms }) => watchForms()))
-    if (!isDataLight()) setTimeout(() => void preloadWords(), WORDS_PRELOAD_MS)
+    if (!isDataLight()) setTimeout(() => void preloadTranslations(), WORDS_PRELOAD_MS)
   })
 }

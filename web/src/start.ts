@@ -8,10 +8,10 @@ import { detectLanguage, LANGUAGE_KEY } from './lib/language.ts'
 declare const __CHUNKS__: Readonly<Record<string, readonly string[]>>
 declare const __STYLES__: string
 /** Translation files by path or first path segment. */
-declare const __WORDS__: Readonly<Record<string, readonly string[]>>
+declare const __ROUTE_TRANSLATIONS__: Readonly<Record<string, readonly string[]>>
 
 /** URL of the translations of each language; undefined in development. */
-declare const __WORD_PLACES__: Partial<Record<string, string>>
+declare const __TRANSLATION_PATHS__: Partial<Record<string, string>>
 
 function read(key: string): string | null {
   try {
@@ -27,7 +27,7 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
 const language = detectLanguage(read(LANGUAGE_KEY), navigator.languages, root.lang)
 root.lang = language
-window.hai = { words: {}, calls: {}, styles: __STYLES__, wordPlaces: __WORD_PLACES__ }
+window.hai = { translations: {}, calls: {}, styles: __STYLES__, translationPaths: __TRANSLATION_PATHS__ }
 
 // The browser fires this once, possibly before the code for the offer has loaded (`features/installing`).
 addEventListener('beforeinstallprompt', (offer) => {
@@ -55,13 +55,17 @@ for (const href of [...(isMember ? (__CHUNKS__[''] ?? []) : []), ...(__CHUNKS__[
 if (__STYLES__ && pathname !== '/auth' && pathname !== '/dashboard')
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: __STYLES__ }))
 
-for (const file of ['translation', ...(isMember ? ['notifications'] : []), ...(__WORDS__[pathname] ?? __WORDS__[route] ?? [])]) {
-  const words = fetch(`${__WORD_PLACES__[language] ?? `/locales/${language}`}/${file}.json`).then((response) => {
-    if (!response.ok) throw new Error(`words ${file}: ${response.status}`)
+for (const file of [
+  'translation',
+  ...(isMember ? ['notifications'] : []),
+  ...(__ROUTE_TRANSLATIONS__[pathname] ?? __ROUTE_TRANSLATIONS__[route] ?? []),
+]) {
+  const texts = fetch(`${__TRANSLATION_PATHS__[language] ?? `/locales/${language}`}/${file}.json`).then((response) => {
+    if (!response.ok) throw new Error(`translations ${file}: ${response.status}`)
     return response.text()
   })
-  words.catch(() => undefined)
-  if (window.hai.words) window.hai.words[`${language}/${file}`] = words
+  texts.catch(() => undefined)
+  if (window.hai.translations) window.hai.translations[`${language}/${file}`] = texts
 }
 
 if (access_token && window.hai.calls) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IndexHtmlTransformContext, Plugin } from 'vite'
 import { bundleScript, insideScript } from './bundle-script.ts'
-import { dictionaryPlaces } from './dictionary-files.ts'
+import { dictionaryPaths } from './dictionary-files.ts'
 
 /** Path of the staff app in development. It must equal the server's `ADMIN_PREFIX`. */
 const prefix = `/${process.env.ADMIN_PREFIX ?? 'desk'}`
@@ -16,7 +16,7 @@ export function adminPagePlugin(): Plugin {
       handler: async (html: string, { bundle }: IndexHtmlTransformContext) => {
         if (!html.includes('<!-- admin start -->')) return html
         const script = insideScript(
-          await bundleScript('src/admin/start.ts', { __WORD_PLACES__: bundle ? dictionaryPlaces() : '{}' }),
+          await bundleScript('src/admin/start.ts', { __TRANSLATION_PATHS__: bundle ? dictionaryPaths() : '{}' }),
         )
         return html.replace('<!-- admin start -->', () => `<script>${script}</script>`)
       },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compileDictionary, fileOf, isFetched, isStaffFeature, languages, readDictionary, type Language } from './dictionaries.ts'
 
-/** A file with the texts of all features. The page fetches it once everything else has loaded. */
+/** The file with all texts of the member app except the common ones. The page fetches it last. */
 const ALL = 'all'
 const COMMON = 'translation'
 
@@ -25,7 +25,7 @@ export const dictionaryFiles = (language: Language): Map<string, string> =>
   new Map([...sentencesByFile(language)].map(([file, sentences]) => [file, compiled(sentences)]))
 
 /** All texts of the member app in one file: `/locales/{language}/translation.json`. */
-export const wholeDictionary = (language: Language): string =>
+export const memberDictionary = (language: Language): string =>
   compiled(
     Object.fromEntries(
       Object.entries(readDictionary(language)).filter(([key]) => isFetched(key) && !isStaffFeature(fileOf(key))),
@@ -49,5 +49,5 @@ function remembered<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-export const dictionaryPlaces = (): string =>
+export const dictionaryPaths = (): string =>
   JSON.stringify(Object.fromEntries(Object.entries(dictionaryFolders()).map(([language, folder]) => [language, `/${folder}`])))

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { languages, localesDir } from './dictionaries.ts'
 import { dictionaryTypes } from './dictionary-types.ts'
-import { wholeDictionary, dictionaryFiles, dictionaryFolders } from './dictionary-files.ts'
+import { memberDictionary, dictionaryFiles, dictionaryFolders } from './dictionary-files.ts'
 
 const typesPath = new URL('../src/lib/dictionary.generated.ts', import.meta.url)
 
@@ -18,12 +18,12 @@ function writeTypes(): void {
  */
 export function dictionaryPlugin(): Plugin {
   return {
-    name: 'hai:words',
+    name: 'hai:dictionaries',
     generateBundle() {
       for (const language of languages) {
         for (const [file, source] of dictionaryFiles(language))
           this.emitFile({ type: 'asset', fileName: `${dictionaryFolders()[language]}/${file}.json`, source })
-        this.emitFile({ type: 'asset', fileName: `locales/${language}/translation.json`, source: wholeDictionary(language) })
+        this.emitFile({ type: 'asset', fileName: `locales/${language}/translation.json`, source: memberDictionary(language) })
       }
     },
     configureServer(server) {

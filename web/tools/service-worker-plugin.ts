@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { bundleScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
-import { dictionaryPlaces } from './dictionary-files.ts'
+import { dictionaryPaths } from './dictionary-files.ts'
 
 /** Sources that the worker caches first: the first screens, and the offline notices. */
 const firstSources = [
@@ -16,7 +16,7 @@ const firstSources = [
 ]
 
 /** There is one folder per language, which the worker recognises by this prefix. */
-const isWords = (name: string): boolean => name.startsWith('assets/words/')
+const isTranslationFile = (name: string): boolean => name.startsWith('assets/words/')
 const isStyle = (name: string): boolean => name.endsWith('.css')
 
 function versionOf(dir: string, names: readonly string[]): string {
@@ -38,14 +38,14 @@ export function serviceWorkerPlugin(): Plugin {
         const built = Object.keys(bundle).filter((name) => !name.startsWith('.'))
         const code = new Set(firstSources.flatMap((source) => chunksOf(bundle, source)))
         const first = [...code, ...built.filter(isStyle), 'icon.svg']
-        const later = built.filter((name) => name.startsWith('assets/') && !isWords(name) && !first.includes(name))
+        const later = built.filter((name) => name.startsWith('assets/') && !isTranslationFile(name) && !first.includes(name))
         const kept = [...first, ...built.filter((name) => /\.(html|json)$/.test(name)), ...later]
         const scripts = readFileSync(`${dir}/app.html`, 'utf8').matchAll(/<script type="module"[^>]* src="([^"]+)"/g)
         const known = {
           __BUILD__: JSON.stringify([...scripts].map(([, path]) => path).join(' ')),
           __VERSION__: JSON.stringify(versionOf(dir, kept)),
           __FIRST__: JSON.stringify(first.map((name) => `/${name}`)),
-          __WORDS__: dictionaryPlaces(),
+          __TRANSLATION_PATHS__: dictionaryPaths(),
           __LATER__: JSON.stringify(later.map((name) => `/${name}`)),
         }
         writeFileSync(`${dir}/sw.js`, `${await bundleScript('worker/service-worker.ts', known)}\n`)

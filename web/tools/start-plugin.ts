@@ -4,7 +4,7 @@ import { bundleScript, insideScript } from './bundle-script.ts'
 import { chunksOf } from './chunk-list.ts'
 import { stylesOf, withoutOldBrowsers, withoutUnused } from './first-styles.ts'
 import { memberEntries, shellOf } from './page-code-plugin.ts'
-import { dictionaryPlaces } from './dictionary-files.ts'
+import { dictionaryPaths } from './dictionary-files.ts'
 
 /**
  * Source of the page's chunk by the first path segment, for the two pages that the server cannot tell from the path.
@@ -15,7 +15,7 @@ const routeEntries: Readonly<Record<string, string>> = {
   '/auth': 'src/app/pages/sign-in-page.tsx',
 }
 /** Text files that a page needs in addition to the common one, by its path or first path segment. */
-const routeWords: Readonly<Record<string, readonly string[]>> = {
+const routeTranslations: Readonly<Record<string, readonly string[]>> = {
   '/dashboard': ['wallet'],
   '/wallet': ['wallet'],
   '/wallet/statements': ['statements'],
@@ -83,9 +83,9 @@ export function startPlugin(): Plugin {
     const chunks = JSON.stringify(bundle ? chunksByRoute(bundle) : {})
     const known = {
       __CHUNKS__: chunks,
-      __WORDS__: JSON.stringify(routeWords),
+      __ROUTE_TRANSLATIONS__: JSON.stringify(routeTranslations),
       __STYLES__: JSON.stringify(styles),
-      __WORD_PLACES__: bundle ? dictionaryPlaces() : '{}',
+      __TRANSLATION_PATHS__: bundle ? dictionaryPaths() : '{}',
     }
     return `<script>${insideScript(await bundleScript('src/start.ts', known))}</script>`
   }

@@ -1,6 +1,6 @@
 import { gateTable } from '@hai/contract/gate-table'
 import { expect, test } from 'vitest'
-import { isMembersPage, isWords, sameWords } from './cacheable-paths.ts'
+import { isMembersPage, isTranslationFile, currentTranslationPath } from './cacheable-paths.ts'
 
 const membersPaths = gateTable.flatMap(({ path, outcomes }) => (outcomes.signed_out.startsWith('/auth?returnTo=') ? [path] : []))
 
@@ -29,15 +29,15 @@ test.each([
 test('words are kept, but not those of the staff', () => {
   expect(
     ['/assets/words/ht-12ab34cd/wallet.json', '/assets/words/en-12ab34cd/admin_shell.json', '/locales/fr', '/pictures/1'].map(
-      isWords,
+      isTranslationFile,
     ),
   ).toEqual([true, false, false, false])
 })
 
 test('the words in use are found again in a new build, from the old addresses too', () => {
   const folders = { fr: '/assets/words/fr-new', en: '/assets/words/en-new' }
-  expect(sameWords('/assets/words/fr-old1/wallet.json', folders)).toBe('/assets/words/fr-new/wallet.json')
-  expect(sameWords('/locales/en/wallet.json', folders)).toBe('/assets/words/en-new/wallet.json')
-  expect(sameWords('/assets/words/de-old1/wallet.json', folders)).toBeNull()
-  expect(sameWords('/assets/words/en-old1/admin_shell.json', folders)).toBeNull()
+  expect(currentTranslationPath('/assets/words/fr-old1/wallet.json', folders)).toBe('/assets/words/fr-new/wallet.json')
+  expect(currentTranslationPath('/locales/en/wallet.json', folders)).toBe('/assets/words/en-new/wallet.json')
+  expect(currentTranslationPath('/assets/words/de-old1/wallet.json', folders)).toBeNull()
+  expect(currentTranslationPath('/assets/words/en-old1/admin_shell.json', folders)).toBeNull()
 })

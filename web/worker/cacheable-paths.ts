@@ -1,6 +1,6 @@
 /**
- * First path segments of the members' pages. Without a network, the stored app page shows them. The worker does not
- * handle any other request, such as calls, staff pages and the sign-in page.
+ * First path segments of the members' pages. Without a network, the worker shows them with the stored app page. Apart
+ * from the landing page, it handles no other page, such as the sign-in page or a staff page.
  */
 const membersPages = new Set([
   'agents',
@@ -25,20 +25,20 @@ const membersPages = new Set([
 export const isMembersPage = (path: string): boolean => membersPages.has(path.split('/')[1] ?? '')
 
 /** True for files with texts, except those of the staff app: `/assets/words/fr-12ab34cd/wallet.json`. */
-export const isWords = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
+export const isTranslationFile = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
 
 /**
- * The path of the file with the texts of all features, given the file of one feature. Null if the path is not a text
- * file, or is the common file, whose texts are not in that file.
+ * The path of `all.json`, which contains the texts of all features, given the file of one feature. Null if the path is
+ * not a text file, or is the common file, whose texts `all.json` does not contain.
  */
-export const allWordsBeside = (path: string): string | null =>
-  isWords(path) && !path.endsWith('/translation.json') ? path.replace(/\w+\.json$/, 'all.json') : null
+export const allTranslationsPath = (path: string): string | null =>
+  isTranslationFile(path) && !path.endsWith('/translation.json') ? path.replace(/\w+\.json$/, 'all.json') : null
 
 /**
  * The path of the same text file in another build. `folders`: the folder of each language in that build. Null if the
  * path is not a text file or the language is missing.
  */
-export function sameWords(path: string, folders: Readonly<Partial<Record<string, string>>>): string | null {
+export function currentTranslationPath(path: string, folders: Readonly<Partial<Record<string, string>>>): string | null {
   const [, language = '', file = ''] = /^\/(?:locales|assets\/words)\/(\w\w)(?:-\w+)?\/((?!admin_)\w+\.json)$/.exec(path) ?? []
   const folder = folders[language]
   return folder === undefined ? null : `${folder}/${file}`

@@ -1,4 +1,4 @@
-import { allWordsBeside } from './cacheable-paths.ts'
+import { allTranslationsPath } from './cacheable-paths.ts'
 
 /**
  * Answers a request for a file whose name changes with its content, so a stored copy never needs to be fetched again.
@@ -6,7 +6,7 @@ import { allWordsBeside } from './cacheable-paths.ts'
  * from it.
  */
 export async function serveCachedFile(cache: Cache, request: Request): Promise<Response> {
-  const all = allWordsBeside(new URL(request.url).pathname)
+  const all = allTranslationsPath(new URL(request.url).pathname)
   const kept = (await cache.match(request, { ignoreVary: true })) ?? (all && (await cache.match(all, { ignoreVary: true })))
   if (kept) return kept
   const answer = await fetch(request)

@@ -1,6 +1,6 @@
 import { serveCachedFile } from './serve-cached-file.ts'
 import { clearNotifications, openNotification, showPushNotification } from './push.ts'
-import { isMembersPage, isWords, sameWords } from './cacheable-paths.ts'
+import { isMembersPage, isTranslationFile, currentTranslationPath } from './cacheable-paths.ts'
 
 /**
  * Stores the files that the first screens need, so that they appear without a network and quickly on a slow one. It
@@ -18,7 +18,7 @@ declare const __FIRST__: readonly string[]
 declare const __LATER__: readonly string[]
 
 /** The folder with the texts of each language. */
-declare const __WORDS__: Readonly<Record<string, string>>
+declare const __TRANSLATION_PATHS__: Readonly<Record<string, string>>
 
 const KEPT = `hai-${__VERSION__}`
 /** The cache key of the app's HTML page, which is used for all paths. */
@@ -44,18 +44,18 @@ async function keepShell(cache: Cache): Promise<void> {
 }
 
 /** The text files of this build for the languages that an earlier version of the worker had stored. */
-async function wordsInUse(): Promise<string[]> {
+async function translationsInUse(): Promise<string[]> {
   const names = await caches.keys()
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-  const ours = kept.flat().map(({ url }) => sameWords(new URL(url).pathname, __WORDS__))
+  const ours = kept.flat().map(({ url }) => currentTranslationPath(new URL(url).pathname, __TRANSLATION_PATHS__))
   return [...new Set(ours.filter((path) => path !== null))]
 }
 
 async function install(): Promise<void> {
   const cache = await caches.open(KEPT)
-  const words = await wordsInUse()
+  const translations = await translationsInUse()
   await Promise.all([keepShell(cache), cache.addAll(__FIRST__)])
-  await Promise.all([LANDING, ...words].map((path) => cache.add(path).catch(() => undefined)))
+  await Promise.all([LANDING, ...translations].map((path) => cache.add(path).catch(() => undefined)))
 }
 
 async function activate(): Promise<void> {
@@ -65,8 +65,8 @@ async function activate(): Promise<void> {
 }
 
 /**
- * Returns the network's answer, or the stored copy if there is no answer in time. If nothing is stored, waits for the
- * network without a limit.
+ * Returns the network's answer, or the stored copy if there is only a server error or no answer in time. If nothing is
+ * stored, waits for the network without a limit.
  */
 async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
   const inTime = Promise.race([
@@ -83,7 +83,7 @@ const fromNetwork = (event: FetchEvent): Promise<Response> => {
   return preloaded.then((response) => response ?? fetch(event.request))
 }
 
-/** The landing page, in the language in which this device last showed it. */
+/** The landing page. Without a network, the copy that this device showed last. */
 async function landing(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(KEPT)
   const asked = fromNetwork(event).then(async (answer) => {
@@ -113,7 +113,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (isMembersPage(pathname)) event.respondWith(page(event))
     else if (pathname === LANDING) event.respondWith(landing(event))
-  } else if (isFile(pathname) || isWords(pathname)) event.respondWith(file(request))
+  } else if (isFile(pathname) || isTranslationFile(pathname)) event.respondWith(file(request))
 })
 
 self.addEventListener('push', (event) => {
@@ -128,7 +128,7 @@ self.addEventListener('notificationclick', (event) => {
 async function keep(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(KEPT)
   for (const path of paths) {
-    const isOurs = isFile(path) || isWords(path)
+    const isOurs = isFile(path) || isTranslationFile(path)
     if (isOurs && !(await cache.match(path, { ignoreVary: true }))) await cache.add(path).catch(() => undefined)
   }
 }

@@ -25,7 +25,7 @@ export interface World {
 }
 
 /** A planned action. A person never has two actions at the same time. */
-export interface Deed {
+export interface SeedAction {
   readonly name: string
   /** Numbers of all people in the action. */
   readonly who: readonly number[]
@@ -38,7 +38,7 @@ export interface Deed {
 
 export interface Follow {
   readonly minutes: number
-  readonly deed: Deed
+  readonly action: SeedAction
 }
 
 /**
@@ -76,7 +76,7 @@ const natural: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Carries out the action and counts its success or rejection. */
-export async function happen({ done, refused }: World, { name, act }: Deed): Promise<Follow | undefined> {
+export async function runAction({ done, refused }: World, { name, act }: SeedAction): Promise<Follow | undefined> {
   try {
     const follow = await act()
     count(done, name)

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { loadErrorMessages } from '../api/error-messages.ts'
 import { watchNavigation } from '../lib/navigation-focus.ts'
 import { watchGlobalErrors } from '../lib/global-errors.ts'
-import { startWords } from '../lib/words.ts'
+import { startTranslations } from '../lib/translations.ts'
 import { AdminApp } from './app/admin-app.tsx'
 import { startSession } from './app/session.ts'
 import { startStepUp } from './mfa/step-up-session.ts'
@@ -17,7 +17,7 @@ watchRefusals()
 
 const root = document.getElementById('root')
 if (root) {
-  void startWords('en').then(() => {
+  void startTranslations('en').then(() => {
     createRoot(root).render(<AdminApp />)
     void loadErrorMessages()
   })

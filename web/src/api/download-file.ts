@@ -1,7 +1,7 @@
 import type { CallInput, FileProcedureName } from '@hai/contract/contract'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../lib/save-file.ts'
-import { words } from '../lib/words.ts'
+import { getTranslations } from '../lib/translations.ts'
 import { hasCode } from './api-error.ts'
 import { withSession } from './api.ts'
 import { errorMessage } from './error-messages.ts'
@@ -28,7 +28,7 @@ export const downloadFile = <Name extends FileProcedureName>(name: Name, input: 
 
 /** Error text of a failed download. Repeating it is safe, so an unknown outcome does not matter. */
 export const downloadErrorText = (error: unknown): string =>
-  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? words('errors')('file_failed') : errorMessage(error)
+  hasCode(error, 'UNAVAILABLE', 'INTERNAL') ? getTranslations('errors')('file_failed') : errorMessage(error)
 
 export function useDownloadFile<Name extends FileProcedureName>(name: Name) {
   return useMutation({

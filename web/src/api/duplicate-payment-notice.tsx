@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { clockTime } from '../lib/clock-time.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Notice } from '../ui/notice.tsx'
 import { useDuplicatePayment } from './find-duplicate-payment.ts'
 
@@ -18,7 +18,7 @@ export function DuplicateCheck({ hai_tag, name, amount }: DuplicatePaymentProps)
 }
 
 export function DuplicateWarning({ same, name }: { same: ActivityItem; name: string }) {
-  const t = useWords('payments')
+  const t = useTranslations('payments')
   const time = clockTime(new Date(same.created_at))
   return (
     <Notice kind="wait" title={t('same_title', { amount: formatUsd(same.amount), name, time })}>

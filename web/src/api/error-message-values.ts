@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hai/contract/errors'
 import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../lib/moments.ts'
-import { currentLanguage, words } from '../lib/words.ts'
+import { currentLanguage, getTranslations } from '../lib/translations.ts'
 import { errorDataOf, suggestedPayees } from './api-error.ts'
 
 type Wordless = Exclude<
@@ -24,24 +24,24 @@ type WithFacts = Exclude<ErrorCode, Wordless>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
-/** Error texts that contain numbers from the server’s answer. Undefined if the answer has no numbers. */
+/** Error texts that contain values from the server’s answer. Undefined if the answer has no values. */
 const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')
-    return facts && words('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
+    return facts && getTranslations('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
   },
   INSUFFICIENT_FUNDS: (error) => {
     const facts = errorDataOf(error, 'INSUFFICIENT_FUNDS')
-    return facts && words('errors')('INSUFFICIENT_FUNDS', { available_balance: formatUsd(facts.available_balance) })
+    return facts && getTranslations('errors')('INSUFFICIENT_FUNDS', { available_balance: formatUsd(facts.available_balance) })
   },
   MONEY_OWED: (error) => {
     const facts = errorDataOf(error, 'MONEY_OWED')
-    return facts && words('errors')('MONEY_OWED', { owed: formatUsd(facts.owed) })
+    return facts && getTranslations('errors')('MONEY_OWED', { owed: formatUsd(facts.owed) })
   },
   LIMIT_EXCEEDED: (error) => {
     const facts = errorDataOf(error, 'LIMIT_EXCEEDED')
     if (!facts) return undefined
-    const t = words('errors')
+    const t = getTranslations('errors')
     const figures = { limit: formatUsd(facts.limit), used: formatUsd(facts.used), remaining: formatUsd(facts.remaining) }
     const said = t('LIMIT_EXCEEDED', { name: facts.name, ...figures })
     return facts.resets_at ? `${said} ${t('LIMIT_EXCEEDED_RESETS', { resets_at: moment(facts.resets_at) })}` : said
@@ -49,46 +49,48 @@ const withFacts: Record<WithFacts, (error: unknown) => string | undefined> = {
   AMOUNT_OUT_OF_BOUNDS: (error) => {
     const facts = errorDataOf(error, 'AMOUNT_OUT_OF_BOUNDS')
     return (
-      facts && words('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
+      facts &&
+      getTranslations('errors')('AMOUNT_OUT_OF_BOUNDS', { minimum: formatUsd(facts.minimum), maximum: formatUsd(facts.maximum) })
     )
   },
   AGENT_UNAVAILABLE: (error) => {
     const facts = errorDataOf(error, 'AGENT_UNAVAILABLE')
-    return facts && words('errors')('AGENT_UNAVAILABLE', { reason: facts.reason })
+    return facts && getTranslations('errors')('AGENT_UNAVAILABLE', { reason: facts.reason })
   },
   TOO_MANY_DESTINATIONS: (error) => {
     const facts = errorDataOf(error, 'TOO_MANY_DESTINATIONS')
-    return facts && words('errors')('TOO_MANY_DESTINATIONS', { limit: facts.limit })
+    return facts && getTranslations('errors')('TOO_MANY_DESTINATIONS', { limit: facts.limit })
   },
   TOO_MANY_TASKS: (error) => {
     const facts = errorDataOf(error, 'TOO_MANY_TASKS')
-    return facts && words('errors')('TOO_MANY_TASKS', { of: facts.of, limit: facts.limit })
+    return facts && getTranslations('errors')('TOO_MANY_TASKS', { of: facts.of, limit: facts.limit })
   },
   DEADLINE_OUT_OF_BOUNDS: (error) => {
     const facts = errorDataOf(error, 'DEADLINE_OUT_OF_BOUNDS')
-    return facts && words('errors')('DEADLINE_OUT_OF_BOUNDS', { earliest: moment(facts.earliest), latest: moment(facts.latest) })
+    return (
+      facts &&
+      getTranslations('errors')('DEADLINE_OUT_OF_BOUNDS', { earliest: moment(facts.earliest), latest: moment(facts.latest) })
+    )
   },
   TOO_MANY_ATTACHMENTS: (error) => {
     const facts = errorDataOf(error, 'TOO_MANY_ATTACHMENTS')
-    return facts && words('errors')('TOO_MANY_ATTACHMENTS', { limit: facts.limit })
+    return facts && getTranslations('errors')('TOO_MANY_ATTACHMENTS', { limit: facts.limit })
   },
   RECIPIENT_UNAVAILABLE: (error) => {
     const tags = suggestedPayees(error).map(({ hai_tag }) => `@${hai_tag}`)
-    const t = words('errors')
+    const t = getTranslations('errors')
     return tags.length > 0 ? t('RECIPIENT_UNAVAILABLE_SIMILAR', { tags: tags.join(', ') }) : t('RECIPIENT_UNAVAILABLE')
   },
   LOCKED: (error) => {
     const facts = errorDataOf(error, 'LOCKED')
-    return facts && words('errors')('LOCKED', { retry_at: moment(facts.retry_at) })
+    return facts && getTranslations('errors')('LOCKED', { retry_at: moment(facts.retry_at) })
   },
   RATE_LIMITED: (error) => {
     const facts = errorDataOf(error, 'RATE_LIMITED')
-    return facts && words('errors')('RATE_LIMITED', { retry_at: moment(facts.retry_at) })
+    return facts && getTranslations('errors')('RATE_LIMITED', { retry_at: moment(facts.retry_at) })
   },
 }
 
-/** True if the text of this code contains figures. */
 export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is WithFacts => code in withFacts
 
-/** The error text with the numbers from the server’s answer. Undefined if the answer has no numbers. */
 export const messageWithValues = (code: WithFacts, error: unknown): string | undefined => withFacts[code](error)

@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@hai/contract/errors'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { compileDictionary, fileOf, languages, readDictionary } from '../../tools/dictionaries.ts'
-import { setLanguage } from '../lib/words.ts'
+import { setLanguage } from '../lib/translations.ts'
 import { ApiError } from './api-error.ts'
 import { errorMessage, loadErrorMessages } from './error-messages.ts'
 import { classifyPaymentError, paymentErrorText } from './payment-errors.ts'
@@ -72,7 +72,7 @@ test('says something true even before the error texts are loaded', async () => {
     )
   })
   const [{ setLanguage: speak }, { errorMessage: say }] = await Promise.all([
-    import('../lib/words.ts'),
+    import('../lib/translations.ts'),
     import('./error-messages.ts'),
   ])
   await speak('en')

@@ -5,7 +5,7 @@ import { exactMoment } from '../lib/moments.ts'
 import { currentPath, paths } from '../lib/paths.ts'
 import { referenceNumber } from '../lib/reference-number.ts'
 import { contactPath } from '../lib/support-paths.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { useLanguage, useTranslations } from '../lib/translations.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyableNumber } from '../ui/copyable-number.tsx'
 import { api } from './api.ts'
@@ -20,7 +20,7 @@ interface LimitHelpTextProps {
 }
 
 export function LimitHelpText({ name, of, onLeave, request_id }: LimitHelpTextProps) {
-  const t = useWords('errors')
+  const t = useTranslations('errors')
   const language = useLanguage()
   const { data } = useQuery(api.get_limits.query())
   // If the server refused a call, its error message already says when the limit resets. Otherwise this text says how
@@ -52,7 +52,7 @@ interface RaiseProps {
 
 /** Link to the step that raises the limit; none at the highest tier. */
 function Raise({ limits: { tier }, raised, left }: RaiseProps) {
-  const t = useWords('errors')
+  const t = useTranslations('errors')
   if (raised === null) return null
   const amount = formatUsd(raised)
   return (

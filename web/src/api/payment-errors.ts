@@ -1,6 +1,6 @@
 import { errorMessage } from './error-messages.ts'
 import { ApiError, hasCode } from './api-error.ts'
-import { words } from '../lib/words.ts'
+import { getTranslations } from '../lib/translations.ts'
 
 /**
  * What a failed call means for the money. refused: the server refused it; nothing moved. offline: nothing was sent.
@@ -48,5 +48,5 @@ export const isTooLate = (problem: PaymentError): boolean =>
 
 export function paymentErrorText(problem: PaymentError): string {
   if (problem.kind === 'refused') return errorMessage(problem.error)
-  return words('errors')(problem.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')
+  return getTranslations('errors')(problem.kind === 'unknown' ? 'outcome_unknown' : 'not_asked')
 }

@@ -1,13 +1,13 @@
 import type { Cents } from '@hai/contract/money'
 import { gourdes } from '../lib/gourdes.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { useLanguage, useTranslations } from '../lib/translations.ts'
 import type { Figure } from '../ui/figures.tsx'
 import { InGourdes } from '../ui/in-gourdes.tsx'
 import { useHtgInCash } from './use-htg.ts'
 
 /** A payment in gourdes: the wallet amount, and the cash that a cash-out of it would pay. */
 export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; payee_gets: Cents }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const language = useLanguage()
   const cash_htg = useHtgInCash(payee_gets)
   if (htg === null) return null
@@ -23,7 +23,7 @@ export function PaymentInGourdes({ htg, payee_gets }: { htg: number | null; paye
 
 /** The value in gourdes as a line of a receipt. Without an exchange rate there is no line. */
 export function usePaymentFigure(): (htg: number | null, payee_gets: Cents) => readonly Figure[] {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   return (htg, payee_gets) =>
     htg === null ? [] : [{ label: t('in_gourdes'), value: <PaymentInGourdes htg={htg} payee_gets={payee_gets} /> }]
 }

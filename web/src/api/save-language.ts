@@ -1,7 +1,7 @@
 import { noteAgreed } from '../lib/account-language.ts'
 import type { Language } from '../lib/language.ts'
 import { toast } from '../lib/toast.ts'
-import { currentLanguage, words } from '../lib/words.ts'
+import { currentLanguage, getTranslations } from '../lib/translations.ts'
 import { api } from './api.ts'
 import { hasCode } from './api-error.ts'
 import { errorMessage } from './error-messages.ts'
@@ -18,7 +18,7 @@ export async function saveLanguage(language: Language): Promise<void> {
   try {
     await api.set_language({ language })
   } catch (error) {
-    toast({ title: words('ui')('language_not_saved'), text: errorMessage(error), kind: 'problem' })
+    toast({ title: getTranslations('ui')('language_not_saved'), text: errorMessage(error), kind: 'problem' })
     if (hasCode(error, 'OFFLINE')) addEventListener('online', () => saveIfStillSpoken(language), { once: true })
     return
   }

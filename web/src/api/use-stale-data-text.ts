@@ -1,7 +1,7 @@
 import { useIsShowingCached } from '../lib/showing-cached.ts'
 import { exactMoment } from '../lib/moments.ts'
 import { useOnline } from '../lib/online.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { useLanguage, useTranslations } from '../lib/translations.ts'
 
 export interface QueryFreshness {
   readonly dataUpdatedAt: number
@@ -10,7 +10,7 @@ export interface QueryFreshness {
 
 /** Text for possibly outdated data, loaded before the network was lost or not reloadable. Null while fresh. */
 export function useStaleDataText({ dataUpdatedAt, isError }: QueryFreshness): string | null {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const isOnline = useOnline()
   const isFromBefore = useIsShowingCached()
   const language = useLanguage()

@@ -1,11 +1,11 @@
 import { OctagonAlert } from 'lucide-react'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 
 /** The generic error screen (docs/product/the-app.md#errors-and-audit). */
 export function ErrorScreen({ onRetry }: { onRetry: () => void }) {
-  const t = useWords('app')
+  const t = useTranslations('app')
   return (
     <div role="alert" className="px-5">
       <Empty

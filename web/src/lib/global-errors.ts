@@ -1,5 +1,5 @@
 import { toast } from './toast.ts'
-import { words } from './words.ts'
+import { getTranslations } from './translations.ts'
 
 const quietErrors = ['Script error', 'Non-Error promise rejection']
 const quietRejections = [...quietErrors, 'auth', 'fetch']
@@ -13,7 +13,7 @@ export const shouldShowToast = (kind: 'error' | 'rejection', message: string): b
 
 function tell(kind: 'error' | 'rejection', message: string): void {
   if (!shouldShowToast(kind, message)) return
-  const t = words('app')
+  const t = getTranslations('app')
   toast({ title: t('unexpected_title'), text: t('unexpected_text'), kind: 'problem' })
 }
 

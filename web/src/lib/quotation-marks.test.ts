@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Language } from './language.ts'
 
 const spoken = vi.hoisted((): { language: Language } => ({ language: 'en' }))
-vi.mock('./words.ts', () => ({ currentLanguage: () => spoken.language }))
+vi.mock('./translations.ts', () => ({ currentLanguage: () => spoken.language }))
 
 test.each([
   ['en', '“Manman”'],

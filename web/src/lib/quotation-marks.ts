@@ -1,5 +1,5 @@
 import { isolated } from '@hai/contract/isolated'
-import { currentLanguage } from './words.ts'
+import { currentLanguage } from './translations.ts'
 
 /** In the language's quotation marks: “Manman” or « Manman ». */
 export const inQuotes = (text: string): string =>

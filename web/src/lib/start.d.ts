@@ -7,9 +7,9 @@ declare global {
       /** URL of the full style sheet. Absent if the page already links it. */
       styles?: string
       /** Text files, by `language/file`. */
-      words?: Partial<Record<string, Promise<string>>>
+      translations?: Partial<Record<string, Promise<string>>>
       /** Folder of the text files, by language. Absent in development. */
-      wordPlaces?: Partial<Record<string, string>>
+      translationPaths?: Partial<Record<string, string>>
       /** First calls by procedure name, with their unread responses. */
       calls?: Partial<Record<string, Promise<Response>>>
       install?: Event

@@ -6,7 +6,7 @@ import { gourdes, htgOf } from '../lib/gourdes.ts'
 import { rateText } from '../lib/htg-rate.ts'
 import { parseGourdes, quickGourdes } from '../lib/typed-amount.ts'
 import { useTypedAmount, type TypedAmount } from '../lib/use-typed-amount.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { useLanguage, useTranslations } from '../lib/translations.ts'
 import { FieldFrame, useFieldWords } from './field.tsx'
 import { DigitsOnlyHint } from './digits-only-hint.tsx'
 import { InGourdes } from './in-gourdes.tsx'
@@ -31,7 +31,7 @@ export interface AmountFieldProps extends TypedAmount {
 export function AmountField(props: AmountFieldProps) {
   const { label, labelHtg, value, onChange, onBlur, rate, cash_htg = null, error, hint, autoFocus, name = 'amount' } = props
   const { quick = [], everything = null } = props
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const input = useRef<HTMLInputElement>(null)
   const { htg_per_usd, text, hasOther, change } = useTypedAmount(props)
   const { control, below } = useFieldWords({ error: error ?? (hasOther ? <DigitsOnlyHint /> : undefined), hint })
@@ -99,7 +99,7 @@ const Unit = ({ className, children }: { className?: string; children: string })
 )
 
 function UnitSwitch({ isHtg }: { isHtg: boolean }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   return (
     <button
       type="button"
@@ -141,7 +141,7 @@ interface WorthProps {
 }
 
 function Worth({ amount, rate, isTypedInGourdes, cash_htg }: WorthProps) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const language = useLanguage()
   if (amount === null || amount === 0 || rate === null) return null
   return (

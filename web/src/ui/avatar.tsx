@@ -4,7 +4,7 @@ import { cx } from '../lib/cx.ts'
 import { useDataLight } from '../lib/data-use.ts'
 import { pictureSizes } from '../lib/picture.ts'
 import { badges } from './glyph.tsx'
-import type { Mood } from './status.tsx'
+import type { Tone } from './status.tsx'
 
 const sizes = { s: 'size-8 text-xs', m: 'size-10 text-sm', l: 'size-14 text-base', xl: 'size-18 text-xl' } as const
 const widths = { s: '2rem', m: '2.5rem', l: '3.5rem', xl: '4.5rem' } as const
@@ -27,7 +27,7 @@ export interface AvatarProps {
   avatar_url?: string | null
   size?: keyof typeof sizes
   blue?: boolean
-  way?: { icon: LucideIcon; mood: Mood }
+  way?: { icon: LucideIcon; tone: Tone }
 }
 
 /**
@@ -64,7 +64,7 @@ export function Avatar({ name, avatar_url = null, size = 'm', blue = false, way 
         <span
           className={cx(
             'absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full ring-[1.5px] ring-surface',
-            badges[way.mood],
+            badges[way.tone],
           )}
         >
           <way.icon className="size-3.25" strokeWidth={3} />

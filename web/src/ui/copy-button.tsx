@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../lib/toast.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
-  const ui = useWords('ui')
+  const ui = useTranslations('ui')
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toast } from '../lib/toast.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 
 /** A shortened number. A press copies the full one, which is also shown in print. */
 export function CopyableNumber({ id, children }: { id: string; children: ReactNode }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const copy = () =>
     navigator.clipboard.writeText(id).then(
       () => toast({ title: t('copied_whole') }),

@@ -1,4 +1,4 @@
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { OptionalContent } from './optional-content.tsx'
 
 /** The hint that an amount takes digits only. Its text loads on demand. */
@@ -8,4 +8,4 @@ export const DigitsOnlyHint = () => (
   </OptionalContent>
 )
 
-const Words = () => <>{useWords('errors')('figures_only')}</>
+const Words = () => <>{useTranslations('errors')('figures_only')}</>

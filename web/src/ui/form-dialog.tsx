@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type SyntheticEvent } from 'react'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Button, type ButtonKind } from './button.tsx'
 import { Dialog } from './sheet.tsx'
 
@@ -15,7 +15,7 @@ export interface FormDialogProps {
 }
 
 export function FormDialog({ title, act, kind = 'main', busy, onSubmit, onClose, children }: FormDialogProps) {
-  const ui = useWords('ui')
+  const ui = useTranslations('ui')
   const id = useId()
   function submit(event: SyntheticEvent) {
     event.preventDefault()

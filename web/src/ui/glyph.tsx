@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
-import type { Mood } from './status.tsx'
+import type { Tone } from './status.tsx'
 
-export const badges: Record<Mood, string> = {
+export const badges: Record<Tone, string> = {
   plain: 'bg-surface text-ink-soft',
   back: 'bg-surface text-ink-soft',
   in: 'bg-in-wash text-in',
@@ -12,20 +12,20 @@ export const badges: Record<Mood, string> = {
 
 export function Glyph({
   icon: Icon,
-  mood = 'plain',
+  tone = 'plain',
   blue = false,
   size = 'm',
 }: {
   icon: LucideIcon
-  mood?: Mood
+  tone?: Tone
   blue?: boolean
   size?: 'm' | 'l'
 }) {
   const look = blue
     ? 'bg-accent-wash text-accent-ink'
-    : mood === 'plain' || mood === 'back'
+    : tone === 'plain' || tone === 'back'
       ? 'bg-sunken text-ink-soft'
-      : badges[mood]
+      : badges[tone]
   return (
     <span
       aria-hidden="true"

@@ -1,12 +1,12 @@
 import { dola, gourdes } from '../lib/gourdes.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { useLanguage, useTranslations } from '../lib/translations.ts'
 
 /**
  * An amount in gourdes and dola ayisyen. `where` labels the amount as wallet value, or as cash, which is lower because
  * of the cash-out fees. Renders nothing for null, when there is no exchange rate.
  */
 export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet' | 'cash' }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const language = useLanguage()
   if (htg === null) return null
   return (
@@ -20,7 +20,7 @@ export function InGourdes({ htg, where }: { htg: number | null; where?: 'wallet'
 
 /** Formats gourdes only, for rows and figures. */
 export function useGourdes(): (htg: number) => string {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const language = useLanguage()
   return (htg) => t('htg', { amount: gourdes(htg, language) })
 }

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import { isLanguage, languageNames, languages, type Language } from '../lib/language.ts'
-import { setLanguage, useLanguage, useWords } from '../lib/words.ts'
+import { setLanguage, useLanguage, useTranslations } from '../lib/translations.ts'
 import { Picker, type PickerProps } from './picker.tsx'
 
 const options = languages.map((language) => ({ value: language, text: languageNames[language] }))
@@ -14,7 +14,7 @@ export interface LanguagePickerProps {
 
 /** Changes the language at once and for the next visit. */
 export function LanguagePicker({ look = 'bar', glyphOnly = false, onPicked }: LanguagePickerProps) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const language = useLanguage()
   const pick = (value: string) => {
     if (!isLanguage(value)) return

@@ -1,10 +1,10 @@
 import { useOnline } from '../lib/online.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 export function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const isOnline = useOnline()
   return (
     <Notice kind="problem" title={t(isOnline ? 'part_failed' : 'part_offline')}>

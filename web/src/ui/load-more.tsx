@@ -1,4 +1,4 @@
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 import { LoadFailed } from './load-failed.tsx'
 
@@ -11,7 +11,7 @@ export interface Pages {
 }
 
 export function LoadMore({ list }: { list: Pages }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   if (list.isFetchNextPageError) return <LoadFailed onRetry={() => void list.fetchNextPage()} />
   if (!list.hasNextPage) return null
   return (

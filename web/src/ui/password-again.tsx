@@ -1,4 +1,4 @@
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Notice } from './notice.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -29,7 +29,7 @@ export function PasswordAgain({
   isLate = false,
   isOfStaff = false,
 }: PasswordAgainProps) {
-  const t = useWords('again')
+  const t = useTranslations('again')
   if (asks === 'nothing') return null
   if (asks === 'sign_in')
     return (

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 'autoComplete'> {
@@ -8,7 +8,7 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'after' | 
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Image, ImageOff } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useDataLight } from '../lib/data-use.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './sheet.tsx'
 import { SkeletonBlock } from './skeleton.tsx'
@@ -70,7 +70,7 @@ export function FetchedPicture({
   className = 'size-20 rounded-box object-cover',
   boneLook = 'size-20',
 }: FetchedPictureProps) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const isLight = useDataLight()
   const [isAsked, ask] = useState(false)
   const file = useQuery({ queryKey: ['picture', name], queryFn: take, staleTime: Infinity, enabled: isAsked || !isLight })

@@ -1,11 +1,11 @@
 import { ago } from '../lib/ago.ts'
 import { exactMoment, shortDay } from '../lib/moments.ts'
 import { useNow } from '../lib/use-now.ts'
-import { useLanguage, useWords } from '../lib/words.ts'
+import { useLanguage, useTranslations } from '../lib/translations.ts'
 
 /** The age of a moment, updated live. The exact time is in the tooltip and on the page behind the row. */
 export function RelativeTime({ iso }: { iso: string }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const language = useLanguage()
   const now = useNow()
   const moment = new Date(iso)

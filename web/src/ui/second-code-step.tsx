@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentType, type ReactNode, type SyntheticEvent } from 'react'
 import { isCode, normalizeCode } from '../lib/second-factor-code.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
 import { Glyph } from './glyph.tsx'
@@ -27,7 +27,7 @@ const focusField = (form: HTMLFormElement | null) => form?.querySelector('input'
 
 /** Asks for the authenticator code, which is sent after its sixth digit, or for a recovery code. */
 export function SecondCodeStep({ Frame, act, isBusy, isWrong, onSend, onType, problem, wayOut }: SecondCodeStepProps) {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const form = useRef<HTMLFormElement>(null)
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
@@ -98,7 +98,7 @@ interface RecoveryCodeFieldProps {
 }
 
 function RecoveryCodeField({ value, onChange, error }: RecoveryCodeFieldProps) {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   return (
     <Field
       label={t('recovery_code')}

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
 /** in: money arrived. wait: pending. problem: needs attention. back: returned. plain: neutral. */
-export type Mood = 'plain' | 'in' | 'wait' | 'problem' | 'back'
+export type Tone = 'plain' | 'in' | 'wait' | 'problem' | 'back'
 
-const looks: Record<Mood, { className: string; icon: LucideIcon }> = {
+const looks: Record<Tone, { className: string; icon: LucideIcon }> = {
   plain: { className: 'border-transparent bg-sunken text-ink-soft', icon: Check },
   in: { className: 'border-transparent bg-in-wash text-in', icon: ArrowDownLeft },
   wait: { className: 'border-dashed border-current bg-wait-wash text-wait', icon: Clock },
@@ -14,13 +14,13 @@ const looks: Record<Mood, { className: string; icon: LucideIcon }> = {
 }
 
 /** A badge. Icon, text and border all express the status, so colour is never the only clue. */
-export function Status({ mood, icon, children }: { mood: Mood; icon?: LucideIcon; children: ReactNode }) {
-  const Icon = icon ?? looks[mood].icon
+export function Status({ tone, icon, children }: { tone: Tone; icon?: LucideIcon; children: ReactNode }) {
+  const Icon = icon ?? looks[tone].icon
   return (
     <span
       className={cx(
         'inline-flex min-h-6.5 items-center gap-1.5 rounded-full border py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium',
-        looks[mood].className,
+        looks[tone].className,
       )}
     >
       <Icon className="size-4 flex-none" strokeWidth={2.25} />

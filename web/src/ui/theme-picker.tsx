@@ -1,10 +1,10 @@
 import { SunMoon } from 'lucide-react'
 import { setTheme, themes, useTheme } from '../lib/theme.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { Picker, type PickerProps } from './picker.tsx'
 
 export function ThemePicker({ look = 'bar' }: { look?: PickerProps['look'] }) {
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   const options = themes.map((theme) => ({ value: theme, text: t(`theme_${theme}`) }))
   const pick = (value: string) => {
     const theme = themes.find((known) => known === value)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.tsx'
 import { useToast } from '../lib/toast.ts'
 import { whenIdle } from '../lib/when-idle.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { OptionalContent } from './optional-content.tsx'
 
 const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: one }) => one))
@@ -10,7 +10,7 @@ const ToastView = lazyScreen(() => import('./toaster.tsx').then(({ ToastView: on
 /** The live region of toasts. Always mounted, because screen readers announce only changes of an existing region. */
 export function ToastRegion() {
   const toast = useToast()
-  const t = useWords('ui')
+  const t = useTranslations('ui')
   useEffect(() => whenIdle(() => void ToastView.preload()), [])
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { supportEmail } from '../lib/installation.ts'
-import { useWords } from '../lib/words.ts'
+import { useTranslations } from '../lib/translations.ts'
 import { openOverlay } from '../lib/overlays.ts'
 import { withEmailBreaks } from './email-breaks.tsx'
 import { Button } from './button.tsx'
@@ -15,7 +15,7 @@ export const OutgoingBlocked = ({ is_locked, owed }: { is_locked: boolean; owed:
 )
 
 function WalletLocked() {
-  const t = useWords('locks')
+  const t = useTranslations('locks')
   return (
     <Notice kind="problem" title={t('title')}>
       <p>{withEmailBreaks(t('text', { email: supportEmail }))}</p>
@@ -25,7 +25,7 @@ function WalletLocked() {
 
 /** For a member who owes money for a reversed payment. Adding that amount unblocks the wallet. */
 function MoneyOwed({ owed }: { owed: Cents }) {
-  const t = useWords('locks')
+  const t = useTranslations('locks')
   return (
     <Notice kind="problem" title={t('owed_title', { owed: formatUsd(owed) })}>
       <p>{withEmailBreaks(t('owed_text', { email: supportEmail }))}</p>

@@ -14,8 +14,8 @@ export const handles = (event: DomainEvent): boolean =>
   event.stream === 'ledger' ? isPayingKind(event.posting.kind) : isProfileChange(event)
 
 /**
- * Counts payments between members. If a member’s profile changed, adds jobs that try pending sends again: for that
- * member, and for everyone who could not claim money from that member so far.
+ * Counts payments between members. After a change of a profile, queues jobs that try pending sends again: those for
+ * that member, and those that other members could not claim because that member’s wallet was locked or frozen.
  */
 export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   await countPayments(trx, events.flatMap(paymentOf))

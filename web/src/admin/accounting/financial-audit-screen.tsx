@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { PostingDialog } from '../ui/posting-dialog.tsx'
@@ -8,7 +8,7 @@ import { Journal } from './journal.tsx'
 import { TrialBalance } from './trial-balance.tsx'
 
 export function FinancialAuditScreen() {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const [query, setQuery] = useSearchParams()
   const shown = query.get('tab') === 'journal' ? 'journal' : 'balance'
   const posting = query.get('open')

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { ARRIVED } from '@hai/contract/posting-kinds'
 import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { accountKinds, actKinds, useBookNames } from '../ui/book-names.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -13,7 +13,7 @@ import type { FilterKey } from '../ui/table/list-call.ts'
 type Posting = Output<'search_journal'>['items'][number]
 
 export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const columns = useColumns()
   const names = useBookNames()
   const options = (kinds: readonly string[], text: (kind: string) => string) =>
@@ -47,7 +47,7 @@ export function Journal({ onOpen }: { onOpen: (position: number) => void }) {
 }
 
 function useColumns(): readonly Column<Posting, 'position'>[] {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const names = useBookNames()
   const language = useLanguage()
   return useMemo(() => {
@@ -80,7 +80,7 @@ function useColumns(): readonly Column<Posting, 'position'>[] {
         align: 'end',
         cell: ({ amount, sum }) => (
           <>
-            {sum !== 0 && <Status mood="problem">{t('sum_is_off')}</Status>} <Money cents={amount} />
+            {sum !== 0 && <Status tone="problem">{t('sum_is_off')}</Status>} <Money cents={amount} />
           </>
         ),
         csv: ({ amount }, say) => say.amount(amount),

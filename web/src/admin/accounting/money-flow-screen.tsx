@@ -7,7 +7,7 @@ import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useMedia } from '../../lib/use-media.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -34,8 +34,8 @@ const grains = ['day', 'week', 'month'] as const
 type Grain = (typeof grains)[number]
 
 export function MoneyFlowScreen() {
-  const t = useWords('admin_accounting')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_accounting')
+  const ui = useTranslations('ui')
   const [query, setQuery] = useSearchParams()
   const grain = grains.find((one) => one === query.get('grain')) ?? 'day'
   const asked = usePeriod(FLOW_DAYS_MAX)
@@ -67,7 +67,7 @@ export function MoneyFlowScreen() {
 }
 
 function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const names = useBookNames()
   const isWide = useMedia(WIDE)
   const sides = [
@@ -124,7 +124,7 @@ function Whole({ flow, grain }: { flow: Flow; grain: Grain }) {
 }
 
 function Periods({ periods, grain }: { periods: Flow['periods']; grain: Grain }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const names = useBookNames()
   const rows = periods
     .toReversed()

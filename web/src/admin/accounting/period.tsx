@@ -1,5 +1,5 @@
 import { dayOf, isDay, startOfDay } from '../../lib/days.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useSearchParams } from 'wouter'
 import { cx } from '../../lib/cx.ts'
 
@@ -45,7 +45,7 @@ interface PeriodBarProps extends ReturnType<typeof usePeriod> {
 const fieldLook = 'focus-ring-soft min-h-(--size-touch) rounded-box border-[1.5px] border-line-strong bg-surface px-3 text-sm'
 
 export function PeriodBar({ period, change, isFine, max }: PeriodBarProps) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   return (
     <div role="group" aria-label={t('period')} className="flex flex-wrap items-end gap-2">
       {(['from', 'to'] as const).map((side) => (

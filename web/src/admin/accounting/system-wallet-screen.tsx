@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -27,8 +27,8 @@ const DayChart = lazyScreen(() => import('../ui/day-chart.tsx').then(({ DayChart
 const WHOLE_BP = 10_000
 
 export function SystemWalletScreen() {
-  const t = useWords('admin_accounting')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_accounting')
+  const ui = useTranslations('ui')
   const wallet = useQuery({ ...api.get_system_wallet_analytics.query(), ...POLLING })
   return (
     <>
@@ -50,13 +50,13 @@ export function SystemWalletScreen() {
 }
 
 function Standing({ wallet: { total_balance, owed, own, coverage_bp, agents, updated_at } }: { wallet: Wallet }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const language = useLanguage()
   const isCovered = coverage_bp === null || coverage_bp >= WHOLE_BP
   return (
     <Panel
       title={t('total_balance')}
-      aside={<Status mood={isCovered ? 'plain' : 'problem'}>{t(isCovered ? 'covered' : 'not_covered')}</Status>}
+      aside={<Status tone={isCovered ? 'plain' : 'problem'}>{t(isCovered ? 'covered' : 'not_covered')}</Status>}
     >
       <p>
         <Money cents={total_balance} size="hero" />
@@ -82,7 +82,7 @@ function Standing({ wallet: { total_balance, owed, own, coverage_bp, agents, upd
 }
 
 function Owed({ owed }: { owed: Wallet['owed'] }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const rows = (['available', 'on_hold', 'escrow', 'unclaimed', 'tax'] as const).map((kind) => ({ kind, amount: owed[kind] }))
   return (
     <Panel title={t('owed')}>
@@ -112,7 +112,7 @@ const inOrder = (accounts: Wallet['accounts']) =>
     .toSorted((one, other) => accountKinds.indexOf(one.kind) - accountKinds.indexOf(other.kind))
 
 function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const names = useBookNames()
   return (
     <Panel title={t('accounts_of_platform')}>
@@ -135,7 +135,7 @@ function Accounts({ accounts }: { accounts: Wallet['accounts'] }) {
 }
 
 function Trend({ wallet }: { wallet: Wallet }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const isShown = useSensitiveShown()
   const days = skipLeadingDays(wallet.days)
   const last = days.at(-1)

@@ -5,7 +5,7 @@ import { BookOpenCheck, CircleCheck, FileDown, OctagonAlert } from 'lucide-react
 import { api } from '../../api/api.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,8 +21,8 @@ import { TrialTable } from './trial-table.tsx'
 type Audit = Output<'get_financial_audit'>
 
 export function TrialBalance() {
-  const t = useWords('admin_accounting')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_accounting')
+  const ui = useTranslations('ui')
   const asked = usePeriod(AUDIT_DAYS_MAX)
   const { period, isFine } = asked
   const audit = useQuery({ ...api.get_financial_audit.query(period), ...POLLING, enabled: isFine })
@@ -48,7 +48,7 @@ export function TrialBalance() {
 }
 
 function Files({ period }: { period: Period }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const csv = useDownloadFile('export_financial_audit')
   const pdf = useDownloadFile('print_financial_audit')
   const error = csv.error ?? pdf.error
@@ -74,7 +74,7 @@ function Files({ period }: { period: Period }) {
  * that part.
  */
 function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_findings } }: { audit: Audit }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const language = useLanguage()
   const isGood = [total, ...days].every((trial) => trial.is_balanced && trial.agrees_with_ledger)
   const isProven = isGood && open_findings === 0
@@ -100,11 +100,11 @@ function Verdict({ audit: { total, days, as_of, is_complete, time_zone, open_fin
 }
 
 function Marks({ trial }: { trial: Pick<Audit['total'], 'is_balanced' | 'agrees_with_ledger' | 'findings'> }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   return (
     <span className="flex flex-wrap gap-2">
-      <Status mood={trial.is_balanced ? 'plain' : 'problem'}>{t(trial.is_balanced ? 'balanced' : 'unbalanced')}</Status>
-      <Status mood={trial.agrees_with_ledger ? 'plain' : 'problem'}>
+      <Status tone={trial.is_balanced ? 'plain' : 'problem'}>{t(trial.is_balanced ? 'balanced' : 'unbalanced')}</Status>
+      <Status tone={trial.agrees_with_ledger ? 'plain' : 'problem'}>
         {t(trial.agrees_with_ledger ? 'agrees' : trial.findings > 0 ? 'in_question' : 'disagrees')}
       </Status>
     </span>
@@ -113,7 +113,7 @@ function Marks({ trial }: { trial: Pick<Audit['total'], 'is_balanced' | 'agrees_
 
 /** Newest first. Days that do not balance are expanded. */
 function Days({ audit: { days } }: { audit: Audit }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   if (days.length === 0) return <Empty icon={BookOpenCheck} title={t('no_days')} text={t('no_days_text')} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,6 +1,6 @@
 import type { TrialDay, TrialRow } from '@hai/contract/accounting'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { useBookNames } from '../ui/book-names.ts'
@@ -20,7 +20,7 @@ export function TrialTable({
   trial: Pick<TrialDay, 'rows' | 'sums' | 'kinds_in_question'>
   days: Period
 }) {
-  const t = useWords('admin_accounting')
+  const t = useTranslations('admin_accounting')
   const names = useBookNames()
   const said = days.from === days.to ? dayText(days.from) : `${dayText(days.from)} – ${dayText(days.to)}`
   const isChanged = rows.some((row) => row.closing !== row.stored_closing || row.closing !== row.recomputed_closing)
@@ -34,7 +34,7 @@ export function TrialTable({
       >
         {names.account(kind)}
       </Link>
-      {kinds_in_question.includes(kind) && <Status mood="problem">{t('in_question')}</Status>}
+      {kinds_in_question.includes(kind) && <Status tone="problem">{t('in_question')}</Status>}
     </span>
   )
   return (

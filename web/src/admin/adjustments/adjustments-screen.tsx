@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -14,7 +14,7 @@ function caseIn(query: URLSearchParams): CreditCase | null {
 
 /** Tabs with the credit form and the history (`tab=history`). `userId` preselects a member. */
 export function AdjustmentsScreen() {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const [query] = useSearchParams()
   const isHistory = query.get('tab') === 'history'
   const userId = query.get('userId')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,7 +27,7 @@ import { creditErrorText } from './credit-errors.ts'
 import { useCreditDecided, useDecided, useWithdraw } from './use-decided.ts'
 
 export function ApprovalCard({ approval }: { approval: Approval }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const now = useNow()
   const say = useDurationText()
   const { profile } = useAuth()
@@ -45,7 +45,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
             <Money {...amount} size="big" kind={amount.sign === '+' ? 'in' : 'plain'} />
           </p>
         )}
-        <Status mood="wait">{t('left', { span: say(Date.parse(approval.expires_at) - now.getTime()) })}</Status>
+        <Status tone="wait">{t('left', { span: say(Date.parse(approval.expires_at) - now.getTime()) })}</Status>
       </div>
       <p className={cx('min-w-0 wrap-anywhere', amount ? 'font-medium' : 'text-lg font-bold')}>
         <ActionText said={approval.summary} names={[approval.target?.full_name]} />
@@ -96,7 +96,7 @@ export function ApprovalCard({ approval }: { approval: Approval }) {
 }
 
 function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   if (changes.length === 0) return null
   return (
     <section className="text-sm">
@@ -113,7 +113,7 @@ function FieldChanges({ of: changes }: { of: Approval['changes'] }) {
 }
 
 function Balances({ accounts }: { accounts: Approval['accounts'] }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const names = useBookNames()
   return accounts.map(({ account, owner, balance_before, balance_after }) => (
     <section key={`${owner?.user_id} ${account}`} className="grid text-sm">
@@ -133,7 +133,7 @@ function Balances({ accounts }: { accounts: Approval['accounts'] }) {
 }
 
 function Withdraw({ approval_id }: { approval_id: string }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const { isBusy, error, run } = useWithdraw()
   return (
     <>
@@ -146,7 +146,7 @@ function Withdraw({ approval_id }: { approval_id: string }) {
 }
 
 function Decide({ approval: { id: approval_id, kind, summary, changes } }: { approval: Approval }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const approveText = useApproveText()
   const isShown = useSensitiveShown()
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)

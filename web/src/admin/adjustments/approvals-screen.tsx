@@ -2,8 +2,8 @@ import { approvalStatuses } from '@hai/contract/approval-status'
 import type { Approval } from '@hai/contract/approvals'
 import { Check } from 'lucide-react'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { ActionText } from '../ui/action-summary.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -14,7 +14,7 @@ import { PendingApprovals } from './pending-approvals.tsx'
 
 type Words = Translate<'admin_adjustments'>
 
-const moods: Readonly<Record<Approval['status'], Mood>> = {
+const tones: Readonly<Record<Approval['status'], Tone>> = {
   pending: 'wait',
   approved: 'in',
   rejected: 'problem',
@@ -34,7 +34,7 @@ const columnsIn = (t: Words): readonly Column<Approval, 'requested_at' | 'expire
     id: 'status',
     header: t('status'),
     cell: ({ status }) => (
-      <Status mood={moods[status]} {...(status === 'approved' && { icon: Check })}>
+      <Status tone={tones[status]} {...(status === 'approved' && { icon: Check })}>
         {t(`status_${status}`)}
       </Status>
     ),
@@ -65,7 +65,7 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
 ]
 
 export function ApprovalsScreen() {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -1,7 +1,7 @@
 import type { Approval } from '@hai/contract/approvals'
 import { Link } from 'wouter'
 import { shortId } from '../../lib/short-id.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { linkStyle } from '../ui/link-style.ts'
 
@@ -19,7 +19,7 @@ export function casePath({ kind, id, account }: Case, user_id?: string): string 
 }
 
 export function CaseLink({ approvalCase, user_id }: { approvalCase: Case; user_id?: string | undefined }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   return (
     <Link href={casePath(approvalCase, user_id)} className={linkStyle}>
       {approvalCase.kind === 'legal_document'

@@ -1,7 +1,7 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 import { amountText } from '../ui/mask.ts'
 
 /** Error text for a refused credit. `shown`: whether amounts may appear on the screen. */

@@ -7,7 +7,7 @@ import {
 import { formatUsd } from '@hai/contract/money'
 import { Tag, Users } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -31,7 +31,7 @@ export interface CreditFormProps {
 }
 
 export function CreditForm({ draft, onDraft, preview, isBusy, problem, onSubmit }: CreditFormProps) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const [isTried, setTried] = useState(false)
   const amount = amountOf(draft)
   const change = (part: Partial<CreditDraft>) => onDraft({ ...draft, ...part })
@@ -106,7 +106,7 @@ function AmountAndCode({
   change: (part: Partial<CreditDraft>) => void
   isTried: boolean
 }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const amount = amountOf(draft)
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -133,7 +133,7 @@ function AmountAndCode({
 }
 
 function SecondNeeded({ why, limits }: Pick<Preview, 'limits'> & { why: Preview['needs_approval'] }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   if (why.length === 0) return null
   return (
     <Notice kind="wait" icon={Users} title={t('second_needed')}>

@@ -1,11 +1,11 @@
 import type { AdminDailyLimits } from '@hai/contract/adjustments'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 export function DailyLimit({ limits: { used_today, daily_limit, remaining, alone_max } }: { limits: AdminDailyLimits }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   return (
     <Meter

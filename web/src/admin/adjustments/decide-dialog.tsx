@@ -1,7 +1,7 @@
 import type { FieldChange } from '@hai/contract/field-changes'
 import { APPROVAL_NOTE_MAX } from '@hai/contract/approval-status'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { ActionSummary } from '../ui/action-summary.tsx'
@@ -18,7 +18,7 @@ export interface DecideDialogProps {
 
 /** Confirms a decision before its code is sent. Shows the full summary unmasked. A rejection needs a note. */
 export function DecideDialog({ summary, changes = [], decision, onDecided, onClose }: DecideDialogProps) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const [note, setNote] = useState('')
   const [isTried, setTried] = useState(false)
   const isMissing = decision === 'reject' && note.trim() === ''

@@ -2,7 +2,7 @@ import type { WalletAdjustment } from '@hai/contract/adjustments'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
@@ -85,7 +85,7 @@ const personOf = (id: string | null): StaffPerson | null => (id === null ? null 
 
 /** List of credits. All filters are in the URL: `dateFrom`, `dateTo`, `userId`, `adminId`, `reason`. */
 export function History() {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const [query, setQuery] = useSearchParams()
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])

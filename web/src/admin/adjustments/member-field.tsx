@@ -6,7 +6,7 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -29,7 +29,7 @@ export interface MemberFieldProps {
  * same name.
  */
 export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), REST_MS)
   const isLong = query.length >= SEARCH_MIN
@@ -81,7 +81,7 @@ export function MemberField({ label, chosen, error, onChoose }: MemberFieldProps
 }
 
 function Found({ member, onChoose }: { member: FoundByStaff; onChoose: MemberFieldProps['onChoose'] }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const { user_id, full_name, hai_tag, email, phone, tier, is_blocked } = member
   return (
     <button

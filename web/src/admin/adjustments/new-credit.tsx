@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -24,7 +24,7 @@ import { PostingPreview } from './posting-preview.tsx'
 const REST_MS = 300
 
 export function NewCredit({ user_id, creditCase }: { user_id: string | null; creditCase: CreditCase | null }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const { draft, change, clear } = useStoredCreditDraft(user_id, creditCase)
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const typed = amountOf(draft)
@@ -74,7 +74,7 @@ export function NewCredit({ user_id, creditCase }: { user_id: string | null; cre
 }
 
 function useDone(clear: () => void): (outcome: AdjustmentOutcome) => void {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const cache = useQueryClient()
   const [, navigate] = useLocation()
   return ({ status, amount, new_balance }) => {

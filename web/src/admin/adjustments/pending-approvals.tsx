@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { POLLING } from '../ui/polling.ts'
@@ -10,7 +10,7 @@ const PAGE_CARDS = 20
 
 /** Pending approvals, earliest expiry first, loaded page by page. */
 export function PendingApprovals({ kind = 'adjustment' }: { kind?: string | null }) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const list = useInfiniteQuery({
     queryKey: [...api.admin_list_approvals.key, 'waiting', kind],
     queryFn: ({ pageParam }) =>

@@ -1,6 +1,6 @@
 import type { AdjustmentReason } from '@hai/contract/adjustment-reasons'
 import type { Output } from '@hai/contract/contract'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -15,7 +15,7 @@ export interface PostingPreviewProps {
 
 /** Preview of the two entries: the platform account first, then the member's. */
 export function PostingPreview({ preview, reason_code }: PostingPreviewProps) {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const from = preview?.entries.find(({ account }) => account !== 'available')
   const to = preview?.entries.find(({ account }) => account === 'available')
   return (

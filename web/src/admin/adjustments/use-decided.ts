@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 
 /** Invalidates queries that show approvals or data that an approval changes. */
@@ -25,7 +25,7 @@ const UNLOCK_KIND = 'balance_unlock'
 
 /** Callback after deciding a credit: shows the result and a link. */
 export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) => void {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const readAgain = useReadAgain()
   const [, navigate] = useLocation()
   return ({ status, amount, new_balance }) => {
@@ -43,7 +43,7 @@ export function useCreditDecided(): (answer: Output<'admin_decide_adjustment'>) 
 }
 
 export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => void {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const readAgain = useReadAgain()
   return ({ status, kind }) => {
     readAgain()
@@ -53,7 +53,7 @@ export function useDecided(): (approval: Pick<Approval, 'status' | 'kind'>) => v
 }
 
 export function useWithdraw() {
-  const t = useWords('admin_adjustments')
+  const t = useTranslations('admin_adjustments')
   const readAgain = useReadAgain()
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: CallInput<'admin_withdraw_approval'>) => api.admin_withdraw_approval(input),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { POLLING } from '../ui/polling.ts'
@@ -40,7 +40,7 @@ export function Findings({
   of: Pick<OpenFindings, 'postings' | 'members' | 'days'>
   health: LedgerHealth
 }) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const { current_findings: current, open_alerts, net_delta } = health
   return (
     <section aria-label={t('findings')}>
@@ -82,7 +82,7 @@ export function Findings({
 }
 
 function Named({ label, count, children }: { label: string; count: number; children: readonly ReactNode[] }) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   if (count === 0) return null
   return (
     <p className="flex flex-wrap gap-x-2">

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { dropStepUp, useStepUp } from '../mfa/step-up-session.ts'
@@ -63,7 +63,7 @@ function useRestOnceEnded(hasEnded: boolean): void {
 }
 
 function SentAway() {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   useEffect(() => {
     toast({ kind: 'problem', title: t('denied'), text: t('denied_text') })
     const timer = setTimeout(() => location.replace(paths.landing()), SENT_AWAY_MS)

@@ -2,7 +2,7 @@ import { Eye, EyeOff, PanelLeft } from 'lucide-react'
 import { Fragment } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/popover.tsx'
@@ -18,7 +18,7 @@ export interface HeaderProps {
 }
 
 export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProps) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   return (
     <header className="sticky top-0 z-(--z-bar) flex min-h-14 items-center gap-1 bg-page px-2 py-1.5 md:gap-2 md:px-6 md:py-2 print:hidden">
       <RoundButton
@@ -47,7 +47,7 @@ export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProp
 
 /** Toggles the masking of names, emails, phones and amounts. They are hidden again in each new browser session. */
 function SensitiveToggle() {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const isShown = useSensitiveShown()
   return (
     <Button kind="plain" size="small" icon={isShown ? Eye : EyeOff} className="flex-none max-lg:gap-0" onClick={toggleSensitive}>
@@ -57,7 +57,7 @@ function SensitiveToggle() {
 }
 
 function AccountMenu() {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const { profile, signOut } = useAuth()
   const name = profile.full_name ?? profile.email
   return (

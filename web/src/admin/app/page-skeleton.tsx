@@ -1,8 +1,8 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 
 export function PageSkeleton() {
-  const ui = useWords('ui')
+  const ui = useTranslations('ui')
   return (
     <div role="status" aria-label={ui('loading')} className="late grid gap-6">
       <SkeletonBlock className="h-8 w-56" />

@@ -4,9 +4,9 @@ import { createStore, useStore } from '../../lib/store.ts'
 
 const KEPT_MAX = 5
 
-const isWords = (value: unknown): value is readonly string[] =>
+const isTranslationFile = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
-const kept = storedDraft<readonly string[]>('admin.recent_searches', isWords)
+const kept = storedDraft<readonly string[]>('admin.recent_searches', isTranslationFile)
 
 const me = (): string => getSession()?.user.id ?? ''
 const readOwn = () => ({ of: me(), words: kept.read(me()) ?? [] })

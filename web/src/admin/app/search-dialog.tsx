@@ -1,13 +1,13 @@
 import { Search as Glass } from 'lucide-react'
 import { Suspense, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 const SearchResults = lazyScreen(() => import('./search-results.tsx').then(({ SearchResults: one }) => one))
 
 /** Search dialog. The input renders at once, so that typing continues while the results load. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string>()
   const keys = useRef<((event: KeyboardEvent) => void) | null>(null)
@@ -42,7 +42,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SearchFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current

@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type
 import { useLocation } from 'wouter'
 import { cx } from '../../lib/cx.ts'
 import { referenceSuffix } from '../../lib/reference-number.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { rememberSearch } from './recent-searches.ts'
 import type { SearchResult } from './search-result.ts'
 import { useFound } from './search-sources.ts'
@@ -18,7 +18,7 @@ export interface SearchResultsProps {
 }
 
 export function SearchResults({ typed, listId, keys, onType, onChosen, onClose }: SearchResultsProps) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const [, navigate] = useLocation()
   const [choice, choose] = useState({ of: '', at: 0 })
   const { groups, isLooking } = useFound(typed)
@@ -65,7 +65,7 @@ interface FoundListProps {
 }
 
 function FoundList({ groups, listId, chosen, onGo }: FoundListProps) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   return (
     <div role="listbox" id={listId} aria-label={t('found')}>
       {groups.map(({ name, items, from }) => (

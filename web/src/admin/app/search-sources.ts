@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { exportFormat } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { findBy } from './fuzzy.ts'
@@ -9,7 +9,7 @@ import { useServerSearch } from './server-search.tsx'
 import { sidebarEntries } from './sidebar-entries.ts'
 
 function useFunctions(typed: string): SearchResultGroup {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const all = sidebarEntries.map(({ path, icon, text, find }) => ({
     href: path,
     icon,
@@ -22,7 +22,7 @@ function useFunctions(typed: string): SearchResultGroup {
 
 /** Shown while the search field is empty. */
 function useRecent(typed: string): SearchResultGroup {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const items = useRecentSearches().map((one) => ({ href: null, key: one, typed: one, icon: History, shown: say.name(one) }))
   return { name: t('recent'), items: typed.trim() === '' ? items : [] }

@@ -1,12 +1,12 @@
 import { Search as Glass } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
 /** Button that looks like a search field. Also opens with Ctrl+K or Cmd+K. */
 export function Search() {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const [isOpen, open] = useState(false)
   useShortcut('k', () => open(true))
   return (

@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { dayText } from '../ui/time-text.ts'
@@ -51,7 +51,7 @@ const Two = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
 
 const When = ({ iso }: { iso: string }) => shortDay(new Date(iso), 'en', new Date())
 
-type Say = ReturnType<typeof useWords<'admin_shell'>>
+type Say = ReturnType<typeof useTranslations<'admin_shell'>>
 
 const members = (found: AdminSearch, t: Say): SearchResult[] =>
   found.members.map((member) => ({
@@ -147,7 +147,7 @@ const one = (kind: string, id: string, href: string, icon: LucideIcon) => ({ key
 
 /** Queries the server once typing has paused. */
 export function useServerSearch(typed: string): readonly SearchResultGroup[] {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const query = useDebounced(typed.trim(), REST_MS)
   // Results link to member pages, so search only if the app has them.
   const isLong = useLinkTo()(adminPaths.user('anybody')) !== undefined && query.length >= SEARCH_MIN

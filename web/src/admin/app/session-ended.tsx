@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
@@ -7,7 +7,7 @@ import { signInPath } from './session.ts'
 
 /** Replaces the page after the session ended without a sign-out. The redirect to the sign-in follows automatically. */
 export function SessionEnded() {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const [path] = useLocation()
   const isAtTheDoor = path === adminPaths.mfaVerify()
   return (

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
@@ -18,7 +18,7 @@ export interface ShellProps {
 }
 
 export function Shell({ isWaiting, children }: ShellProps) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const isWide = useMedia(WIDE)
   const isOpen = useSidebarOpen()
   const [isSheetOpen, openSheet] = useState(false)

@@ -34,7 +34,7 @@ import {
   Vault,
   type LucideIcon,
 } from 'lucide-react'
-import type { PlainKey } from '../../lib/words.ts'
+import type { PlainKey } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import type { BadgeName } from './badges.ts'
 

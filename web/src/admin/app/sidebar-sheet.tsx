@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** The sidebar on phones: an overlay that closes when a link is followed. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
-  const t = useWords('admin_shell')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_shell')
+  const ui = useTranslations('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current

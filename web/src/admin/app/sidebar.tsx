@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Count } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
@@ -9,7 +9,7 @@ import { useBadges } from './badges.ts'
 import { sidebarEntries, sidebarGroups, type SidebarEntry } from './sidebar-entries.ts'
 
 export function Sidebar({ onGo }: { onGo?: () => void }) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   return (
     <nav aria-label={t('nav')}>
       <Link
@@ -63,7 +63,7 @@ function Entry({
   entry: SidebarEntry
   onGo: (() => void) | undefined
 }) {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const [here] = useLocation()
   const counts = useBadges()
   const waiting = badges.reduce((sum, name) => sum + (counts[name] ?? 0), 0)

@@ -4,7 +4,7 @@ import { CircleCheck, CircleHelp, OctagonAlert, TriangleAlert, type LucideIcon }
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { POLLING } from '../ui/polling.ts'
 
@@ -19,7 +19,7 @@ const looks: Record<Said, { icon: LucideIcon; className: string }> = {
 
 /** System status, polled every half minute, with the reasons in a popover. */
 export function SystemStatus() {
-  const t = useWords('admin_shell')
+  const t = useTranslations('admin_shell')
   const { data, error } = useQuery({ ...api.get_system_health.query(), refetchInterval: POLLING.refetchInterval, retry: 1 })
   // Only these errors mean that a system is down. For example, a 403 means only that the staff session has ended.
   const isError = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'INTERNAL')

@@ -8,7 +8,7 @@ import { downloadFile } from '../../api/download-file.ts'
 import { cx } from '../../lib/cx.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -28,7 +28,7 @@ import { CloseAbuseReport } from './close-abuse-report.tsx'
 import { AbuseReportState } from './abuse-reports-tab.tsx'
 
 export function AbuseReportDialog({ report_id }: { report_id: string }) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   const { data, error, refetch } = useQuery({ ...api.admin_get_report.query({ report_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   if (hasCode(error, 'FORBIDDEN'))
@@ -62,7 +62,7 @@ const Whole = ({ report }: { report: WholeReport }) => (
 )
 
 function Told({ report }: { report: WholeReport }) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   const { category, created_at, description, reporter, transaction_id } = report
   return (
     <Panel title={t(`category_${category}`)} aside={<AbuseReportState report={report} />}>
@@ -90,7 +90,7 @@ const Quote = ({ children }: { children: string }) => (
 )
 
 function Conversation({ report_id, messages }: { report_id: string; messages: readonly ReportedMessage[] }) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   return (
     <Panel title={t('conversation')}>
       <p className="text-sm text-ink-soft">{t(messages.length === 0 ? 'nothing_said' : 'conversation_why')}</p>
@@ -122,9 +122,9 @@ const Bubble = ({ isSaid, children }: { isSaid: boolean; children: string }) => 
 )
 
 function Person({ report: { reported, is_blocked } }: { report: WholeReport }) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   return (
-    <Panel title={t('person')} aside={is_blocked && <Status mood="problem">{t('blocked')}</Status>}>
+    <Panel title={t('person')} aside={is_blocked && <Status tone="problem">{t('blocked')}</Status>}>
       <MemberName member={reported} />
       <p className="text-sm text-ink-soft">{t('to_member_text')}</p>
       <ButtonLink href={adminPaths.user(reported.user_id, 'flags')} kind="edge">
@@ -135,7 +135,7 @@ function Person({ report: { reported, is_blocked } }: { report: WholeReport }) {
 }
 
 function Others({ report: { also_reported, others } }: { report: WholeReport }) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   return (
     <Panel title={t('others')}>
       <Line>{others.all === 0 ? t('others_none') : t('others_count', others)}</Line>

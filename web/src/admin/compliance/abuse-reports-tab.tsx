@@ -1,7 +1,7 @@
 import { reportCategories } from '@hai/contract/report-categories'
 import type { StaffReport } from '@hai/contract/abuse-reports-admin'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
@@ -12,10 +12,10 @@ import { personColumn } from '../ui/table/columns.tsx'
 type Words = Translate<'admin_abuse_reports'>
 
 export function AbuseReportState({ report: { closed_at, outcome } }: { report: Pick<StaffReport, 'closed_at' | 'outcome'> }) {
-  const t = useWords('admin_abuse_reports')
-  if (closed_at === null) return <Status mood="wait">{t('state_open')}</Status>
+  const t = useTranslations('admin_abuse_reports')
+  if (closed_at === null) return <Status tone="wait">{t('state_open')}</Status>
   return (
-    <Status mood={outcome === 'acted' ? 'problem' : 'plain'}>
+    <Status tone={outcome === 'acted' ? 'problem' : 'plain'}>
       {t(outcome === null ? 'state_closed' : `outcome_${outcome}`)}
     </Status>
   )
@@ -35,7 +35,7 @@ const columnsIn = (t: Words): readonly Column<StaffReport, 'created_at'>[] => [
     cell: ({ reported, is_blocked }) => (
       <>
         <MemberName member={reported} plain />
-        {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
+        {is_blocked && <Status tone="problem">{t('blocked')}</Status>}
       </>
     ),
     csv: ({ reported }, say) => say.person(reported),
@@ -73,7 +73,7 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'category'>[] => [
 ]
 
 export function AbuseReportsTab() {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -2,7 +2,7 @@ import type { AgentRequestForStaff } from '@hai/contract/agents-admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function AgentRequestDialog({ request, onApprove, onReject, onClose }: Props) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <DetailDialog title={t('agent_request')} onClose={onClose}>
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -59,7 +59,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 )
 
 function Asked({ request }: { request: AgentRequestForStaff }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <dl className="grid gap-1.5 text-sm">
       <Line label={t('tier')}>{request.tier}</Line>
@@ -80,8 +80,8 @@ function Asked({ request }: { request: AgentRequestForStaff }) {
 }
 
 function HandedIn({ user_id }: { user_id: string }) {
-  const t = useWords('admin_compliance')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_compliance')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.admin_list_identity_documents.query({ user_id, limit: 20 }))
   return (
     <section aria-label={t('documents')} className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -100,7 +100,7 @@ function HandedIn({ user_id }: { user_id: string }) {
 }
 
 function Answer({ request, onApprove, onReject }: Omit<Props, 'onClose'>) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const isShown = useSensitiveShown()
   const obstacle = request.is_blocked ? t('is_blocked_text') : request.tier < AGENT_TIER ? t('tier_text') : null
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -45,7 +45,7 @@ interface Opened {
 }
 
 function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened | null) => void }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const cache = useQueryClient()
   const { request, step } = opened
   const act = useConfirmedAction('admin_decide_agent_request', {
@@ -83,7 +83,7 @@ function OneRequest({ opened, onStep }: { opened: Opened; onStep: (next: Opened 
 }
 
 export function AgentRequestsScreen() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const [opened, setOpened] = useState<Opened | null>(null)
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -16,7 +16,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { RevealFirst } from '../ui/reveal-first.tsx'
 
 export function CloseAbuseReport({ report }: { report: WholeReport }) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const isShown = useSensitiveShown()
@@ -47,7 +47,7 @@ export function CloseAbuseReport({ report }: { report: WholeReport }) {
 }
 
 function Closed({ report: { note, closed_by, closed_at } }: { report: WholeReport }) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   return (
     <>
       {note !== null && (
@@ -76,7 +76,7 @@ interface FormProps {
 }
 
 function Form({ isBusy, onClose }: FormProps) {
-  const t = useWords('admin_abuse_reports')
+  const t = useTranslations('admin_abuse_reports')
   const note = useReason({ min: CLOSING_NOTE_MIN, max: CLOSING_NOTE_MAX })
   const bounds = { minimum: CLOSING_NOTE_MIN, maximum: CLOSING_NOTE_MAX }
   function close(outcome: ReportOutcome): void {

@@ -1,5 +1,5 @@
 import type { StaffPerson } from '@hai/contract/staff-person'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { Column, Filter } from '../ui/data-table.tsx'
@@ -15,7 +15,7 @@ export const memberColumn = (t: Words): Column<{ user: StaffPerson; is_blocked: 
   cell: ({ user, is_blocked }) => (
     <span className="flex flex-wrap items-center gap-2">
       <MemberName member={user} plain />
-      {is_blocked && <Status mood="problem">{t('blocked')}</Status>}
+      {is_blocked && <Status tone="problem">{t('blocked')}</Status>}
     </span>
   ),
   csv: ({ user }, say) => say.person(user),

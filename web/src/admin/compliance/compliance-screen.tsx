@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -14,7 +14,7 @@ const tabs = { documents: DocumentsTab, screening: ScreeningTab, flags: FlagsTab
 const tabNames = ['documents', 'screening', 'flags', 'reports'] as const satisfies readonly (keyof typeof tabs)[]
 
 export function ComplianceScreen() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const [search] = useSearchParams()
   const document_id = search.get('document')
   const report_id = search.get('report')

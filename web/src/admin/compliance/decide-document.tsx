@@ -1,6 +1,6 @@
 import type { DocumentFile } from '@hai/contract/documents-admin'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -24,7 +24,7 @@ export const DecideDocument = ({ file, onMarked }: Props) =>
   file.document.status === 'pending' ? <Decide file={file} onMarked={onMarked} /> : <Decided of={file.document} />
 
 export function Decide({ file: { document, pages, tier_after }, onMarked }: Props) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const isShown = useSensitiveShown()
   const marked = useMarkedDecisions()
   const [isRejecting, setRejecting] = useState(false)
@@ -71,13 +71,13 @@ export function Decide({ file: { document, pages, tier_after }, onMarked }: Prop
 }
 
 function ReviewKeys() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const isOn = useReviewKeysOn()
   return <Switch label={t('review_keys')} hint={t('review_keys_hint')} isOn={isOn} onChange={setReviewKeys} />
 }
 
 function Decided({ of: { status, reason, decided_at, decided_by } }: { of: DocumentFile['document'] }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <Panel title={t(`status_${status}`)}>
       {reason !== null && (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -20,7 +20,7 @@ async function unmarkDecided(marked: readonly MarkedDecision[]): Promise<void> {
 }
 
 export function DecisionTray() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const cache = useQueryClient()
   const marked = useMarkedDecisions()
   function readAgain(): void {
@@ -53,7 +53,7 @@ export function DecisionTray() {
           <li key={document.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <MemberName member={document.user} plain />
             <span>{t(`kind_${document.kind}`)}</span>
-            <Status mood={decision === 'approve' ? 'plain' : 'problem'}>{t(decision)}</Status>
+            <Status tone={decision === 'approve' ? 'plain' : 'problem'}>{t(decision)}</Status>
             <Button size="small" kind="plain" onClick={() => unmarkDecision(document.id)}>
               {t('unmark')}
             </Button>

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -22,7 +22,7 @@ import { useNextDocument } from './use-next-document.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 export function DocumentCase({ document_id }: { document_id: string }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const [, navigate] = useLocation()
   const { data: file } = useSuspenseQuery({ ...api.admin_get_identity_document.query({ document_id }), ...POLLING })
   const { next, waiting } = useNextDocument(file)
@@ -68,9 +68,9 @@ export function DocumentCase({ document_id }: { document_id: string }) {
 const lineLook = 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4'
 
 function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
-    <Panel title={t('profile')} aside={document.is_blocked && <Status mood="problem">{t('blocked')}</Status>}>
+    <Panel title={t('profile')} aside={document.is_blocked && <Status tone="problem">{t('blocked')}</Status>}>
       <MemberName member={document.user} />
       <dl className="grid gap-1.5 text-sm [&_dd]:text-end [&_dd]:wrap-anywhere [&_dt]:text-ink-soft">
         {document.renames_to !== null && (
@@ -120,7 +120,7 @@ function Profile({ of: { document, profile, tier_after } }: { of: DocumentFile }
 }
 
 function EarlierDecisions({ of: { document, handed_in } }: { of: DocumentFile }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const others = handed_in.filter(({ id }) => id !== document.id)
   if (others.length === 0) return null
   return (

@@ -1,11 +1,11 @@
 import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { DecisionState } from './decision-state.tsx'
 import { documentPath } from './document-path.ts'
 
 export function DocumentLinks({ documents }: { documents: readonly Pick<DocumentForStaff, 'id' | 'kind' | 'status'>[] }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <ul className="grid gap-2 text-sm">
       {documents.map(({ id, kind, status }) => (

@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { fromBase64 } from '../../lib/base64.ts'
 import { cx } from '../../lib/cx.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { markViewed } from './viewed-pages.ts'
@@ -26,7 +26,7 @@ interface PicturePageProps extends PageProps {
 
 /** A picture, loaded on request because the server records every view. */
 export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePageProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const { data, error, isFetching, refetch } = useQuery({
     ...api.admin_view_identity_document.query({ document_id: document.id, page }),
     enabled: isShown,
@@ -65,7 +65,7 @@ export function PicturePage({ document, page, isShown, onShow, zoom }: PicturePa
 
 /** Downloads a PDF to be opened in another program. The server records every view. */
 export function PdfPage({ document, page }: PageProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.admin_view_identity_document({ document_id: document.id, page }),
     onSuccess: ({ content, media_type }) => {

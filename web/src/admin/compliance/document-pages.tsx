@@ -2,7 +2,7 @@ import type { DocumentFile } from '@hai/contract/documents-admin'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -23,7 +23,7 @@ const columnsOf = (both: readonly Shown[]): string =>
   both.at(-1)?.document.purpose === 'selfie' ? 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' : 'lg:grid-cols-2'
 
 export function DocumentPages({ file: { document, pages, compare_with } }: { file: DocumentFile }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const [shownKeys, setShown] = useState<ReadonlySet<string>>(new Set())
   const zoom = useZoom()
   const both = inPlaces([{ document, pages }, ...(compare_with ? [compare_with] : [])])
@@ -70,7 +70,7 @@ interface OneDocumentProps {
 }
 
 function OneDocument({ of: { document, pages }, isShown, onShow, zoom }: OneDocumentProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <Panel title={t(`kind_${document.kind}`)} aside={<DecisionState id={document.id} status={document.status} />}>
       <p className="text-sm text-ink-soft">

@@ -1,7 +1,7 @@
 import type { DocumentForStaff } from '@hai/contract/documents-admin'
 import { documentPurposes } from '@hai/contract/document-kinds'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { DecisionTray } from './decision-tray.tsx'
 import { decisionColumns, decisionFilter, memberColumn } from './columns.tsx'
@@ -28,7 +28,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'purpose' | 'user'>[] =
 ]
 
 export function DocumentsTab() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -1,7 +1,7 @@
 import type { FlagEvidence } from '@hai/contract/compliance'
 import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { figureNames } from './figure-names.ts'
@@ -9,7 +9,7 @@ import { figureNames } from './figure-names.ts'
 const lineLook = 'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4'
 
 export function Evidence({ of: { figures, transactions, listed } }: { of: FlagEvidence }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const language = useLanguage()
   return (
     <>

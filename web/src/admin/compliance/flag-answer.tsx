@@ -2,7 +2,7 @@ import type { ComplianceFlag } from '@hai/contract/compliance'
 import { COMPLIANCE_NOTE_MIN } from '@hai/contract/compliance-words'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -28,7 +28,7 @@ export const canBeAnswered = ({ status, kind }: Pick<ComplianceFlag, 'status' | 
  * final.
  */
 export function FlagAnswer(props: AnswerProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const { kind, status, release } = props.flag
   const isHit = kind === 'sanctions_match'
   if (release?.status === 'pending')
@@ -48,7 +48,7 @@ export function FlagAnswer(props: AnswerProps) {
 }
 
 function Open({ flag, decision, isHit, note }: AnswerProps & { isHit: boolean }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <Said note={note}>
       {(say) => (
@@ -72,7 +72,7 @@ function Open({ flag, decision, isHit, note }: AnswerProps & { isHit: boolean })
 }
 
 function Withdraw({ decision, note }: AnswerProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <Said note={note}>
       {(say) => (
@@ -93,7 +93,7 @@ interface SaidProps extends Pick<AnswerProps, 'note'> {
 
 /** The mandatory note. The decision cannot be sent while the note is too short. */
 function Said({ note, children }: SaidProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <>
       <ReasonField
@@ -113,7 +113,7 @@ function Said({ note, children }: SaidProps) {
 
 /** The decision, its note and the people who made it. Some decisions need two people. */
 export function WhatWasSaid({ of: { status, note, resolved_by, resolved_at, release } }: { of: ComplianceFlag }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <>
       <p className="font-medium">{t(`flag_${status === 'withdrawn' ? 'confirmed' : status}`)}</p>

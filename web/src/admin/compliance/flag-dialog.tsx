@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -28,8 +28,8 @@ interface Props {
 }
 
 export function FlagDialog({ flag_id, onClose }: Props) {
-  const t = useWords('admin_compliance')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_compliance')
+  const ui = useTranslations('ui')
   const note = useReason({ min: COMPLIANCE_NOTE_MIN, max: COMPLIANCE_NOTE_MAX })
   const {
     data: flag,
@@ -60,7 +60,7 @@ interface WholeProps {
 }
 
 function Whole(props: WholeProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const isShown = useSensitiveShown()
   const { flag } = props
   const { user_id } = flag.user
@@ -70,7 +70,7 @@ function Whole(props: WholeProps) {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <MemberName member={flag.user} />
         <span className="flex flex-wrap gap-2">
-          {flag.is_blocked && <Status mood="problem">{t('blocked')}</Status>}
+          {flag.is_blocked && <Status tone="problem">{t('blocked')}</Status>}
           <FlagState status={flag.status} />
         </span>
       </div>

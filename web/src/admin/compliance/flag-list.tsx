@@ -2,7 +2,7 @@ import type { ComplianceFlag } from '@hai/contract/compliance'
 import { complianceFlagKinds, complianceFlagStatuses } from '@hai/contract/compliance-words'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -60,7 +60,7 @@ const filtersIn = (t: Words, source: Source): readonly Filter<'status' | 'kind' 
 type Source = 'screening' | 'velocity'
 
 export function FlagList({ source, label }: { source: Source; label: string }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const [search, setSearch] = useSearchParams()
   const opened = search.get('flag')
   /** The open flag is in the URL so that it can be linked. */

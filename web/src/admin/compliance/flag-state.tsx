@@ -1,8 +1,8 @@
 import type { ComplianceFlag } from '@hai/contract/compliance'
-import { useWords } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { useTranslations } from '../../lib/translations.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
 
-const moods: Readonly<Record<ComplianceFlag['status'], Mood>> = {
+const tones: Readonly<Record<ComplianceFlag['status'], Tone>> = {
   open: 'wait',
   cleared: 'plain',
   confirmed: 'problem',
@@ -10,6 +10,6 @@ const moods: Readonly<Record<ComplianceFlag['status'], Mood>> = {
 }
 
 export const FlagState = ({ status }: { status: ComplianceFlag['status'] }) => {
-  const t = useWords('admin_compliance')
-  return <Status mood={moods[status]}>{t(`flag_${status}`)}</Status>
+  const t = useTranslations('admin_compliance')
+  return <Status tone={tones[status]}>{t(`flag_${status}`)}</Status>
 }

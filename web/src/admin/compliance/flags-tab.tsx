@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { FlagList } from './flag-list.tsx'
 import { Thresholds } from './thresholds.tsx'
 
 /** The flag list above the thresholds. Both queries start in parallel. */
 export function FlagsTab() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <FlagList source="velocity" label={t('flags')} />

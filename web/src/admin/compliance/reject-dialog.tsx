@@ -1,5 +1,5 @@
 import { DECISION_REASON_MAX, DECISION_REASON_MIN } from '@hai/contract/decision-bounds'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ReasonDialog } from '../ui/reason.tsx'
 
 interface RejectDialogProps {
@@ -9,7 +9,7 @@ interface RejectDialogProps {
 }
 
 export function RejectDialog({ title, onRejected, onClose }: RejectDialogProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <ReasonDialog
       title={title}

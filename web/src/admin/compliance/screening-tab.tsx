@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -16,7 +16,7 @@ type List = NonNullable<Screening['current']>
 
 /** The sanctions list in use and the hits. Both queries start in parallel. */
 export function ScreeningTab() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Suspense fallback={<SkeletonBlock className="h-40 rounded-box" />}>
@@ -28,7 +28,7 @@ export function ScreeningTab() {
 }
 
 function SanctionsList() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const { data } = useSuspenseQuery({ ...api.get_sanctions_screening.query(), refetchInterval: POLLING.refetchInterval })
   const { is_configured, current, newest } = data
   return (
@@ -46,16 +46,16 @@ function SanctionsList() {
 }
 
 function Progress({ of: { screened_at } }: { of: List }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return screened_at === null ? (
-    <Status mood="wait">{t('list_comparing')}</Status>
+    <Status tone="wait">{t('list_comparing')}</Status>
   ) : (
-    <Status mood="plain">{t('list_compared')}</Status>
+    <Status tone="plain">{t('list_compared')}</Status>
   )
 }
 
 function Figures({ of: { names, others, broken_rows, broken_lines, started_at, screened } }: { of: List }) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <>
       <Facts>

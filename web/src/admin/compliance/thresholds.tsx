@@ -5,7 +5,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -29,7 +29,7 @@ function figureOf(key: Setting['key'], typed: string): number | null {
 }
 
 export function Thresholds() {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const cache = useQueryClient()
   const { data } = useSuspenseQuery(api.get_compliance_settings.query())
   const mayChange = useMayChange()
@@ -95,7 +95,7 @@ interface ChangeProps {
 }
 
 function ChangeDialog({ setting: { key, value, least, most }, onChanged, onClose }: ChangeProps) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const [typed, setTyped] = useState(isMoney(key) ? typedUsd(cents(value)) : String(value))
   const reason = useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
   const next = figureOf(key, typed)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 export interface FlagDecision {
@@ -15,7 +15,7 @@ export interface FlagDecision {
 
 /** Actions for deciding a flag; each needs its own confirmation code. */
 export function useFlagDecision({ id: flag_id }: Pick<ComplianceFlag, 'id'>, onDone: () => void): FlagDecision {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   const cache = useQueryClient()
   function readAgain(): void {
     const shown = [api.admin_list_compliance_flags, api.admin_get_compliance_flag, api.admin_list_user_flags, api.admin_get_user]

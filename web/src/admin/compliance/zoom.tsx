@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { useReviewKeys } from './use-review-keys.ts'
 
@@ -24,7 +24,7 @@ export function useZoom() {
 }
 
 export function ZoomButtons({ zoomIn, zoomOut, canZoomIn, canZoomOut }: ReturnType<typeof useZoom>) {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return (
     <div className="flex gap-2">
       <RoundButton icon={ZoomOut} label={t('zoom_out')} aria-disabled={!canZoomOut} onClick={zoomOut} />

@@ -7,7 +7,7 @@ import {
 } from '@hai/contract/deletion-words'
 import { Tag } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -19,7 +19,7 @@ interface DecideDialogProps {
 }
 
 export function DecideDialog({ decision, onGiven, onClose }: DecideDialogProps) {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   const [reason, setReason] = useState('')
   const [reason_code, setCode] = useState<DeletionRefusal>('something_open')
   const [isTried, setTried] = useState(false)

@@ -2,7 +2,7 @@ import { type DeletionDecision } from '@hai/contract/deletion-words'
 import type { WholeDeletionRequest } from '@hai/contract/deletions'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAuth } from '../../api/auth-context.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -14,7 +14,7 @@ import { useDecided } from './use-decided.ts'
 const kindOf = { ask: 'main', approve: 'danger', reject: 'plain', refuse: 'plain' } as const
 
 export function Decide({ request }: { request: WholeDeletionRequest }) {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
   const [asking, setAsking] = useState<DeletionDecision | null>(null)

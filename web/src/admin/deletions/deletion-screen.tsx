@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -20,10 +20,10 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { Conditions } from './conditions.tsx'
 import { Decide } from './decide.tsx'
-import { moodOf } from './deletion-status-style.ts'
+import { toneOf } from './deletion-status-style.ts'
 
 export function DeletionScreen() {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   const { request_id } = useParams<{ request_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_deletion_request.query({ request_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
@@ -31,7 +31,7 @@ export function DeletionScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <PageHead title={t('deletion')}>
-          {data && <Status mood={moodOf[data.status]}>{t(`status_${data.status}`)}</Status>}
+          {data && <Status tone={toneOf[data.status]}>{t(`status_${data.status}`)}</Status>}
         </PageHead>
         <BackLink href={adminPaths.userDeletion()}>{t('all')}</BackLink>
       </div>
@@ -47,7 +47,7 @@ export function DeletionScreen() {
 }
 
 function Whole({ request }: { request: WholeDeletionRequest }) {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 max-xl:order-2">
@@ -73,7 +73,7 @@ const shown = ({ what, at, text }: DeletionStep) => ({
 })
 
 function StepTitle({ step: { what, by } }: { step: DeletionStep }) {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   return (
     <>
       {t(`step_${what}`)}
@@ -88,7 +88,7 @@ function StepTitle({ step: { what, by } }: { step: DeletionStep }) {
 }
 
 function FactsOf({ request }: { request: WholeDeletionRequest }) {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   const { user, available_balance, on_hold_balance, wallet_status, tier, member_since, requested_at, asked } = request
   const { ended_at, decided_by, reason_code } = request
   const figures: (Figure | false)[] = [

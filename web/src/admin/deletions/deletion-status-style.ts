@@ -1,7 +1,7 @@
 import type { DeletionStatus } from '@hai/contract/deletion-words'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
-export const moodOf: Readonly<Record<DeletionStatus, Mood>> = {
+export const toneOf: Readonly<Record<DeletionStatus, Tone>> = {
   waiting: 'wait',
   asked: 'wait',
   done: 'plain',

@@ -1,14 +1,14 @@
 import { deletionStatuses } from '@hai/contract/deletion-words'
 import type { DeletionRequest } from '@hai/contract/deletions'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { When } from '../ui/when.tsx'
-import { moodOf } from './deletion-status-style.ts'
+import { toneOf } from './deletion-status-style.ts'
 
 type Words = Translate<'admin_deletions'>
 
@@ -16,7 +16,7 @@ const columnsIn = (t: Words): readonly Column<DeletionRequest, 'requested_at'>[]
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status }) => <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>,
+    cell: ({ status }) => <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>,
     csv: ({ status }) => status,
   },
   {
@@ -63,7 +63,7 @@ const filtersIn = (t: Words): readonly Filter<'status'>[] => [
 ]
 
 export function DeletionsScreen() {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

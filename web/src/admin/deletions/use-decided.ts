@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 interface Given {
@@ -14,7 +14,7 @@ interface Given {
 }
 
 export function useDecided({ id: request_id }: WholeDeletionRequest) {
-  const t = useWords('admin_deletions')
+  const t = useTranslations('admin_deletions')
   const cache = useQueryClient()
   const [decision, setDecision] = useState<DeletionDecision>('ask')
   const readAnew = () => {

@@ -1,5 +1,5 @@
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { When } from '../ui/when.tsx'
 import { useBookNames } from '../ui/book-names.ts'
@@ -7,7 +7,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
 export function CaseAmounts({ dispute: { postings } }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const names = useBookNames()
   return (
     <Panel title={t('postings')}>

@@ -1,6 +1,6 @@
 import type { CaseEvent, WholeCase } from '@hai/contract/dispute-case'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -14,7 +14,7 @@ const saidByDispute = new Set(['open_dispute', 'report', 'refund', 'release', 'c
 
 /** Events of the item and its dispute in one timeline, oldest first. */
 export function CaseHistory({ dispute }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { item, events, decide_by } = dispute
   const ofItem = (item?.timeline ?? [])
     .filter(({ action }) => !saidByDispute.has(action))
@@ -51,7 +51,7 @@ function reasonText(code: string, t: Translate<'admin_disputes'>): string {
 }
 
 function Said({ event, dispute_id, about }: { event: CaseEvent; dispute_id: string; about: string | null }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { actor, role, body, reason_code, attachments } = event
   return (
     <span className="grid grid-cols-[minmax(0,1fr)] gap-1.5">

@@ -7,7 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { shortId } from '../../lib/short-id.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
@@ -28,7 +28,7 @@ import { Notes } from './notes.tsx'
 import { DisputeParty } from './dispute-party.tsx'
 
 export function CaseScreen() {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { dispute_id } = useParams<{ dispute_id: string }>()
   const { data, error, refetch } = useQuery({
     ...api.admin_get_dispute.query({ dispute_id }),
@@ -49,7 +49,7 @@ export function CaseScreen() {
 }
 
 function Case({ dispute }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { category, related_type, created_at, opened_by } = dispute
   const clock = clockOf(dispute, useNow())
   const say = useClockText()

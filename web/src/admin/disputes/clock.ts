@@ -1,5 +1,5 @@
 import type { DisputeCase } from '@hai/contract/dispute-case'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useDurationText } from '../ui/duration.ts'
 
 /** The current deadline or duration of a dispute. late: past the target time for a decision. */
@@ -21,7 +21,7 @@ export function clockOf({ escalates_at, ended_at, created_at, appeal, ...dispute
 
 /** Text such as `1 d 23 h left` or `Took 5 h 12 min`. */
 export function useClockText(): (clock: Clock) => string {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const say = useDurationText()
   return ({ kind, ms }) => t(`clock_${kind}`, { span: say(ms) })
 }

@@ -2,14 +2,14 @@ import type { WholeCase } from '@hai/contract/dispute-case'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { Evidence } from './evidence.tsx'
 
 export function Conversation({ dispute: { id, conversation, related_type } }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const [isOpen, open] = useState(false)
   return (
     <Panel

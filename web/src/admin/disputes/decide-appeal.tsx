@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -19,7 +19,7 @@ import { ApprovedBy, needsSecond, SecondNeeded, useSecondApprovalToast, WaitsFor
 import { useReadDisputesAgain } from './use-decision.ts'
 
 export function DecideAppeal({ dispute }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { appeal, decisions, obstacle, related_type } = dispute
   const [deciding, setDeciding] = useState<'upheld' | 'changed' | null>(null)
   const { profile } = useAuth()
@@ -89,7 +89,7 @@ interface AskProps {
 }
 
 function AskReason({ outcome, bound, onAsk, onClose }: AskProps) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const reason = useReason({ min: GROUNDS_MIN, max: GROUNDS_MAX })
   const [typed, setTyped] = useState('')
   const most = bound?.most ?? 0

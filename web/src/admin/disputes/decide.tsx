@@ -4,7 +4,7 @@ import { formatUsd } from '@hai/contract/money'
 import { KeyRound, Tag } from 'lucide-react'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -23,7 +23,7 @@ import { useDecision } from './use-decision.ts'
 import { MoneySplit } from './money-split.tsx'
 
 export function Decide({ dispute }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { held, amount, ended_at } = dispute
   const decision = useDecision(dispute)
   return (
@@ -50,7 +50,7 @@ export function Decide({ dispute }: { dispute: WholeCase }) {
 type Outcome = Pick<WholeCase, 'held' | 'amount' | 'moved' | 'kept' | 'status' | 'decided_by' | 'approved_by'>
 
 export function Decided({ dispute }: { dispute: Outcome }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { held, amount, moved, kept, status, decided_by, approved_by } = dispute
   return (
     <div className="grid gap-1 wrap-anywhere">
@@ -86,7 +86,7 @@ export function Decided({ dispute }: { dispute: Outcome }) {
 }
 
 function ProposalWaits({ dispute: { proposal, related_type } }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (!proposal) return null
   const { side, outcome, amount, expires_at } = proposal
@@ -114,7 +114,7 @@ interface DecideFormProps {
 }
 
 function DecideForm({ dispute, decision }: DecideFormProps) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const [draft, setDraft] = useState<DecisionDraft | null>(null)
   const [isTried, setTried] = useState(false)
   const isShown = useSensitiveShown()
@@ -171,7 +171,7 @@ interface GroundsProps {
 }
 
 function GroundsFields({ draft, dispute, isTried, change }: GroundsProps) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { refund } = dispute.decisions
   const isAmountWrong = isPartWrong(draft, dispute)
   return (
@@ -238,7 +238,7 @@ const Option = ({ isChosen, title, sub, onChoose }: OptionProps) => (
 
 function ActText({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
   const { decisions: can } = dispute
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (draft.decision === 'close') return t('act_close')
   const amount =

@@ -1,7 +1,7 @@
 import type { CasePerson, WholeCase } from '@hai/contract/dispute-case'
 import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
@@ -18,13 +18,13 @@ interface SideProps {
 }
 
 export function DisputeParty({ one, dispute: { id, events, related_type } }: SideProps) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { side, person, tier, is_agent, agent_level, is_blocked, joined_at, items, disputes, phone } = one
   const said = events.findLast(({ role, body }) => role === side && body !== '')
   return (
     <Panel
       title={t(`side_${related_type}_${side}`)}
-      aside={is_blocked ? <Status mood="problem">{t('blocked')}</Status> : undefined}
+      aside={is_blocked ? <Status tone="problem">{t('blocked')}</Status> : undefined}
     >
       <div>
         <MemberName member={person} />
@@ -59,7 +59,7 @@ export function DisputeParty({ one, dispute: { id, events, related_type } }: Sid
 }
 
 function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const href = useLinkTo()(adminPaths.walletAdjustments({ userId: user_id, dispute }))
   if (href === undefined) return null
   return (
@@ -72,7 +72,7 @@ function CreditFor({ user_id, dispute }: { user_id: string; dispute: string }) {
 }
 
 function Before({ of }: { of: CasePerson['disputes']['newest'] }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   return (
     <ul aria-label={t('other_disputes')} className="grid gap-1 text-sm">
       {of.map(({ id, category, status, is_appealed, created_at }) => (

@@ -1,10 +1,10 @@
 import type { DisputeCase } from '@hai/contract/dispute-case'
 import type { DisputeStatus } from '@hai/contract/dispute-steps'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 type Shown = DisputeStatus | 'appealed'
 
-const moods: Readonly<Record<Shown, Mood>> = {
+const tones: Readonly<Record<Shown, Tone>> = {
   open: 'wait',
   escalated: 'problem',
   appealed: 'problem',
@@ -16,8 +16,8 @@ const moods: Readonly<Record<Shown, Mood>> = {
 /** Label and colour of the state. A pending appeal takes precedence over the outcome. */
 export function disputeStatusStyle({ status, appeal }: Pick<DisputeCase, 'status' | 'appeal'>): {
   readonly shown: Shown
-  readonly mood: Mood
+  readonly tone: Tone
 } {
   const shown = appeal?.status === 'pending' ? 'appealed' : status
-  return { shown, mood: moods[shown] }
+  return { shown, tone: tones[shown] }
 }

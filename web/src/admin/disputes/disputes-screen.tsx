@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -10,7 +10,7 @@ import { useDurationText } from '../ui/duration.ts'
 import { Queue } from './queue.tsx'
 
 export function DisputesScreen() {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PageHead title={t('disputes')} />
@@ -21,7 +21,7 @@ export function DisputesScreen() {
 }
 
 function Figures() {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { data, error, refetch } = useQuery({ ...api.admin_dispute_figures.query(), ...POLLING })
   const say = useDurationText()
   const took = (seconds: number | null) => (seconds === null ? t('none_decided') : say(seconds * 1_000))

@@ -1,6 +1,6 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
@@ -11,12 +11,12 @@ interface Props {
 
 /** Label of a decision. For money already paid out, "release" has its own label. */
 export function DecisionName({ of, dispute: { held, related_type } }: Props) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   return of === 'release' && held === 0 ? t(`decision_release_paid_${related_type}`) : t(`decision_${of}`)
 }
 
 export function Effect({ of, dispute: { decisions: can, related_type, held } }: Props) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (of === 'refund')
     return t(can.refund?.is_held ? 'effect_refund' : 'effect_recover', { amount: amountText(can.refund?.most ?? 0, shown) })

@@ -5,7 +5,7 @@ import { Snowflake, Tag, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,7 +19,7 @@ import { useReadDisputesAgain } from './use-decision.ts'
 
 /** Freezes one of the parties because of the dispute, which stays open. */
 export function Freeze({ dispute }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
   const [isAsking, setAsking] = useState(false)
@@ -64,7 +64,7 @@ interface AskProps {
 
 /** Nothing is preselected, so that a wrong person or reason is not one click away. */
 export function AskFreeze({ people, related_type, onAsk, onClose }: AskProps) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const [user_id, setUser] = useState('')
   const [reason_code, setCode] = useState<FreezeReason | null>(null)

@@ -2,7 +2,7 @@ import type { CaseItem, WholeCase } from '@hai/contract/dispute-case'
 import { formatUsd } from '@hai/contract/money'
 import { gourdes } from '../../lib/gourdes.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { amountText } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -13,7 +13,7 @@ import { useSensitiveShown } from '../ui/sensitive-store.ts'
 import { Evidence } from './evidence.tsx'
 
 export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const methodOf = useMethod()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   if (!item) return null
@@ -35,7 +35,7 @@ export function ItemFacts({ dispute: { id, item, related_type } }: { dispute: Wh
   )
 }
 
-type Words = ReturnType<typeof useWords<'admin_disputes'>>
+type Words = ReturnType<typeof useTranslations<'admin_disputes'>>
 
 const sensitive = (kind: 'name' | 'phone' | 'text', value: string) => <Sensitive kind={kind}>{value}</Sensitive>
 
@@ -58,7 +58,7 @@ function cashoutFigures(
 }
 
 function TaskFacts({ task, dispute_id }: { task: NonNullable<CaseItem['task']>; dispute_id: string }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { title, description, due_at, proofs } = task
   return (
     <>

@@ -1,11 +1,11 @@
 import type { WholeCase } from '@hai/contract/dispute-case'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { sharesOf, type DecisionDraft } from './decision-draft.ts'
 
 export function MoneySplit({ draft, dispute }: { draft: DecisionDraft; dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { related_type } = dispute
   const shares = sharesOf(draft, dispute)
   if (!shares) return null

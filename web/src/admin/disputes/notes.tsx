@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 
 export function Notes({ dispute: { id: dispute_id, events } }: { dispute: WholeCase }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const notes = events.filter(({ kind }) => kind === 'admin_note')
   return (
     <Panel title={t('notes')}>
@@ -39,7 +39,7 @@ export function Notes({ dispute: { id: dispute_id, events } }: { dispute: WholeC
 }
 
 function AddNote({ dispute_id }: { dispute_id: string }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const [body, setBody] = useState('')

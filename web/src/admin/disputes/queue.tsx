@@ -2,7 +2,7 @@ import type { DisputeCase } from '@hai/contract/dispute-case'
 import { disputedTypes, disputeStatuses } from '@hai/contract/dispute-steps'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
@@ -83,7 +83,7 @@ const filtersIn = (
 ]
 
 export function Queue() {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

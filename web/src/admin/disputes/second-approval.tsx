@@ -2,7 +2,7 @@ import type { DisputeCase, WholeCase } from '@hai/contract/dispute-case'
 import { Users } from 'lucide-react'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Link } from 'wouter'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
@@ -15,7 +15,7 @@ export const needsSecond = (amount: number | null, bound: { readonly alone_max: 
   amount !== null && bound !== null && bound.alone_max !== null && amount > bound.alone_max
 
 export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   if (!person) return null
   return (
     <span className="block">
@@ -25,7 +25,7 @@ export function ApprovedBy({ person }: { person: DisputeCase['approved_by'] }) {
 }
 
 export function SecondNeeded() {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   return (
     <Notice kind="wait" icon={Users} title={t('second_needed')}>
       {t('second_why')}
@@ -34,7 +34,7 @@ export function SecondNeeded() {
 }
 
 export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_second']> }) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const shown = useSensitiveShown() ? 'shown' : 'hidden'
   const { full_name, email } = of.requested_by
   return (
@@ -53,6 +53,6 @@ export function WaitsForSecond({ of }: { of: NonNullable<WholeCase['waits_for_se
 }
 
 export function useSecondApprovalToast(): () => void {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   return () => toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
 }

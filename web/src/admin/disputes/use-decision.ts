@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { codeFor, refundAmount, type DecisionDraft } from './decision-draft.ts'
 import { useSecondApprovalToast } from './second-approval.tsx'
@@ -26,7 +26,7 @@ export function useReadDisputesAgain(): () => void {
 
 /** Runs a decision with its confirmation code and reports the result in the specified words. */
 export function useDecision({ id: dispute_id, decisions }: WholeCase) {
-  const t = useWords('admin_disputes')
+  const t = useTranslations('admin_disputes')
   const { profile } = useAuth()
   const readAgain = useReadDisputesAgain()
   const saySecondAsked = useSecondApprovalToast()

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -45,7 +45,7 @@ function inputOf(draft: Draft): Omit<CallInput<'track_platform_earnings'>, 'idem
 }
 
 export function BookEarning() {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const cache = useQueryClient()
   const [isOpen, open] = useState(false)
   const [draft, setDraft] = useState(nothing)
@@ -88,7 +88,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, isTried, onChange }: FieldsProps) {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const source = orNull(draft.source_user)
   const text = (name: Exclude<keyof Draft, 'type'>, maxLength: number) => ({
     value: draft[name],

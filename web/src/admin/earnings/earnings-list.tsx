@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
@@ -35,7 +35,7 @@ function standingOf({
 }
 
 export function EarningsList() {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const [taken, setTaken] = useState<Earning | null>(null)
   const columns = useColumns(setTaken)
   const filters: readonly Filter<'type'>[] = [
@@ -69,7 +69,7 @@ export function EarningsList() {
 }
 
 function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Earning, 'timestamp'>[] {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const names = useBookNames()
   const language = useLanguage()
   return useMemo(() => {
@@ -132,10 +132,10 @@ function useColumns(onTakeBack: (earning: Earning) => void): readonly Column<Ear
 }
 
 function Standing({ of, onTakeBack }: { of: Earning; onTakeBack: (earning: Earning) => void }) {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const standing = standingOf(of)
   if (standing === null) return null
-  if (standing !== 'stands') return <Status mood={standing === 'waits' ? 'wait' : 'back'}>{t(`state_${standing}`)}</Status>
+  if (standing !== 'stands') return <Status tone={standing === 'waits' ? 'wait' : 'back'}>{t(`state_${standing}`)}</Status>
   return (
     <Button size="small" kind="plain" icon={Undo2} onClick={() => onTakeBack(of)}>
       {t('take_back')}

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useBookNames } from '../ui/book-names.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
@@ -31,14 +31,14 @@ export function EarningsSummary({ summary }: { summary: Summary }) {
 
 /** No percentage if the earlier period was zero. */
 function Change({ period: { now, before } }: { period: Period }) {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   if (before.total === 0) return now.total === 0 ? '–' : t('new')
   const part = (now.total - before.total) / Math.abs(before.total)
   return `${part < 0 ? '−' : '+'}${percentText(Math.abs(part), 1)}`
 }
 
 function Periods({ periods }: { periods: Summary['periods'] }) {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   return (
     <Panel title={t('summary')}>
       <FigureTable
@@ -75,7 +75,7 @@ function Periods({ periods }: { periods: Summary['periods'] }) {
 }
 
 function ByDay({ summary: { days } }: { summary: Summary }) {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const isShown = useSensitiveShown()
   const total = days.reduce((sum, day) => sum + day.total, 0)
   return (
@@ -95,7 +95,7 @@ function ByDay({ summary: { days } }: { summary: Summary }) {
 }
 
 function ByAct({ by_act }: Pick<Summary, 'by_act'>) {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const names = useBookNames()
   return (
     <Panel title={t('by_act')}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -13,8 +13,8 @@ import { EarningsSummary } from './earnings-summary.tsx'
 const BookEarning = lazyScreen(() => import('./book-earning.tsx').then(({ BookEarning: one }) => one))
 
 export function PlatformEarningsScreen() {
-  const t = useWords('admin_earnings')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_earnings')
+  const ui = useTranslations('ui')
   const summary = useQuery({ ...api.get_platform_earnings_summary.query(), ...POLLING })
   return (
     <>

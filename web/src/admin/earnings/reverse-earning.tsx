@@ -3,7 +3,7 @@ import type { Output } from '@hai/contract/contract'
 import { REVERSAL_REASON_MAX, REVERSAL_REASON_MIN } from '@hai/contract/earning-types'
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
 import { ReasonDialog } from '../ui/reason.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -12,7 +12,7 @@ import { refetchEarnings } from './refetch-earnings.ts'
 export type Earning = Output<'list_platform_earnings'>['items'][number]
 
 export function ReverseEarning({ earning, onClose }: { earning: Earning; onClose: () => void }) {
-  const t = useWords('admin_earnings')
+  const t = useTranslations('admin_earnings')
   const cache = useQueryClient()
   const act = useConfirmedAction('reverse_platform_earning', {
     failed: t('not_taken_back'),

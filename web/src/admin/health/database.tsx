@@ -1,12 +1,12 @@
 import type { SystemDatabase, SystemReport } from '@hai/contract/health'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { When } from '../ui/when.tsx'
 import { bytesText, countText, msText } from './amounts.ts'
 
 export function DatabasePanel({ of: { database, health } }: { of: SystemReport }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const { activity, cache_hits, connections, connections_max, connections_here } = database
   const unknown = t('unknown')
   return (
@@ -35,7 +35,7 @@ export function DatabasePanel({ of: { database, health } }: { of: SystemReport }
 }
 
 function Standbys({ standbys }: Pick<SystemDatabase, 'standbys'>) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const title = <h3 className="text-base font-medium">{t('standbys')}</h3>
   if (standbys === null || standbys.length === 0)
     return (
@@ -74,7 +74,7 @@ function Standbys({ standbys }: Pick<SystemDatabase, 'standbys'>) {
 }
 
 function Slowest({ of: { statements, slowest } }: { of: SystemDatabase }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <h3 className="text-base font-medium">{t('slowest')}</h3>

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -22,7 +22,7 @@ export function useHistory() {
 const spanIn = (text: string | null): HistorySpan => historySpans.find((span) => span === text) ?? '24'
 
 export function History() {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const { span } = useHistory()
   return (
     <Panel
@@ -47,7 +47,7 @@ export function History() {
 }
 
 function Charts() {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const { span, asked } = useHistory()
   const { data } = useSuspenseQuery({ ...asked, refetchInterval: 60_000 })
   if (data.points.length < 2) return <p className="text-ink-soft">{t('no_history')}</p>

@@ -1,8 +1,8 @@
-import type { SystemMistake } from '@hai/contract/health'
+import type { SystemError } from '@hai/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -13,9 +13,9 @@ import { When } from '../ui/when.tsx'
 import { countText } from './amounts.ts'
 
 /** Recently logged errors, one row per kind. The stack is loaded on opening. */
-export function LoggedErrors({ mistakes }: { mistakes: readonly SystemMistake[] }) {
-  const t = useWords('admin_health')
-  const [open, setOpen] = useState<SystemMistake | null>(null)
+export function LoggedErrors({ mistakes }: { mistakes: readonly SystemError[] }) {
+  const t = useTranslations('admin_health')
+  const [open, setOpen] = useState<SystemError | null>(null)
   return (
     <Panel title={t('mistakes')}>
       {mistakes.length === 0 ? (
@@ -62,10 +62,10 @@ function MistakeDialog({
   mistake: { kind, message, error, first_at, last_at, count },
   onClose,
 }: {
-  mistake: SystemMistake
+  mistake: SystemError
   onClose: () => void
 }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const { data, isError, refetch } = useQuery(api.get_system_mistake.query({ kind }))
   return (
     <DetailDialog title={message} onClose={onClose}>

@@ -2,7 +2,7 @@ import type { MessageHour, SystemReport } from '@hai/contract/health'
 import type { MessageOutcome } from '@hai/contract/health-words'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -26,7 +26,7 @@ function hoursOf(rows: readonly MessageHour[]): readonly Hour[] {
 }
 
 export function Messages({ of: { messages, health } }: { of: SystemReport }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const now = useNow()
   const hours = hoursOf(messages)
   const said = (channel: MessageHour['channel']) => (one: Hour) =>

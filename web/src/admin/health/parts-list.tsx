@@ -1,24 +1,24 @@
 import { formatUsd } from '@hai/contract/money'
 import type { SystemReport } from '@hai/contract/health'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { PartState as State } from '@hai/contract/health-words'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { Status } from '../../ui/status.tsx'
 
 function PartState({ state }: { state: State }) {
-  const t = useWords('admin_health')
-  if (state === 'ok') return <Status mood="plain">{t('state_ok')}</Status>
+  const t = useTranslations('admin_health')
+  if (state === 'ok') return <Status tone="plain">{t('state_ok')}</Status>
   return (
-    <Status mood={state === 'critical' ? 'problem' : 'wait'} icon={state === 'critical' ? OctagonAlert : TriangleAlert}>
+    <Status tone={state === 'critical' ? 'problem' : 'wait'} icon={state === 'critical' ? OctagonAlert : TriangleAlert}>
       {t(`state_${state}`)}
     </Status>
   )
 }
 
 export function PartsList({ parts, debts }: Pick<SystemReport, 'parts'> & Pick<SystemReport['health'], 'debts'>) {
-  const t = useWords('admin_health')
-  const shell = useWords('admin_shell')
+  const t = useTranslations('admin_health')
+  const shell = useTranslations('admin_shell')
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3">
       {parts.map(({ part, state, reasons }) => (

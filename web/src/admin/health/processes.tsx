@@ -1,6 +1,6 @@
 import type { SystemProcess, SystemReport } from '@hai/contract/health'
 import type { ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -8,7 +8,7 @@ import { When } from '../ui/when.tsx'
 import { bytesText, countText, msText } from './amounts.ts'
 
 export function Processes({ of: { processes, app_version } }: { of: SystemReport }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const columns: FigureColumn<SystemProcess>[] = [
     { id: 'process', header: t('process'), cell: (one) => <Who one={one} /> },
     { id: 'state', header: t('state'), cell: (one) => <Living one={one} /> },
@@ -62,7 +62,7 @@ const Two = ({ under, children }: { under: ReactNode; children: ReactNode }) => 
 )
 
 function Who({ one: { label, role, version, node_version } }: { one: SystemProcess }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   return (
     <span className="block min-w-36 wrap-anywhere">
       <b>{label}</b>
@@ -73,13 +73,13 @@ function Who({ one: { label, role, version, node_version } }: { one: SystemProce
 }
 
 function Living({ one: { is_living, is_lost, started_at, beat_at } }: { one: SystemProcess }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   return (
     <span className="grid justify-items-start gap-1 [dd_&]:justify-items-end">
       {is_living ? (
-        <Status mood="plain">{t('living')}</Status>
+        <Status tone="plain">{t('living')}</Status>
       ) : (
-        <Status mood={is_lost ? 'wait' : 'plain'}>{t('not_heard_of')}</Status>
+        <Status tone={is_lost ? 'wait' : 'plain'}>{t('not_heard_of')}</Status>
       )}
       <span className="text-ink-soft">
         {t('since')} <When iso={is_living ? started_at : beat_at} />
@@ -89,7 +89,7 @@ function Living({ one: { is_living, is_lost, started_at, beat_at } }: { one: Sys
 }
 
 function Pool({ one: { pool_used, pool_max, pool_waiting } }: { one: SystemProcess }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   return (
     <>
       {pool_used} / {pool_max}
@@ -99,7 +99,7 @@ function Pool({ one: { pool_used, pool_max, pool_waiting } }: { one: SystemProce
 }
 
 function Disk({ one: { disk_free_bytes: free, disk_bytes: all } }: { one: SystemProcess }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   if (free === null || all === null) return t('unknown')
   return <Two under={t('of_all', { all: bytesText(all) })}>{bytesText(free)}</Two>
 }

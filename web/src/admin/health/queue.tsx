@@ -6,7 +6,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
@@ -14,7 +14,7 @@ import { When } from '../ui/when.tsx'
 import { countText, msText } from './amounts.ts'
 
 export function Queue({ of: { queue, health } }: { of: SystemReport }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const behind = Math.max(0, ...health.followers.map((one) => one.behind))
   return (
     <Panel title={t('queue')}>
@@ -33,7 +33,7 @@ export function Queue({ of: { queue, health } }: { of: SystemReport }) {
 }
 
 function GivenUp({ jobs }: { jobs: readonly FailedJob[] }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   return (
     <FigureTable
       label={t('given_up')}
@@ -52,7 +52,7 @@ function GivenUp({ jobs }: { jobs: readonly FailedJob[] }) {
 
 /** On phones the error needs the full width, so the button is below it. */
 function Job({ job }: { job: FailedJob }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const { task, last_error, attempts, failed_at } = job
   return (
     <span className="flex flex-col items-start gap-2 md:flex-row md:items-center md:justify-between">
@@ -69,7 +69,7 @@ function Job({ job }: { job: FailedJob }) {
 }
 
 function Retry({ job: { id, task } }: { job: FailedJob }) {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.retry_job({ job_id: id }),
     onSuccess: () => toast({ title: t('retried'), text: t('retried_text', { task }), kind: 'in' }),

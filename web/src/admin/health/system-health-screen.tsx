@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/clock-time.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { DatabasePanel } from './database.tsx'
 import { History, useHistory } from './history.tsx'
@@ -14,7 +14,7 @@ import { Queue } from './queue.tsx'
 const POLL_MS = 30_000
 
 export function SystemHealthScreen() {
-  const t = useWords('admin_health')
+  const t = useTranslations('admin_health')
   usePrefetchQuery(useHistory().asked)
   const { data } = useSuspenseQuery({ ...api.get_system_report.query(), refetchInterval: POLL_MS })
   return (

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { POLLING } from '../ui/polling.ts'
@@ -18,7 +18,7 @@ import { SystemAlert } from './system-alert.tsx'
 const views = ['open', 'resolved', 'all'] as const
 
 export function AlertsScreen() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const [search] = useSearchParams()
   const [opened, setOpened] = useState<Resolvable | null>(null)
   const { data: health } = useSuspenseQuery({

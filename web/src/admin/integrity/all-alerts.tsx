@@ -1,7 +1,7 @@
 import type { AdminAlert } from '@hai/contract/integrity'
 import { alertSeverities, alertTypes } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -31,7 +31,7 @@ const columnsIn = (t: Words): readonly Column<AdminAlert, Sort>[] => [
   {
     id: 'status',
     header: t('status'),
-    cell: ({ resolved }) => <Status mood={resolved ? 'plain' : 'problem'}>{t(resolved ? 'resolved' : 'open')}</Status>,
+    cell: ({ resolved }) => <Status tone={resolved ? 'plain' : 'problem'}>{t(resolved ? 'resolved' : 'open')}</Status>,
     csv: ({ resolved }) => t(resolved ? 'resolved' : 'open'),
   },
   {
@@ -88,7 +88,7 @@ const filtersIn = (t: Words): readonly Filter<'resolved' | 'severity' | 'alert_t
 ]
 
 export function AllAlerts({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

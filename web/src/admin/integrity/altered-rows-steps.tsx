@@ -1,11 +1,11 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
 
 const steps = ['stop', 'restore', 'call', 'after'] as const
 
 /** Steps for altered rows, which the app cannot repair. */
 export function AlteredRowsSteps() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   return (
     <Panel kind="problem" title={t('rewritten_title')}>
       <p>{t('rewritten_text')}</p>

@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Money } from '../ui/sensitive.tsx'
 
 /** The member's balances at a past time, entered in the reader's time zone. */
 export function BalanceAt({ user_id }: { user_id: string }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const [at, setAt] = useState('')
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (moment: Date) => api.get_balance_at({ user_id, at: moment.toISOString() }),

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -15,8 +15,8 @@ type Words = Translate<'admin_integrity'>
 type Figure = 'stored_balance' | 'computed_balance' | 'delta'
 
 const states = ['mismatch', 'balanced', 'unchecked'] as const
-const moods: Record<Balance['status'], Mood> = { balanced: 'plain', mismatch: 'problem', unchecked: 'wait' }
-const wallets: Record<Balance['wallet_status'], Mood> = { open: 'plain', locked: 'problem', frozen: 'problem' }
+const tones: Record<Balance['status'], Tone> = { balanced: 'plain', mismatch: 'problem', unchecked: 'wait' }
+const wallets: Record<Balance['wallet_status'], Tone> = { open: 'plain', locked: 'problem', frozen: 'problem' }
 
 const money = (id: Figure, header: string): Column<Balance, 'stored_balance' | 'delta' | 'checked_at'> => ({
   id,
@@ -43,13 +43,13 @@ const columnsIn = (t: Words): readonly Column<Balance, 'stored_balance' | 'delta
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status }) => <Status mood={moods[status]}>{t(`status_${status}`)}</Status>,
+    cell: ({ status }) => <Status tone={tones[status]}>{t(`status_${status}`)}</Status>,
     csv: ({ status }) => t(`status_${status}`),
   },
   {
     id: 'wallet',
     header: t('wallet'),
-    cell: ({ wallet_status }) => <Status mood={wallets[wallet_status]}>{t(`wallet_${wallet_status}`)}</Status>,
+    cell: ({ wallet_status }) => <Status tone={wallets[wallet_status]}>{t(`wallet_${wallet_status}`)}</Status>,
     csv: ({ wallet_status }) => t(`wallet_${wallet_status}`),
   },
   {
@@ -70,7 +70,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'search'>[] => [
 ]
 
 export function BalancesScreen() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

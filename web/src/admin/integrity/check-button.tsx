@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { runInterval } from './run-interval.ts'
@@ -16,7 +16,7 @@ const newest = api.get_balance_reconciliation_run.query({ kind: 'anomaly' })
 const useCheck = () => useQuery({ ...newest, refetchInterval: runInterval }).data?.run
 
 export function CheckProgress() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const run = useCheck()
   const { done, total, found } = run?.status === 'running' ? run : { done: 0, total: 1, found: 0 }
   const isCounting = found === 0 && done >= total
@@ -34,7 +34,7 @@ export function CheckProgress() {
 
 /** Starts a full check. Errors appear in the alerts at once. */
 export function CheckButton() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const run = useCheck()
   const isAtWork = run?.status === 'running'
   const found = run?.found ?? 0

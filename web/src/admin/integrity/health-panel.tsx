@@ -1,16 +1,16 @@
 import type { LedgerHealth } from '@hai/contract/integrity'
 import { Check, CircleHelp } from 'lucide-react'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { Equation, Term } from '../ui/equation.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { LedgerResult } from '../ui/ledger-result.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 import { areSumsMisleading, ledgerVerdict } from '../ui/ledger-verdict.ts'
 
-const moods: Record<LedgerHealth['status'], Mood> = {
+const tones: Record<LedgerHealth['status'], Tone> = {
   healthy: 'in',
   warning: 'wait',
   critical: 'problem',
@@ -20,7 +20,7 @@ const moods: Record<LedgerHealth['status'], Mood> = {
 
 /** The ledger as an equation: money received minus all balances is zero. */
 export function HealthPanel({ health }: { health: LedgerHealth }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const language = useLanguage()
   const { status, success, source, last_sync, current_findings } = health
   const wholeness = ledgerVerdict(health)
@@ -31,9 +31,9 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
       kind={wholeness.is === 'not_whole' || status === 'critical' || status === 'error' ? 'problem' : 'plain'}
       aside={
         <span className="flex flex-wrap gap-2">
-          {wholeness.is === 'not_whole' && <Status mood="problem">{t('not_whole')}</Status>}
+          {wholeness.is === 'not_whole' && <Status tone="problem">{t('not_whole')}</Status>}
           {!(status === 'healthy' && current_findings > 0) && (
-            <Status mood={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : moods[status]} {...(icon && { icon })}>
+            <Status tone={status === 'healthy' && wholeness.is !== 'whole' ? 'plain' : tones[status]} {...(icon && { icon })}>
               <span>
                 {wholeness.is === 'not_whole' && `${t('net_delta')}: `}
                 <span>{t(`health_${status}`)}</span>
@@ -74,7 +74,7 @@ export function HealthPanel({ health }: { health: LedgerHealth }) {
 
 /** Existing errors and open alerts, with the same numbers as the overview and the banner. */
 function Found({ health }: { health: LedgerHealth }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { users_with_imbalances: wrong, user_count: members, open_alerts, current_findings } = health
   const isSound = current_findings === 0 && open_alerts === 0
   if (isSound && health.net_delta === 0) return <p>{t(health.last_sync ? 'imbalances_none' : 'imbalances_never', { members })}</p>
@@ -94,7 +94,7 @@ const countedText = ({ position, proven_position }: LedgerHealth, t: Translate<'
   t('counted_until', { when, position: proven_position, since: position - proven_position })
 
 function Figures({ health }: { health: LedgerHealth }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const isMisleading = areSumsMisleading(health)
   return (
     <>

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { heldBy } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
@@ -42,12 +42,12 @@ const linkLook = 'py-0.5 font-medium text-accent-ink underline underline-offset-
 
 /** What the money waits for, with a link; the posting always has its own link. */
 function Holder({ hold }: { hold: Hold }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const holder = holderOf(hold)
   const href = useLinkTo()(holder?.path)
   return (
     <span className="grid justify-items-start gap-0.5 [dd_&]:justify-items-end">
-      <Status mood={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>
+      <Status tone={hold.held_by.dispute_id ? 'problem' : 'wait'}>{waitsFor(hold, t)}</Status>
       <span className="flex flex-wrap gap-x-3">
         {holder && href !== undefined && (
           <Link href={href} className={linkLook}>
@@ -129,7 +129,7 @@ const filtersIn = (t: Words): readonly Filter<'held_by' | 'older_than_hours'>[] 
 ]
 
 export function HoldsScreen() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -1,7 +1,7 @@
 import type { LedgerAlert } from '@hai/contract/integrity'
 import { alertSeverities } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -47,7 +47,7 @@ const columnsIn = (t: Words): readonly Column<LedgerAlert, Sort>[] => [
     id: 'wallet',
     header: t('wallet'),
     cell: ({ wallet_status }) => (
-      <Status mood={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>
+      <Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>
     ),
     csv: ({ wallet_status }) => t(`wallet_${wallet_status}`),
   },
@@ -70,7 +70,7 @@ interface MemberAlertsProps {
 }
 
 export function MemberAlerts({ which, onOpen }: MemberAlertsProps) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   const fixed = useMemo(() => ({ resolved: which === 'resolved' }), [which])

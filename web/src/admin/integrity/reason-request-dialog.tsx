@@ -1,6 +1,6 @@
 import { REMEDY_REASON_MAX, REMEDY_REASON_MIN } from '@hai/contract/integrity-words'
 import type { ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ReasonDialog } from '../ui/reason.tsx'
 
 const bounds = { min: REMEDY_REASON_MIN, max: REMEDY_REASON_MAX }
@@ -16,7 +16,7 @@ export interface ReasonRequestDialogProps {
 
 /** Asks for the reason that the approver reads. The confirmation code follows. */
 export function ReasonRequestDialog({ title, refused, children, onAsk, onClose }: ReasonRequestDialogProps) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   return (
     <ReasonDialog
       title={title}

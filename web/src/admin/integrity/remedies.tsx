@@ -9,7 +9,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { useConfirmedAction } from '../ui/confirmed-action/use-confirmed-action.tsx'
@@ -49,7 +49,7 @@ interface OfferedProps {
 }
 
 function Offered({ user_id, isLocked, of: data }: OfferedProps) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   return (
     <Panel
       title={t('remedies')}
@@ -91,7 +91,7 @@ function useAsked(title: string, text: string): () => void {
 }
 
 function Waits({ of: { what, requested_by, expires_at } }: { of: AskedRemedy }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const language = useLanguage()
   return (
     <div className="text-sm">
@@ -110,7 +110,7 @@ interface RepairProps {
 }
 
 function Repair({ user_id, of: { account, stored_balance, computed_balance, obstacle }, asked }: RepairProps) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const names = useBookNames()
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
@@ -156,7 +156,7 @@ interface UnlockProps {
 }
 
 function Unlock({ user_id, refusal, asked }: UnlockProps) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { profile } = useAuth()
   const [isAsking, setAsking] = useState(false)
   const asking = { onDone: useAsked(t('unlock_asked'), t('waits_for_second')), failed: t('unlock_failed') }

@@ -1,12 +1,12 @@
 import type { LedgerTrace } from '@hai/contract/integrity'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { When } from '../ui/when.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 
 export function Repairs({ of: repairs }: { of: LedgerTrace['repairs'] }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   if (repairs.length === 0) return null
   return (
     <Panel title={t('repairs')}>

@@ -7,7 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../ui/when.tsx'
@@ -22,7 +22,7 @@ import { centsIn, sumsIn } from './finding-value.ts'
 import type { Resolvable } from './resolvable.ts'
 
 export function ResolveDialog({ alert, onClose }: { alert: Resolvable; onClose: () => void }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
   const note = useReason({ min: ALERT_NOTE_MIN, max: ALERT_NOTE_MAX })
@@ -92,7 +92,7 @@ function FindingValue({ rule, value }: { rule: string; value: string | null }) {
 const classes = ['sum_available', 'sum_on_hold', 'sum_platform', 'sum_outside'] as const
 
 function Sums({ of: sums }: { of: readonly number[] }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   return classes.map((name, index) => (
     <span key={name} className="block">
       {t(name)} <Money cents={sums[index] ?? 0} />
@@ -101,7 +101,7 @@ function Sums({ of: sums }: { of: readonly number[] }) {
 }
 
 function Findings({ of: findings }: { of: Resolvable['findings'] }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   return (
     <ul className="grid gap-2 text-sm wrap-anywhere">
       {findings.map(({ rule, subject, expected, found }) => (

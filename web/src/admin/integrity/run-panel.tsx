@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -18,7 +18,7 @@ type Run = NonNullable<Output<'get_balance_reconciliation_run'>['run']>
 const newest = api.get_balance_reconciliation_run.query({ kind: 'members' })
 
 export function RunPanel() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { data } = useSuspenseQuery({ ...newest, refetchInterval: runInterval })
   const isAtWork = data.run?.status === 'running'
   useReadAnewAfter(isAtWork)
@@ -53,7 +53,7 @@ function useReadAnewAfter(isAtWork: boolean): void {
 }
 
 function RunFacts({ run: { status, done, total, found, started_at, finished_at } }: { run: Run }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const language = useLanguage()
   if (status === 'running')
     return <Meter label={t('run_running')} used={done} limit={Math.max(total, 1)} figure={t('run_progress', { done, total })} />

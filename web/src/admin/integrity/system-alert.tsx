@@ -1,7 +1,7 @@
 import type { AdminAlert } from '@hai/contract/integrity'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -12,7 +12,7 @@ import { toResolvable, type Resolvable } from './resolvable.ts'
 
 /** The open system alert. There is at most one, and it counts as an open alert. */
 export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { data } = useQuery({
     ...api.list_admin_alerts.query({ alert_type: 'system_net_delta', resolved: false, limit: 1 }),
     refetchInterval: POLLING.refetchInterval,
@@ -36,7 +36,7 @@ export function SystemAlert({ onOpen }: { onOpen: (alert: Resolvable) => void })
 
 /** The most severe finding, and the net delta if nonzero. An alert with neither had a net delta that is now zero. */
 export function WorstFinding({ of: { metadata } }: { of: Pick<AdminAlert, 'metadata'> }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { total_delta, findings } = metadata
   const [gravest, ...others] = findings
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -31,7 +31,7 @@ export function TraceScreen() {
 }
 
 function Nobody() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   return (
     <>
       <PageHead title={t('trace_title')} />
@@ -41,7 +41,7 @@ function Nobody() {
 }
 
 function Trace({ user_id, account }: { user_id: string; account: MemberAccountKind }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const [opened, setOpened] = useState<{ posting: string; explained: number } | null>(null)
   const { data: trace } = useSuspenseQuery({
     ...api.get_ledger_trace.query({ user_id, account, limit: 1 }),

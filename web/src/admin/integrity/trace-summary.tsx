@@ -1,18 +1,18 @@
 import type { LedgerTrace } from '@hai/contract/integrity'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Difference, Money } from '../ui/sensitive.tsx'
 
 export function TraceSummary({ trace }: { trace: LedgerTrace }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { stored_balance, computed_balance, delta, wallet_status, first_mismatch, is_rewritten } = trace
   return (
     <Panel
       kind={delta === 0 && !first_mismatch && !is_rewritten ? 'plain' : 'problem'}
       title={t('trace_facts')}
       aside={
-        <Status mood={wallet_status === 'open' ? 'plain' : 'problem'}>
+        <Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>
           {t('wallet_is', { status: t(`wallet_${wallet_status}`) })}
         </Status>
       }

@@ -2,7 +2,7 @@ import type { TraceEntry } from '@hai/contract/integrity'
 import type { MemberAccountKind } from '@hai/contract/integrity-words'
 import { useMemo } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { useBookNames, type BookNames } from '../ui/book-names.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -84,14 +84,14 @@ const columnsIn = (t: Words, names: BookNames, moment: Moment): readonly Column<
 ]
 
 function Kind({ entry }: { entry: Entry }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const names = useBookNames()
   const { is_first_mismatch, is_suspect } = entry
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-normal">
       {kindText(entry, t, names.act)}
-      {is_suspect && <Status mood="problem">{t('suspect')}</Status>}
-      {is_first_mismatch && <Status mood="problem">{t('starts_here')}</Status>}
+      {is_suspect && <Status tone="problem">{t('suspect')}</Status>}
+      {is_first_mismatch && <Status tone="problem">{t('starts_here')}</Status>}
     </span>
   )
 }
@@ -129,7 +129,7 @@ interface TraceTableProps {
 }
 
 export function TraceTable({ user_id, account, onOpen }: TraceTableProps) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const language = useLanguage()
   const names = useBookNames()
   const columns = useMemo(() => columnsIn(t, names, (iso) => exactMoment(new Date(iso), language)), [t, names, language])

@@ -4,13 +4,13 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { differenceText } from '../ui/mask.ts'
 
 /** Checks one member now. A mismatch raises an alert and locks the wallet. */
 export function ValidateButton({ user_id }: { user_id: string }) {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.validate_user_balance_with_alerts({ user_id }),
     onSuccess: ({ is_consistent, delta, alert_created, wallet_status }) => {

@@ -1,11 +1,11 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
 
 const steps = ['call', 'owners', 'put_back', 'else', 'after'] as const
 
 /** Steps for a payment that used the wrong person’s account, from docs/runbooks/ledger-mismatch.md. */
 export function WrongAccountSteps() {
-  const t = useWords('admin_integrity')
+  const t = useTranslations('admin_integrity')
   return (
     <Panel kind="problem" title={t('another_paid_title')}>
       <p>{t('another_paid_text')}</p>

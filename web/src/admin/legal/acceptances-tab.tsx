@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../api/api.ts'
 import { languageNames } from '../../lib/language.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -65,7 +65,7 @@ const filtersIn = (t: Words, versions: number): readonly Filter<'document' | 'nu
 ]
 
 export function AcceptancesTab() {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const columns = useMemo(() => columnsIn(t), [t])
   const { data } = useQuery(api.admin_list_legal_documents.query())
   const versions = Math.max(0, ...(data?.items ?? []).map(({ in_force, to_come }) => (to_come ?? in_force)?.number ?? 0))

@@ -2,7 +2,7 @@ import type { LegalTexts } from '@hai/contract/legal'
 import { legalLanguages } from '@hai/contract/legal-words'
 import { useMemo } from 'react'
 import { languageNames } from '../../lib/language.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { compareTexts, type ComparedLine, type Piece } from './compare.ts'
 
 const looks = { same: undefined, gone: 'bg-problem-wash', new: 'bg-in-wash' } as const
@@ -15,7 +15,7 @@ function Marked({ piece: { kind, text } }: { piece: Piece }) {
 
 /** Differences between two versions per language. Unchanged lines far from a change are left out. */
 export function Differences({ before, after }: { before: LegalTexts; after: LegalTexts }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {legalLanguages.map((language) => {

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { NotFound } from '../ui/not-found.tsx'
@@ -21,7 +21,7 @@ export function DocumentScreen() {
 }
 
 function OneDocument({ document }: { document: LegalDocument }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const { data } = useSuspenseQuery(api.admin_get_legal_document.query({ document }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
@@ -15,7 +15,7 @@ import { documentNames } from '../ui/legal-names.ts'
 type Item = Output<'admin_list_legal_documents'>['items'][number]
 
 export function DocumentsTab() {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const { data } = useSuspenseQuery(api.admin_list_legal_documents.query({}))
   return (
     <Panel>
@@ -56,18 +56,18 @@ export function DocumentsTab() {
 }
 
 function InForce({ of: { in_force } }: { of: Item }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   return in_force ? (
     <>
       {t('version', { number: in_force.number })}, <When iso={in_force.effective_at} />
     </>
   ) : (
-    <Status mood="wait">{t('not_published')}</Status>
+    <Status tone="wait">{t('not_published')}</Status>
   )
 }
 
 function Drafted({ of: { draft } }: { of: Item }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   if (!draft) return null
   const { edited_by, edited_at } = draft
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
 import { languageNames } from '../../lib/language.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -21,7 +21,7 @@ import { useDraft, type Draft, type Read } from './use-draft.ts'
 const BODY_ROWS = 22
 
 export function Editor({ read }: { read: Read }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const [language, setLanguage] = useState<LegalLanguage>('en')
   const draft = useDraft(read, { onSaved: () => toast({ title: t('saved'), kind: 'done' }) })
   const { texts, known, isDirty, isFaulty, failure, theirs } = draft
@@ -31,9 +31,9 @@ export function Editor({ read }: { read: Read }) {
         title={t('text')}
         aside={
           isDirty ? (
-            <Status mood="wait">{t('unsaved')}</Status>
+            <Status tone="wait">{t('unsaved')}</Status>
           ) : (
-            known.revision > 0 && <Status mood="plain">{t('draft_saved')}</Status>
+            known.revision > 0 && <Status tone="plain">{t('draft_saved')}</Status>
           )
         }
       >
@@ -66,7 +66,7 @@ interface LanguagesProps {
 
 /** One language at a time, with a mark on incomplete ones. */
 function Languages({ texts, chosen, onChoose }: LanguagesProps) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   return (
     <div role="group" aria-label={t('language')} className="flex flex-wrap gap-2">
       {legalLanguages.map((language) => {
@@ -88,7 +88,7 @@ function Languages({ texts, chosen, onChoose }: LanguagesProps) {
 }
 
 function Words({ language, draft: { texts, setTexts } }: { language: LegalLanguage; draft: Draft }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const { title, body } = texts[language]
   const change = (part: Partial<LegalTexts['en']>) => setTexts({ ...texts, [language]: { ...texts[language], ...part } })
   const faults = markdownFaults(body)
@@ -132,7 +132,7 @@ function Words({ language, draft: { texts, setTexts } }: { language: LegalLangua
  * which text to keep.
  */
 function Theirs({ draft: { theirs, texts, takeTheirs, keepMine } }: { draft: Draft }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   if (!theirs) return null
   return (
     <Notice kind="problem" title={t('changed_meanwhile')}>
@@ -147,7 +147,7 @@ function Theirs({ draft: { theirs, texts, takeTheirs, keepMine } }: { draft: Dra
 }
 
 function Discard({ draft: { discarding } }: { draft: Draft }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const [isAsking, setAsking] = useState(false)
   return (
     <>

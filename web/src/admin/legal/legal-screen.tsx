@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -7,7 +7,7 @@ import { AcceptancesTab } from './acceptances-tab.tsx'
 import { DocumentsTab } from './documents-tab.tsx'
 
 export function LegalScreen() {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const [search] = useSearchParams()
   const tab = search.get('tab') === 'acceptances' ? 'acceptances' : 'documents'
   return (

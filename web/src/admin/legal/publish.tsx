@@ -1,7 +1,7 @@
 import { LEGAL_NOTE_MAX, LEGAL_NOTE_MIN, type LegalDocument } from '@hai/contract/legal-words'
 import { useState, type SyntheticEvent } from 'react'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Publish({ document, draft }: Props) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const mayChange = useMayChange()
   const obstacle = !mayChange
     ? 'publish_super'
@@ -38,7 +38,7 @@ export function Publish({ document, draft }: Props) {
 }
 
 function Form({ document, draft }: Props) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const [begins, setBegins] = useState('')
   const [asks_acceptance, setAsks] = useState(false)
   const note = useReason({ min: LEGAL_NOTE_MIN, max: LEGAL_NOTE_MAX })

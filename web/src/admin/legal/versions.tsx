@@ -3,11 +3,11 @@ import { useQueries } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -15,11 +15,11 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { Differences } from './differences.tsx'
 
-const moods: Readonly<Record<LegalVersionHead['state'], Mood>> = { in_force: 'in', past: 'plain', to_come: 'wait' }
+const tones: Readonly<Record<LegalVersionHead['state'], Tone>> = { in_force: 'in', past: 'plain', to_come: 'wait' }
 function State({ state }: Pick<LegalVersionHead, 'state'>) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   return (
-    <Status mood={moods[state]} {...(state === 'in_force' && { icon: CircleCheck })}>
+    <Status tone={tones[state]} {...(state === 'in_force' && { icon: CircleCheck })}>
       {t(`state_${state}`)}
     </Status>
   )
@@ -29,7 +29,7 @@ const nothing = { title: '', body: '' }
 const noTexts = { en: nothing, fr: nothing, ht: nothing }
 
 export function Versions({ versions }: { versions: readonly LegalVersionHead[] }) {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   const [opened, setOpened] = useState<LegalVersionHead | null>(null)
   if (versions.length === 0) return null
   return (
@@ -70,8 +70,8 @@ export function Versions({ versions }: { versions: readonly LegalVersionHead[] }
 
 /** Changes from the previous version; for the first version the full text. */
 function Changes({ of: { document, number }, onClose }: { of: LegalVersionHead; onClose: () => void }) {
-  const t = useWords('admin_legal')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_legal')
+  const ui = useTranslations('ui')
   const isFirst = number === 1
   const [after, before] = useQueries({
     queries: [

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { hasCode } from '../../api/api-error.ts'
 import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -15,8 +15,8 @@ import { StepUp } from './step-up.tsx'
 import { tookRunOut, useStepUp } from './step-up-session.ts'
 
 export function MfaVerifyScreen() {
-  const t = useWords('admin_mfa')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_mfa')
+  const ui = useTranslations('ui')
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const isOpen = useStepUp().is === 'open'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Time to read the message before the redirect. */
@@ -8,7 +8,7 @@ const SENT_AWAY_MS = 4_000
 
 /** Replaces the step-up for members without a staff role: says so and goes to /dashboard. */
 export function NotStaff() {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   useEffect(() => {
     const timer = setTimeout(() => location.replace(paths.dashboard()), SENT_AWAY_MS)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -21,8 +21,8 @@ export interface RenewDialogProps {
 
 /** Renews the staff session in a dialog over the page, which keeps its drafts. */
 export function RenewDialog({ at, onClose, onDone }: RenewDialogProps) {
-  const t = useWords('admin_mfa')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_mfa')
+  const ui = useTranslations('ui')
   const hasEnded = at === 'ended'
   const cancel = () => {
     toast({ kind: 'wait', title: t('cancelled') })

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords, words } from '../../lib/words.ts'
+import { useTranslations, getTranslations } from '../../lib/translations.ts'
 import { Menu } from '../../ui/popover.tsx'
 import { dropStepUp, useStepUp } from './step-up-session.ts'
 
@@ -21,11 +21,11 @@ export function StepUpClock() {
 async function end(): Promise<void> {
   await api.end_admin_mfa_session().catch(() => undefined)
   dropStepUp()
-  toast({ kind: 'wait', title: words('admin_mfa')('ended_title') })
+  toast({ kind: 'wait', title: getTranslations('admin_mfa')('ended_title') })
 }
 
 function Clock({ endsAtMs }: { endsAtMs: number }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const left = useSecondsLeft(endsAtMs)
   const [isRenewing, setRenewing] = useState(false)
   const close = () => setRenewing(false)

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { CODE_SECONDS, fromNow, lockedUntil, ProofRejected, RESEND_SECONDS, type Verifier } from '../ui/second-factor/verifier.ts'
 import { signWithPasskey } from '../ui/second-factor/sign-with-passkey.ts'
@@ -11,7 +11,7 @@ type Verdict = Output<'admin-twilio-verify-check'>
 
 /** Fetches and stores the token after a correct proof. Throws ProofRejected or ApiError. */
 async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: number): Promise<void> {
-  const t = words('admin_mfa')
+  const t = getTranslations('admin_mfa')
   if (blocked) throw new ProofRejected(t('locked_title'), { more: t('locked_text'), lockedUntilMs: lockedUntil(retry_at) })
   if (error !== null || session_id === null) throw new ProofRejected(error ?? t('invalid_code'), { isOfCode: true })
   const { token } = await api['step-up-admin']({ method: 'mfa' }).catch((failure: unknown) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SecondFactorForm, type SecondFactorHeading } from '../ui/second-factor/second-factor-form.tsx'
 import { stepUpVerifier } from './step-up-verifier.ts'
 
@@ -12,7 +12,7 @@ const readRefusedAgain = () => queryClient.resetQueries({ predicate: ({ state })
 
 /** Asks for a second factor and opens a ten-minute staff session. */
 export function StepUp({ onDone, head }: { onDone: () => void; head: SecondFactorHeading }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const { data } = useSuspenseQuery({ ...api.get_admin_step_up.query(), staleTime: 0, gcTime: 0, retry: false })
   const [prover] = useState(() => stepUpVerifier(data))
   function done() {

@@ -1,6 +1,6 @@
 import type { AdminOverview, DayLine } from '@hai/contract/overview'
 import { shortDay } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { amountText } from '../ui/mask.ts'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
@@ -12,7 +12,7 @@ const charts = ['sends', 'cash_outs', 'fees_earned', 'sign_ups'] as const satisf
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
 
 export function LastWeeks({ days }: Pick<AdminOverview, 'days'>) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last || days.length < 2) return null

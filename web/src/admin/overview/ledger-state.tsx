@@ -1,9 +1,9 @@
 import type { AdminOverview } from '@hai/contract/overview'
 import { Check, CircleHelp } from 'lucide-react'
 import { Link } from 'wouter'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
 import { Equation, Term } from '../ui/equation.tsx'
@@ -11,7 +11,7 @@ import { LedgerResult } from '../ui/ledger-result.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { areSumsMisleading, ledgerVerdict, type Fault, type LedgerVerdict } from '../ui/ledger-verdict.ts'
 
-const moods: Record<LedgerVerdict['is'], Mood> = {
+const tones: Record<LedgerVerdict['is'], Tone> = {
   whole: 'in',
   not_whole: 'problem',
   error: 'problem',
@@ -32,7 +32,7 @@ function answerText(wholeness: LedgerVerdict, t: Words): string {
 }
 
 export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const { user_balances, on_hold_balances, platform_earnings, actual_ledger_total } = ledger
   const wholeness = ledgerVerdict(ledger)
   const icon =
@@ -42,7 +42,7 @@ export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
       title={
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           {t('whole')}
-          <Status mood={moods[wholeness.is]} {...(icon && { icon })}>
+          <Status tone={tones[wholeness.is]} {...(icon && { icon })}>
             {answerText(wholeness, t)}
           </Status>
         </span>
@@ -85,7 +85,7 @@ export function LedgerState({ ledger }: { ledger: AdminOverview['ledger'] }) {
 }
 
 function Others({ of: wholeness }: { of: LedgerVerdict }) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const others = wholeness.is === 'not_whole' ? wholeness.faults.slice(1) : []
   if (others.length === 0) return null
   return (
@@ -94,7 +94,7 @@ function Others({ of: wholeness }: { of: LedgerVerdict }) {
 }
 
 function LastCount({ ledger: { last_sync, violations, is_whole } }: { ledger: AdminOverview['ledger'] }) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   if (last_sync === null) return t('never_counted')
   return (
     <>

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { longDay } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { adminPaths } from '../paths.ts'
 import { linkStyle } from '../ui/link-style.ts'
@@ -47,7 +47,7 @@ const figures = [
  * postings, and the figures of the last weeks.
  */
 export function OverviewScreen() {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const { data } = useSuspenseQuery({ ...api.get_admin_overview.query(), refetchInterval: POLLING.refetchInterval })
   const day = new Date(`${data.day}T12:00:00`)
   const weekday = day.toLocaleDateString('en-GB', { weekday: 'long' })

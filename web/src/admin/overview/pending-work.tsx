@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { cx } from '../../lib/cx.ts'
 import { adminPaths } from '../paths.ts'
@@ -47,7 +47,7 @@ const looks: Record<WaitingKind, Look> = {
 }
 
 export function PendingWork({ waiting }: { waiting: readonly Waiting[] }) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const there = waiting.filter(({ count }) => count > 0)
   return (
     <Section
@@ -74,7 +74,7 @@ export function PendingWork({ waiting }: { waiting: readonly Waiting[] }) {
 }
 
 function Total({ of: there }: { of: readonly Waiting[] }) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const count = there.reduce((sum, one) => sum + Math.min(one.count, COUNTED_MAX), 0)
   const to_decide = there.reduce((sum, one) => sum + Math.min(one.to_decide, COUNTED_MAX), 0)
   const things = t(there.some((one) => one.count > COUNTED_MAX) ? 'things_over' : 'things', { count })
@@ -82,7 +82,7 @@ function Total({ of: there }: { of: readonly Waiting[] }) {
 }
 
 function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { one: Waiting }) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const { icon: Icon, glyph, path } = looks[what]
   const href = useLinkTo()(path)
   return (
@@ -110,7 +110,7 @@ function WaitingRow({ one: { what, count, to_decide, oldest_at, urgent } }: { on
 }
 
 function Oldest({ iso }: { iso: string }) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const say = useDurationText()
   return t('oldest', { span: say(useNow().getTime() - Date.parse(iso)) })
 }

@@ -1,7 +1,7 @@
 import type { AdminOverview } from '@hai/contract/overview'
 import type { DayFigure } from '@hai/contract/overview-words'
 import { ARRIVED } from '@hai/contract/posting-kinds'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
 import { amountText } from '../ui/mask.ts'
@@ -21,7 +21,7 @@ function listsOf(day: string): Readonly<Record<DayFigure, string>> {
 }
 
 export function UnusualFigures({ unusual, day }: Pick<AdminOverview, 'unusual' | 'day'>) {
-  const t = useWords('admin_overview')
+  const t = useTranslations('admin_overview')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   return (
     <ComparedFigures

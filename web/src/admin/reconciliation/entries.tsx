@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn, moneyColumn } from '../ui/table/columns.tsx'
@@ -24,7 +24,7 @@ const columnsIn = (t: Words): readonly Column<Entry, 'created_at'>[] => [
   {
     id: 'line',
     header: t('line'),
-    cell: (entry) => <Status mood={entry.line_id ? 'plain' : 'wait'}>{lineText(entry, t)}</Status>,
+    cell: (entry) => <Status tone={entry.line_id ? 'plain' : 'wait'}>{lineText(entry, t)}</Status>,
     csv: (entry) => lineText(entry, t),
   },
   {
@@ -51,7 +51,7 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'older'>[] => [
 ]
 
 export function Entries({ account }: { account: OutsideAccount }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

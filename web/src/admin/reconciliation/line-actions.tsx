@@ -1,7 +1,7 @@
 import { EXPLANATION_MAX, EXPLANATION_MIN } from '@hai/contract/outside-accounts'
 import { Users } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
@@ -10,7 +10,7 @@ import { MatchLine } from './match-line.tsx'
 import { type LineActionProps, Failed, useLineAction } from './use-line-action.tsx'
 
 export function Reopen({ line: { line_id }, onDone }: LineActionProps) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const { mutate, isPending, error } = useLineAction(api.reopen_outside_line, onDone)
   return (
     <>
@@ -31,7 +31,7 @@ export const OpenLine = (props: LineActionProps) => (
 )
 
 function SecondNeeded({ of: { needs_approval } }: { of: Line }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   if (needs_approval.length === 0) return null
   return (
     <Notice kind="wait" icon={Users} title={t('second_needed')}>
@@ -41,7 +41,7 @@ function SecondNeeded({ of: { needs_approval } }: { of: Line }) {
 }
 
 function Explain({ line, onDone }: LineActionProps) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const { line_id } = line
   const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
   const { mutate, isPending, error } = useLineAction(api.explain_outside_line, onDone)

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
@@ -10,7 +10,7 @@ import { OpenLine, Reopen } from './line-actions.tsx'
 import { stateText, type Line } from './line-text.ts'
 
 export function LineDialog({ line, onClose }: { line: Line; onClose: () => void }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const said = [line.reference, line.description].filter(Boolean).join(', ')
   return (
     <DetailDialog title={t('line_title', { day: dayText(line.booked_on) })} onClose={onClose}>
@@ -51,7 +51,7 @@ export function LineDialog({ line, onClose }: { line: Line; onClose: () => void 
 }
 
 function Speakers({ of: { said_by, approved_by } }: { of: Line }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   if (said_by === null) return null
   return (
     <span className="text-sm">
@@ -67,7 +67,7 @@ function Speakers({ of: { said_by, approved_by } }: { of: Line }) {
 
 /** A pending approval blocks other actions on the line. */
 function Waits() {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   return (
     <Notice kind="wait" icon={Users} title={t('state_waiting')}>
       <Link href={adminPaths.approvals()} className="font-medium text-accent-ink no-underline hover:underline">

@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 
 export type Line = Output<'list_outside_lines'>['items'][number]
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Difference, Sensitive } from '../ui/sensitive.tsx'
@@ -16,7 +16,7 @@ import { moneyColumn } from '../ui/table/columns.tsx'
 type Words = Translate<'admin_reconciliation'>
 
 const states = ['open', 'matched', 'explained'] as const
-const moods = { open: 'wait', matched: 'plain', explained: 'plain' } as const
+const tones = { open: 'wait', matched: 'plain', explained: 'plain' } as const
 
 /** A column for text of the statement, masked because the text may contain names. */
 const written = (id: 'reference' | 'description', header: string): Column<Line, 'booked_on' | 'amount'> => ({
@@ -41,7 +41,7 @@ const columnsIn = (t: Words): readonly Column<Line, 'booked_on' | 'amount'>[] =>
     header: t('state'),
     cell: (line) => (
       <>
-        <Status mood={moods[line.state]}>{stateText(line, t)}</Status>
+        <Status tone={tones[line.state]}>{stateText(line, t)}</Status>
         {differenceOf(line) !== 0 && (
           <span className="block text-sm">
             {t(line.named ? 'named_short' : 'difference')} <Difference cents={differenceOf(line)} />
@@ -90,7 +90,7 @@ const filtersIn = (t: Words): readonly Filter<'state' | 'text' | 'date_from' | '
 ]
 
 export function Lines({ account }: { account: OutsideAccount }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const [opened, setOpened] = useState<Line | null>(null)
   const [search, setSearch] = useSearchParams()
   const asked = search.get('line')

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -41,7 +41,7 @@ function useCandidates(line: Line): readonly Candidate[] | undefined {
 
 /** Staff select the ledger entries that match a statement line: one, or several paid together. A difference needs an explanation. */
 export function MatchLine({ line, onDone }: LineActionProps) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const [found, setFound] = useState<readonly Candidate[]>([])
   const offered = useCandidates(line)
   const candidates = offered && [
@@ -117,7 +117,7 @@ function Choice({ of, isChosen, onChoose }: { of: Candidate; isChosen: boolean; 
 
 /** Sum of the chosen entries, and the match button: for equal amounts, or a small difference with a reason. */
 function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMap<string, Cents> }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const explanation = useReason({ min: EXPLANATION_MIN, max: EXPLANATION_MAX })
   const { mutate, isPending, error } = useLineAction(api.match_outside_line, onDone)
   const sum = plus(...chosen.values())
@@ -152,7 +152,7 @@ function Chosen({ line, chosen, onDone }: LineActionProps & { chosen: ReadonlyMa
 }
 
 function ById({ account, onFound }: { account: Line['account']; onFound: (entry: Candidate) => void }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const [typed, setTyped] = useState('')
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: (transaction_id: string) => api.list_outside_entries({ account, state: 'open', transaction_id }),

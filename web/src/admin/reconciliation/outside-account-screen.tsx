@@ -1,6 +1,6 @@
 import { outsideAccounts } from '@hai/contract/outside-accounts'
 import { useParams, useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useBookNames } from '../ui/book-names.ts'
 import { NotFound } from '../ui/not-found.tsx'
 import { adminPaths } from '../paths.ts'
@@ -17,7 +17,7 @@ type View = keyof typeof views
 const viewNames = ['lines', 'entries', 'statements'] as const satisfies readonly View[]
 
 export function OutsideAccountScreen() {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const { account: asked } = useParams<{ account: string }>()
   const [search] = useSearchParams()
   const account = outsideAccounts.find((one) => one === asked || encodeURIComponent(one) === asked)

@@ -3,7 +3,7 @@ import { negative } from '@hai/contract/money'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { useBookNames } from '../ui/book-names.ts'
@@ -19,7 +19,7 @@ type Account = Output<'get_outside_summary'>['accounts'][number]
 type Open = Account['open_lines']
 
 export function OutsideAccountsScreen() {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const { data } = useSuspenseQuery({ ...api.get_outside_summary.query(), ...POLLING })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -36,7 +36,7 @@ export function OutsideAccountsScreen() {
 }
 
 function AccountPanel({ of }: { of: Account }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const { account, book_balance, last_statement_on, open_lines, open_entries, older_entries, by_hand } = of
   const name = useBookNames().account(account)
   const isQuiet = open_lines.count === 0 && open_entries.count === 0 && older_entries.count === 0
@@ -76,7 +76,7 @@ function AccountPanel({ of }: { of: Account }) {
 const linkLook = 'font-medium text-accent-ink no-underline hover:underline'
 
 function Older({ account, of: { count, total } }: { account: Account['account']; of: Account['older_entries'] }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   if (count === 0) return null
   return (
     <p className="text-sm">
@@ -91,7 +91,7 @@ function Older({ account, of: { count, total } }: { account: Account['account'];
 const hands = ['explained', 'matched', 'differing'] as const
 
 function ByHand({ account, of }: { account: Account['account']; of: Account['by_hand'] }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const some = hands.filter((hand) => of[hand].count > 0)
   if (some.length === 0) return null
   return (
@@ -122,7 +122,7 @@ const agesText = (counts: Open['ages'], t: Translate<'admin_reconciliation'>): s
     .join(', ')
 
 function OpenFact({ label, open: { count, total, ages: counts } }: { label: string; open: Open }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   return (
     <Fact
       label={

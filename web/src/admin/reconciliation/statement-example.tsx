@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { saveFile } from '../../lib/save-file.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -11,7 +11,7 @@ const sampleOf = (day: string): string =>
   )
 
 export function StatementExample() {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const sample = sampleOf(useNow().toISOString().slice(0, 10))
   return (
     <section aria-label={t('sample_title')} className="grid max-w-(--container-prose) grid-cols-[minmax(0,1fr)] gap-2 text-sm">

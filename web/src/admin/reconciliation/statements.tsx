@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import type { OutsideAccount } from '@hai/contract/outside-accounts'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { dayText } from '../ui/time-text.ts'
@@ -43,7 +43,7 @@ const columnsIn = (t: Translate<'admin_reconciliation'>): readonly Column<Statem
 ]
 
 export function Statements({ account }: { account: OutsideAccount }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const columns = useMemo(() => columnsIn(t), [t])
   return (
     <DataTable

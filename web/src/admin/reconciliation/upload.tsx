@@ -7,7 +7,7 @@ import { errorDataOf, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useBookNames } from '../ui/book-names.ts'
@@ -25,7 +25,7 @@ function refusal(
 }
 
 export function Upload({ account }: { account: OutsideAccount }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   const name = useBookNames().account(account)
   const [isTooLarge, setTooLarge] = useState(false)
   const { mutate, isPending, error, reset } = useMutation({

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Line } from './line-text.ts'
 
@@ -14,7 +14,7 @@ export function useLineAction<Input>(
   act: (input: Input) => Promise<{ line: Line; status?: Said['status'] }>,
   onDone: () => void,
 ) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   return useMutation({
     mutationFn: act,
     onSuccess: ({ status }) => {
@@ -39,7 +39,7 @@ export interface LineActionProps {
 }
 
 export function Failed({ error }: { error: unknown }) {
-  const t = useWords('admin_reconciliation')
+  const t = useTranslations('admin_reconciliation')
   return error ? (
     <Notice kind="problem" title={t('failed')}>
       {errorMessage(error)}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -14,7 +14,7 @@ const SPANS_DAYS = [7, 30, 90, 365] as const
 const ALL = 'all'
 
 export function Figures() {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const [span, setSpan] = useState('30')
   const days = SPANS_DAYS.find((one) => String(one) === span)
   const { data, error, refetch } = useQuery({

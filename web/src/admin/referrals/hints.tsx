@@ -1,7 +1,7 @@
 import type { ShownReferralHint } from '@hai/contract/referrals-admin'
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { adminPaths } from '../paths.ts'
 import { exportFormat } from '../ui/mask.ts'
@@ -16,7 +16,7 @@ const figureNames = [
 ] as const
 
 export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   if (hints.length === 0) return <p className="text-sm text-ink-soft">{t('no_hints')}</p>
   return hints.map((hint) => (
     <Notice key={hint.kind} kind="problem" title={t(`hint_${hint.kind}`)}>
@@ -27,7 +27,7 @@ export function Hints({ hints }: { hints: readonly ShownReferralHint[] }) {
 }
 
 function Rests({ on: { people, transactions, networks, figures } }: { on: ShownReferralHint }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const called = (person: StaffPerson) => say.tag(person) || t('no_name')
   const shown = figureNames.flatMap((name) => (figures[name] === undefined ? [] : [{ name, value: figures[name] }]))

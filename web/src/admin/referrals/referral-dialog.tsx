@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -14,12 +14,12 @@ import { POLLING } from '../ui/polling.ts'
 import { Money } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { Hints } from './hints.tsx'
-import { stateMoods } from './referral-status-style.ts'
+import { stateTones } from './referral-status-style.ts'
 import { Reward } from './reward.tsx'
 import { ReverseReward } from './reverse-reward.tsx'
 
 export function ReferralDialog({ referral_id, onClose }: { referral_id: string; onClose: () => void }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const [taken, setTaken] = useState<string | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_get_referral.query({ referral_id }), ...POLLING })
   const reward = data?.rewards.find(({ payout_id }) => payout_id === taken)
@@ -53,12 +53,12 @@ export function ReferralDialog({ referral_id, onClose }: { referral_id: string; 
 }
 
 function Facts({ of }: { of: WholeReferral }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const { newcomer, referrer, state, refusal, joined_at, verified_at, expires_at, payment } = of
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <Status mood={stateMoods[state]}>{t(`state_${state}`)}</Status>
+        <Status tone={stateTones[state]}>{t(`state_${state}`)}</Status>
         {refusal && <span className="text-sm text-ink-soft">{t(`refusal_${refusal}`)}</span>}
       </p>
       <dl className="grid gap-2 text-sm">

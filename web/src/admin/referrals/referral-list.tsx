@@ -1,13 +1,13 @@
 import type { ReferralRow } from '@hai/contract/referrals-admin'
 import { referralHints, referralStates } from '@hai/contract/referral-words'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MoneyOrDash } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { personColumn } from '../ui/table/columns.tsx'
-import { stateMoods } from './referral-status-style.ts'
+import { stateTones } from './referral-status-style.ts'
 
 type Words = Translate<'admin_referrals'>
 
@@ -19,7 +19,7 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
     header: t('state'),
     cell: ({ state, refusal }) => (
       <span className="grid justify-items-start gap-0.5 [dd_&]:justify-items-end">
-        <Status mood={stateMoods[state]}>{t(`state_${state}`)}</Status>
+        <Status tone={stateTones[state]}>{t(`state_${state}`)}</Status>
         {refusal && <span className="text-ink-soft">{t(`refusal_${refusal}`)}</span>}
       </span>
     ),
@@ -28,7 +28,7 @@ const columnsIn = (t: Words): readonly Column<ReferralRow, 'joined_at'>[] => [
   {
     id: 'hints',
     header: t('hints'),
-    cell: ({ hints }) => hints.length > 0 && <Status mood="problem">{hints.map((kind) => t(`hint_${kind}`)).join(', ')}</Status>,
+    cell: ({ hints }) => hints.length > 0 && <Status tone="problem">{hints.map((kind) => t(`hint_${kind}`)).join(', ')}</Status>,
     csv: ({ hints }) => hints.join(', '),
   },
   {
@@ -82,7 +82,7 @@ const filtersIn = (t: Words): readonly Filter<FilterName>[] => [
 ]
 
 export function ReferralList({ onOpen }: { onOpen: (referral_id: string) => void }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -1,7 +1,7 @@
 import type { ReferralState } from '@hai/contract/referral-words'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
-export const stateMoods: Readonly<Record<ReferralState, Mood>> = {
+export const stateTones: Readonly<Record<ReferralState, Tone>> = {
   joined: 'plain',
   confirming: 'wait',
   reward_waiting: 'wait',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -10,7 +10,7 @@ import { ReferralList } from './referral-list.tsx'
 import { Tree } from './tree.tsx'
 
 export function ReferralsScreen() {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const [query] = useSearchParams()
   const [opened, setOpened] = useState<string | null>(null)
   const tab = query.get('tab') === 'tree' ? 'tree' : 'list'

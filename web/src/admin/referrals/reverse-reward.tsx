@@ -6,7 +6,7 @@ import { Tag } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -32,7 +32,7 @@ function refetchReferrals(cache: QueryClient): void {
 }
 
 function useReversal(onClose: () => void) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const cache = useQueryClient()
   return useConfirmedAction('reverse_referral_reward', {
     failed: t('not_taken_back'),
@@ -50,7 +50,7 @@ function useReversal(onClose: () => void) {
 
 /** Reverses a paid reward, or withholds an unpaid one: reason, then confirmation code. */
 export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const { profile } = useAuth()
   const [reason_code, setCode] = useState<ReversalReason>('same_person')
   const reason = useReason({ min: REVERSAL_TEXT_MIN, max: REVERSAL_TEXT_MAX })
@@ -104,7 +104,7 @@ export function ReverseReward({ reward, alone_max, onClose }: TakeBackProps) {
 
 /** Warns if the member has less than the reward. The reversal then takes everything that is available. */
 function LessThere({ reward }: { reward: ReferralReward }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const most = mostOf(reward)
   if (most >= reward.amount) return null
   return (

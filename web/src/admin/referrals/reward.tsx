@@ -1,27 +1,27 @@
 import type { ReferralReward } from '@hai/contract/referrals-admin'
 import { Undo2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 
-const moods = { taken_back: 'back', withheld: 'back', asked: 'wait', paid: 'in', unpaid: 'wait' } as const satisfies Record<
+const tones = { taken_back: 'back', withheld: 'back', asked: 'wait', paid: 'in', unpaid: 'wait' } as const satisfies Record<
   string,
-  Mood
+  Tone
 >
 
-function standingOf({ reversal, reversal_waits, paid_at }: ReferralReward): keyof typeof moods {
+function standingOf({ reversal, reversal_waits, paid_at }: ReferralReward): keyof typeof tones {
   if (reversal) return reversal.amount > 0 ? 'taken_back' : 'withheld'
   if (reversal_waits) return 'asked'
   return paid_at === null ? 'unpaid' : 'paid'
 }
 
 export function Reward({ reward, isOwn, onTakeBack }: { reward: ReferralReward; isOwn: boolean; onTakeBack: () => void }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const { role, beneficiary, amount, available, paid_at, transaction_id, reversal } = reward
   const standing = standingOf(reward)
   const isOpen = standing === 'paid' || standing === 'unpaid'
@@ -29,7 +29,7 @@ export function Reward({ reward, isOwn, onTakeBack }: { reward: ReferralReward; 
     <section aria-label={t(`reward_${role}`)} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-box bg-sunken p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t(`reward_${role}`)}</h3>
-        <Status mood={moods[standing]}>{t(`standing_${standing}`)}</Status>
+        <Status tone={tones[standing]}>{t(`standing_${standing}`)}</Status>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <MemberName member={beneficiary} />
@@ -66,7 +66,7 @@ export function Reward({ reward, isOwn, onTakeBack }: { reward: ReferralReward; 
 }
 
 function Reversal({ of }: { of: NonNullable<ReferralReward['reversal']> }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const { amount, missing, reason_code, reason, reversed_by, approved_by, reversed_at, transaction_id } = of
   return (
     <div className="grid gap-1 border-t border-line pt-2 wrap-anywhere">

@@ -1,7 +1,7 @@
 import type { BranchMember } from '@hai/contract/referrals-admin'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -9,7 +9,7 @@ import type { Pages } from '../../ui/load-more.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Money } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
-import { stateMoods } from './referral-status-style.ts'
+import { stateTones } from './referral-status-style.ts'
 import { useBranch } from './use-branch.ts'
 
 export interface TreeState {
@@ -33,7 +33,7 @@ const itemLook = 'min-w-0 outline-none [&:focus-visible>div]:outline-3 [&:focus-
 
 /** A member and, if expanded, the members that they referred. */
 export function TreeNode({ member, level, state }: TreeNodeProps) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const id = useId()
   const { user, referral, brought } = member
   const { user_id } = user
@@ -58,7 +58,7 @@ export function TreeNode({ member, level, state }: TreeNodeProps) {
       >
         {brought > 0 ? <Mark className="size-5 flex-none text-ink-soft" /> : <span className="w-5 flex-none" />}
         <MemberName member={user} plain />
-        {referral && <Status mood={stateMoods[referral.state]}>{t(`state_${referral.state}`)}</Status>}
+        {referral && <Status tone={stateTones[referral.state]}>{t(`state_${referral.state}`)}</Status>}
         <Counts of={member} />
         {referral && (
           <button
@@ -81,7 +81,7 @@ export function TreeNode({ member, level, state }: TreeNodeProps) {
 }
 
 function Counts({ of: { referral, brought, below, depth, earned, taken_back } }: { of: BranchMember }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   return (
     <span className="text-ink-soft">
       {referral && <When iso={referral.joined_at} />}
@@ -128,7 +128,7 @@ function Branch({ user_id, level, state }: { user_id: string; level: number; sta
 
 /** "Load more" as a tree item, so that the keyboard reaches it. */
 export function MoreOf({ branch, level }: { branch: Pages; level: number }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   if (!branch.hasNextPage) return null
   return (
     <li role="treeitem" aria-level={level} aria-selected={false} tabIndex={-1} className={itemLook}>

@@ -3,7 +3,7 @@ import { Network } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { hasCode } from '../../api/api-error.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -22,7 +22,7 @@ interface TreeProps {
 }
 
 export function Tree({ user_id, onOpen }: TreeProps) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   const { branch, members, line } = useBranch(user_id)
   const top = line.at(-1)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set(user_id === null ? [] : [user_id]))
@@ -63,7 +63,7 @@ export function Tree({ user_id, onOpen }: TreeProps) {
 
 /** The referrers above, topmost first. */
 function LineUp({ line }: { line: readonly BranchMember[] }) {
-  const t = useWords('admin_referrals')
+  const t = useTranslations('admin_referrals')
   return (
     <nav aria-label={t('line')}>
       <ol className="flex flex-wrap items-center gap-x-2 text-sm">

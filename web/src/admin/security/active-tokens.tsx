@@ -1,6 +1,6 @@
 import type { ActiveToken } from '@hai/contract/security-admin'
 import { useMemo } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
@@ -48,7 +48,7 @@ const filtersIn = (t: Words): readonly Filter<'user' | 'ip_address' | 'is_staff'
 ]
 
 export function ActiveTokens({ onOpen }: { onOpen: (token: ActiveToken) => void }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
@@ -20,7 +20,7 @@ const HourChart = lazyScreen(() => import('./hour-chart.tsx').then(({ HourChart:
 const spanIn = (text: string | null) => activitySpans.find((span) => String(span) === text) ?? activitySpans[0]
 
 export function ActivityScreen() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const [query] = useSearchParams()
   const span = spanIn(query.get('span'))
   const { data } = useSuspenseQuery({ ...api.get_security_activity.query({ hours: span }), ...POLLING })

@@ -3,7 +3,7 @@ import type { AuditLogName } from '@hai/contract/security-words'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Filter } from '../ui/data-table.tsx'
 import { useDocumentNames } from '../ui/legal-names.ts'
 import { auditColumns } from './audit-columns.tsx'
@@ -30,7 +30,7 @@ const filtersIn = (
 ]
 
 export function AuditList({ log }: { log: AuditLogName }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const nameOf = useDocumentNames()
   const { data } = useQuery({ ...api.list_audit_actions.query(), staleTime: 60_000 })
   const actions = data?.[log]

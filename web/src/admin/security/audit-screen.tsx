@@ -1,12 +1,12 @@
 import { useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { AuditList } from './audit-list.tsx'
 
 export function AuditScreen() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const [query] = useSearchParams()
   const log = query.get('tab') === 'accounts' ? 'accounts' : 'staff'
   return (

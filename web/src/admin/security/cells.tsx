@@ -3,7 +3,7 @@ import type { StaffPerson } from '@hai/contract/staff-person'
 import { Info, ShieldOff } from 'lucide-react'
 import { clockTime } from '../../lib/clock-time.ts'
 import { exactMoment, shortDay } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Status } from '../../ui/status.tsx'
 import type { ExportFormat } from '../ui/mask.ts'
@@ -19,7 +19,7 @@ interface Somebody {
 }
 
 export function Who({ person, email, holder = null, ip_address = null }: Somebody) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   if (person) return <MemberName member={person} />
   if (holder)
     return (
@@ -62,21 +62,21 @@ export const Ip = ({ children }: { children: string }) => (
 )
 
 export function Severity({ severity }: Pick<SecurityEvent, 'severity'>) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   if (severity === 'info')
     return (
-      <Status mood="plain" icon={Info}>
+      <Status tone="plain" icon={Info}>
         {t('severity_info')}
       </Status>
     )
-  return <Status mood={severity === 'critical' ? 'problem' : 'wait'}>{t(`severity_${severity}`)}</Status>
+  return <Status tone={severity === 'critical' ? 'problem' : 'wait'}>{t(`severity_${severity}`)}</Status>
 }
 
 export function FlagState({ state }: Pick<SecurityFlag, 'state'>) {
-  const t = useWords('admin_security')
-  if (state === 'standing') return <Status mood="problem">{t('state_standing')}</Status>
+  const t = useTranslations('admin_security')
+  if (state === 'standing') return <Status tone="problem">{t('state_standing')}</Status>
   return (
-    <Status mood="plain" {...(state === 'ended' && { icon: ShieldOff })}>
+    <Status tone="plain" {...(state === 'ended' && { icon: ShieldOff })}>
       {t(`state_${state}`)}
     </Status>
   )

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { AuditEntry } from '@hai/contract/security-admin'
 import { useLocation, useSearchParams } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable } from '../ui/data-table.tsx'
@@ -23,7 +23,7 @@ const hourIn = (text: string | null): Date | null => {
 
 /** All failures of one hour, address or account. */
 export function DrillDown({ from }: { from: string }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const language = useLanguage()
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const [query] = useSearchParams()

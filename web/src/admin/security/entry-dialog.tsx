@@ -1,7 +1,7 @@
 import { fieldText } from '@hai/contract/setting-fields'
 import type { AuditEntry } from '@hai/contract/security-admin'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { valueText } from '../ui/stored-value-text.ts'
@@ -12,7 +12,7 @@ import { FactList, Ip, Who } from './cells.tsx'
 import { entryTitle } from './texts.ts'
 
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const language = useLanguage()
   const { actor, actor_email, actor_role, target, reason, facts, log } = entry
   const [subject, changes] = [subjectText(entry, useDocumentNames()), shownChanges(entry)]
@@ -48,7 +48,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
 }
 
 function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const value = (field: string, text: string | null) =>
     text === null ? '–' : <span className="wrap-anywhere">{<Sensitive kind="text">{valueText(field, text)}</Sensitive>}</span>
   return (
@@ -66,7 +66,7 @@ function Changes({ of: changes }: { of: AuditEntry['changes'] }) {
 }
 
 function Connection({ entry: { ip_address, user_agent, request_id, source } }: { entry: AuditEntry }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   return (
     <div className="grid gap-1 text-sm text-ink-soft wrap-anywhere">
       <p>

@@ -3,7 +3,7 @@ import { eventSeverities, securityEventNameList } from '@hai/contract/security-w
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { DetailDialog } from '../ui/detail-dialog.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -71,7 +71,7 @@ const filtersIn = (
 ]
 
 export function EventsList() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   const [opened, setOpened] = useState<SecurityEvent | null>(null)
@@ -94,7 +94,7 @@ export function EventsList() {
 }
 
 function EventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const language = useLanguage()
   const { name, severity, source, person, email, ip_address, created_at, details } = event
   return (

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -7,7 +7,7 @@ import { EventsList } from './events-list.tsx'
 import { FlagsList } from './flags-list.tsx'
 
 export function EventsScreen() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const [path] = useLocation()
   const shown = path === adminPaths.securityFlags() ? 'flags' : 'events'
   return (

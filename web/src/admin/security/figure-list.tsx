@@ -1,6 +1,6 @@
 import type { SecurityOverview } from '@hai/contract/security-admin'
 import type { SecurityFigure } from '@hai/contract/security-words'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { ComparedFigures } from '../ui/compared-figures.tsx'
 
@@ -23,6 +23,6 @@ function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
 
 /** Security figures of today that differ from the same weekday of earlier weeks. */
 export function FigureList({ figures, day }: Pick<SecurityOverview, 'figures' | 'day'>) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   return <ComparedFigures of={figures} lists={listsOf(day)} nameOf={(figure) => t(`figure_${figure}`)} />
 }

@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { currentLanguage, useLanguage, useWords, words } from '../../lib/words.ts'
+import { currentLanguage, useLanguage, useTranslations, getTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonField, useReason } from '../ui/reason.tsx'
@@ -20,7 +20,7 @@ import { reasonText } from './texts.ts'
 
 /** A flag with its reason and effect, and the form to resolve it, which lifts its restriction at once. */
 export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () => void }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const language = useLanguage()
   const { profile } = useAuth()
   const isShown = useSensitiveShown()
@@ -78,7 +78,7 @@ export function FlagDialog({ flag, onClose }: { flag: SecurityFlag; onClose: () 
 }
 
 function refusalText(error: unknown, { action_taken, person, ip_address }: SecurityFlag, own_id: string): string {
-  const t = words('admin_security')
+  const t = getTranslations('admin_security')
   if (hasCode(error, 'INVALID_TRANSITION')) return t('resolved_already')
   if (hasCode(error, 'FORBIDDEN'))
     return t(ip_address !== null ? 'own_address' : person?.user_id === own_id ? 'own_flag' : 'staff_flag')

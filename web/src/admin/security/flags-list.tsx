@@ -1,7 +1,7 @@
 import type { SecurityFlag } from '@hai/contract/security-admin'
 import { flagActionFilters, flagStates, flagTargets } from '@hai/contract/security-words'
 import { useMemo, useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { momentColumn } from '../ui/table/columns.tsx'
 import { FlagDialog } from './flag-dialog.tsx'
@@ -65,7 +65,7 @@ const filtersIn = (
 ]
 
 export function FlagsList() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   const [opened, setOpened] = useState<SecurityFlag | null>(null)

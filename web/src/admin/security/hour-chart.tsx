@@ -2,7 +2,7 @@ import type { SecurityActivity } from '@hai/contract/security-admin'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 const AXIS = { tick: { fontSize: 12, fill: 'var(--color-ink-soft)' }, tickLine: false, axisLine: false } as const
@@ -16,7 +16,7 @@ const series = [
 
 /** Bar chart by hour. The same figures are in a table on the page. */
 export function HourChart({ hours, label }: { hours: SecurityActivity['by_hour']; label: string }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const now = useNow()
   const say = (iso: string): string => {
     const hour = new Date(iso)

@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -19,7 +19,7 @@ import { Ip } from './cells.tsx'
 
 /** One open session and the form to end it. Staff end their own session by signing out. */
 export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: () => void }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const { profile } = useAuth()
   const reason = useReason({ min: REVOKE_REASON_MIN, max: REVOKE_REASON_MAX })
   const readAnew = () => {
@@ -72,7 +72,7 @@ export function RevokeDialog({ token, onClose }: { token: ActiveToken; onClose: 
 }
 
 function SessionFacts({ token: { device, ip_address, user_agent, created_at, last_seen_at } }: { token: ActiveToken }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const language = useLanguage()
   const moment = (iso: string) => exactMoment(new Date(iso), language)
   return (

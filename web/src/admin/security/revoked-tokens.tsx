@@ -1,7 +1,7 @@
 import type { RevokedToken } from '@hai/contract/security-admin'
 import { revokeReasons } from '@hai/contract/security-words'
 import { useMemo } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -58,7 +58,7 @@ const filtersIn = (t: Words): readonly Filter<'user' | 'reason' | 'date_from' | 
 ]
 
 export function RevokedTokens() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

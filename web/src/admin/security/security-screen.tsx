@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { clockTime } from '../../lib/clock-time.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
@@ -16,7 +16,7 @@ import { FigureList } from './figure-list.tsx'
 import { Ip, Severity, Who } from './cells.tsx'
 
 export function SecurityScreen() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const { data } = useSuspenseQuery({ ...api.get_security_overview.query(), ...POLLING })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -48,7 +48,7 @@ const links = [
 ] as const
 
 function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const flags = (action_taken: FlagAction, target?: FlagTarget) =>
     adminPaths.securityFlags({ state: 'standing', action_taken, ...(target && { target }) })
   const figures = [
@@ -82,7 +82,7 @@ function WhatStands({ of: { standing, staff_sessions } }: { of: SecurityOverview
 }
 
 function Latest({ events }: { events: SecurityOverview['latest'] }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   return (
     <Section
       title={t('latest')}

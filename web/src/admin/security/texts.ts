@@ -1,6 +1,6 @@
 import type { AuditEntry, SecurityFlag } from '@hai/contract/security-admin'
 import { doorStepNames, doorSteps, lockReasons, revokeReasons } from '@hai/contract/security-words'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 
 export type Words = Translate<'admin_security'>
 

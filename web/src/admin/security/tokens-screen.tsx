@@ -1,7 +1,7 @@
 import type { ActiveToken } from '@hai/contract/security-admin'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
@@ -10,7 +10,7 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import { RevokedTokens } from './revoked-tokens.tsx'
 
 export function TokensScreen() {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const [query] = useSearchParams()
   const [opened, setOpened] = useState<ActiveToken | null>(null)
   const shown = query.get('tab') === 'revoked' ? 'revoked' : 'active'

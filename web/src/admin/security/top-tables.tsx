@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { clockTime } from '../../lib/clock-time.ts'
 import { shortDay } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { When } from '../ui/when.tsx'
 import { adminPaths } from '../paths.ts'
@@ -24,7 +24,7 @@ const tries = <Row extends { failed: number; refused: number }>(t: Words): Figur
 ]
 
 export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses'][number]>) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   if (rows.length === 0) return <None title={t('top_addresses')} />
   return (
     <Panel title={t('top_addresses')}>
@@ -54,7 +54,7 @@ export function Addresses({ rows, span }: TableProps<SecurityActivity['addresses
 }
 
 export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts'][number]>) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   if (rows.length === 0) return <None title={t('top_accounts')} />
   return (
     <Panel title={t('top_accounts')}>
@@ -92,7 +92,7 @@ export function Accounts({ rows, span }: TableProps<SecurityActivity['accounts']
 }
 
 export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][number]>) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   const now = useNow()
   const busy = rows.filter(({ failed, refused, lockouts }) => failed + refused + lockouts > 0).toReversed()
   if (busy.length === 0) return <None title={t('hours')} />
@@ -124,7 +124,7 @@ export function Hours({ rows, span }: TableProps<SecurityActivity['by_hour'][num
 const Wide = ({ children }: { children: ReactNode }) => <span className="block min-w-32">{children}</span>
 
 function None({ title }: { title: string }) {
-  const t = useWords('admin_security')
+  const t = useTranslations('admin_security')
   return (
     <Panel title={title}>
       <p className="text-ink-soft">{t('none_failed')}</p>

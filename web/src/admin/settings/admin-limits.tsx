@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -17,7 +17,7 @@ type StaffLimits = Output<'get_staff_limits'>
 type Admin = StaffLimits['admins'][number]
 
 export function AdminLimits({ of: { admins, settings }, mayChange }: { of: StaffLimits; mayChange: boolean }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const [changing, setChanging] = useState<Admin | null>(null)
   return (
     <Panel title={t('own_limits')}>
@@ -65,7 +65,7 @@ export function AdminLimits({ of: { admins, settings }, mayChange }: { of: Staff
 }
 
 function Change({ of: { admin, daily_limit }, onClose }: { of: Admin; onClose: () => void }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const said = useSettingToast()
   const act = useSettingAction('set_admin_daily_limit', {
     refresh: 'get_staff_limits',

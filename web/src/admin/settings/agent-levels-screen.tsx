@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
@@ -18,7 +18,7 @@ import { useSettingAction } from './use-setting-action.ts'
 const RISING = ['balance', 'job_maximum', 'jobs_open_max', 'fee_share_bp', 'completed_min']
 
 export function AgentLevelsScreen() {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { data } = useSuspenseQuery(api.get_agent_levels.query())
   const mayChange = useMayChange()
   const [changing, setChanging] = useState<number | null>(null)

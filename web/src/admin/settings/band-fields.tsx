@@ -1,6 +1,6 @@
 import { FEE_BANDS_MAX } from '@hai/contract/fee-rule-faults'
 import { Plus, Trash2 } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { bandFigures, typedBand, type TypedBand } from './fee-rules.ts'
 import { FigureInput } from './figure-fields.tsx'
@@ -12,7 +12,7 @@ export interface BandFieldsProps {
 }
 
 export function BandFields({ bands, faults, onChange }: BandFieldsProps) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const add = (): void => onChange([...bands, typedBand(Math.max(-1, ...bands.map(({ key }) => key)) + 1, {})])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { When } from '../ui/when.tsx'
 import { MemberName, type NamedMember } from '../ui/member-name.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -24,7 +24,7 @@ export interface ShownChange {
 }
 
 export function Changes({ items }: { items: readonly ShownChange[] }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   return (
     <Panel title={t('history')}>
       {items.length === 0 ? (
@@ -62,7 +62,7 @@ export function Changes({ items }: { items: readonly ShownChange[] }) {
 }
 
 function Lines({ lines }: Pick<ShownChange, 'lines'>) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   if (lines.length === 0) return <p className="text-sm text-ink-soft">{t('nothing_differs')}</p>
   return (
     <dl className="grid gap-1 text-sm">

@@ -1,5 +1,5 @@
 import type { FeeFaultReason } from '@hai/contract/fee-rule-faults'
-import { words, type PlainKey } from '../../lib/words.ts'
+import { getTranslations, type PlainKey } from '../../lib/translations.ts'
 
 type Reason = FeeFaultReason | 'below_each' | 'below_day' | 'less_than_below' | 'more_than_above' | 'past' | 'future'
 
@@ -21,4 +21,5 @@ const said: Readonly<Record<Reason, PlainKey<'admin_settings'>>> = {
 }
 const isKnown = (reason: string): reason is Reason => Object.hasOwn(said, reason)
 
-export const faultText = (reason: string): string => words('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')
+export const faultText = (reason: string): string =>
+  getTranslations('admin_settings')(isKnown(reason) ? said[reason] : 'fault_figure')

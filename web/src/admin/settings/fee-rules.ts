@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { cents, formatUsd } from '@hai/contract/money'
 import { feeRuleFaults, type DraftedFeeRule, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import { faultText } from './fault-text.ts'
 import { readFigure, sayFigure, typedFigure, type FigureKind } from './figures.ts'
 import type { ShownChange } from './changes.tsx'
@@ -81,13 +81,14 @@ export function readRule(typed: TypedRule): ReadRule {
   }
   if (Object.keys(faults).length > 0) return { rule: null, faults }
   for (const { path, reason, amount } of feeRuleFaults(rule))
-    faults[path] = amount === undefined ? faultText(reason) : words('admin_settings')('fault_eats', { amount: formatUsd(amount) })
+    faults[path] =
+      amount === undefined ? faultText(reason) : getTranslations('admin_settings')('fault_eats', { amount: formatUsd(amount) })
   return { rule, faults }
 }
 
 /** One band as text: `1% , at least $0.05, at most $1.00`. */
 export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_amount'>): string {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   const parts = [...(fixed > 0 ? [formatUsd(fixed)] : []), ...(rate_bp > 0 ? [sayFigure('percent', rate_bp)] : [])]
   const bounds = [
     ...(minimum > 0 ? [t('at_least', { amount: formatUsd(minimum) })] : []),
@@ -98,15 +99,15 @@ export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_a
 }
 
 export const sayFreeSum = (sum: number | null): string =>
-  sum === null ? words('admin_settings')('no_free_bound') : formatUsd(sum)
+  sum === null ? getTranslations('admin_settings')('no_free_bound') : formatUsd(sum)
 
 export const sayBands = (bands: readonly Band[]): string =>
   bands.length === 0
-    ? words('admin_settings')('free')
+    ? getTranslations('admin_settings')('free')
     : bands.map((band) => `${formatUsd(band.from_amount)}: ${sayBand(band)}`).join('; ')
 
 export function ruleLines(rule: PublishedRule, before: PublishedRule | undefined): ShownChange['lines'] {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   const said = (of: PublishedRule | undefined): readonly string[] =>
     of
       ? [

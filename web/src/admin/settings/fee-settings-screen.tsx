@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useSectionFocus } from '../../lib/navigation-focus.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -19,7 +19,7 @@ import { ReadOnly } from '../ui/read-only.tsx'
 import { RuleEditor } from './rule-editor.tsx'
 
 export function FeeSettingsScreen() {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { data } = useSuspenseQuery(api.get_fee_settings.query())
   const mayChange = useMayChange()
   const [editing, setEditing] = useState<FeeOperation | null>(null)
@@ -76,7 +76,7 @@ interface OperationProps {
 }
 
 function Operation({ operation, rules, onEdit }: OperationProps) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const name = t(`operation_${operation}`)
   const coming = rules.filter(({ state }) => state === 'to_come').toReversed()
   const current = rules.find(({ state }) => state === 'in_force')
@@ -102,7 +102,7 @@ function Operation({ operation, rules, onEdit }: OperationProps) {
 }
 
 function Rule({ rule }: { rule: PublishedRule }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { operation, minimum_amount, maximum_amount, bands, tax_bp, paid_by, free_per_day } = rule
   return (
     <dl className="grid gap-1 text-sm">

@@ -1,6 +1,6 @@
 import { SETTING_REASON_MAX, SETTING_REASON_MIN } from '@hai/contract/bounds'
 import type { ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonField, useReason, type Reason } from '../ui/reason.tsx'
 import type { FigureKind } from './figures.ts'
@@ -31,6 +31,6 @@ export const FigureInput = ({ label, kind, value, error, hint, onChange }: Figur
 export const useSettingReason = (): Reason => useReason({ min: SETTING_REASON_MIN, max: SETTING_REASON_MAX })
 
 export function SettingReason({ of }: { of: Reason }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   return <ReasonField of={of} label={t('reason')} hint={t('reason_hint')} short={t('fault_reason')} rows={2} />
 }

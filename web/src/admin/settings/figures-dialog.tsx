@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FigureInput, SettingReason, useSettingReason } from './figure-fields.tsx'
 import { readFigures, typedFigures, type FigureField, type Figures } from './figures.ts'
@@ -19,7 +19,7 @@ export interface FiguresDialogProps {
 
 /** Dialog to change a group of settings with a reason. Faults appear beside their fields. */
 export function FiguresDialog({ title, fields, figures, faultsOf, busy, onSave, onClose, children }: FiguresDialogProps) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const [typed, setTyped] = useState(() => typedFigures(fields, figures))
   const reason = useSettingReason()
   const read = readFigures(fields, typed)

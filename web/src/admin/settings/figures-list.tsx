@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { sayFigure, type FigureField, type Figures } from './figures.ts'
 
@@ -9,7 +9,7 @@ export interface FiguresListProps {
 }
 
 export function FiguresList({ label, fields, figures }: FiguresListProps) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   return (
     <div className="max-w-(--container-prose)">
       <FigureTable

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
 import { sayFigure, type FigureField, type Figures } from './figures.ts'
@@ -22,7 +22,7 @@ export function FiguresTable({
   /** Omitted for read-only users. */
   onChange?: (row: FiguresRow) => void
 }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const changeOf = (row: FiguresRow) => (
     <Button size="small" icon={Pencil} aria-label={t('change_of', { what: row.title })} onClick={() => onChange?.(row)}>
       {t('change')}

@@ -4,7 +4,7 @@ import { Check, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,7 +29,7 @@ export const sayRate = (htg_per_usd: number): string =>
   htg_per_usd.toLocaleString('en-US', { minimumFractionDigits: DECIMALS, maximumFractionDigits: DECIMALS })
 
 export function HtgRatesScreen() {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { data } = useSuspenseQuery(api.list_htg_rates.query({ limit: 1 }))
   const { current, is_stale, stale_after_hours: hours, days } = data
   const mayChange = useMayChange()
@@ -84,7 +84,7 @@ export function HtgRatesScreen() {
 }
 
 function RateInForce({ rate: { htg_per_usd, source, as_of } }: { rate: NonNullable<Rates['current']> }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   return (
     <>
       <p>
@@ -102,7 +102,7 @@ function RateInForce({ rate: { htg_per_usd, source, as_of } }: { rate: NonNullab
 }
 
 function ImportState({ state }: { state: Rates['import'] }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   if (!state) return <p className="text-sm text-ink-soft">{t('import_off')}</p>
   const { host, outcome, tried_at, answered } = state
   const isWell = outcome === 'taken' || outcome === 'unchanged'
@@ -115,7 +115,7 @@ function ImportState({ state }: { state: Rates['import'] }) {
 }
 
 function History() {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const columns = useMemo(
     (): readonly Column<Rate, 'as_of' | 'htg_per_usd'>[] => [
       {
@@ -145,7 +145,7 @@ function History() {
         header: t('state'),
         cell: ({ is_in_force }) =>
           is_in_force && (
-            <Status mood="in" icon={Check}>
+            <Status tone="in" icon={Check}>
               {t('in_force')}
             </Status>
           ),

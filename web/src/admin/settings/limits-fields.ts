@@ -1,5 +1,5 @@
 import type { Output } from '@hai/contract/contract'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import type { ShownChange } from './changes.tsx'
 import { sayFigure, type FigureField, type Figures } from './figures.ts'
 
@@ -8,7 +8,7 @@ type Level = Omit<Output<'get_agent_levels'>['levels'][number], 'level' | 'versi
 type Programme = Omit<Output<'get_referral_settings'>['settings'], 'version' | 'is_open'>
 
 export function tierFields(): readonly FigureField[] {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   return [
     { path: 'balance', label: t('balance'), kind: 'usd' },
     { path: 'out_per_day', label: t('out_per_day'), kind: 'usd' },
@@ -26,7 +26,7 @@ export const tierFigures = ({ balance, out_per_day, cashout }: Tier): Figures =>
 })
 
 export function levelFields(): readonly FigureField[] {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   return [
     { path: 'balance', label: t('balance'), kind: 'usd' },
     { path: 'job_maximum', label: t('job_maximum'), kind: 'usd' },
@@ -42,7 +42,7 @@ export const levelFigures = (level: Level): Figures => {
 }
 
 export function programmeFields(): readonly FigureField[] {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   return [
     { path: 'referrer_reward', label: t('referrer_reward'), kind: 'usd' },
     { path: 'newcomer_reward', label: t('newcomer_reward'), kind: 'usd' },

@@ -1,6 +1,6 @@
 import { payersOf, type FeeOperation, type FeePayer } from '@hai/contract/fee-rule-faults'
 import { Wallet } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Picker } from '../../ui/picker.tsx'
 
 export function PayerField({
@@ -12,7 +12,7 @@ export function PayerField({
   value: FeePayer
   onChange: (payer: FeePayer) => void
 }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const payers = payersOf[operation]
   return (
     <Picker

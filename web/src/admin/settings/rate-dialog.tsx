@@ -1,6 +1,6 @@
 import { RATE_JUMP, RATE_SOURCE_MAX, RATE_SOURCE_MIN } from '@hai/contract/bounds'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +11,7 @@ const RATE = /^\d{1,5}([.,]\d{1,4})?$/
 
 /** Form for a new rate. A large change must be confirmed before it is sent, except for the first rate. */
 export function RateDialog({ current, onClose }: { current: number | null; onClose: () => void }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const [typed, setTyped] = useState('')
   const [source, setSource] = useState('')
   const [isSure, setSure] = useState(false)

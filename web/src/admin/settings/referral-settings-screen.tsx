@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Check, Minus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -19,7 +19,7 @@ import { ReadOnly } from '../ui/read-only.tsx'
 import { useSettingAction } from './use-setting-action.ts'
 
 export function ReferralSettingsScreen() {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { data } = useSuspenseQuery(api.get_referral_settings.query())
   const { settings, changes, spent_this_month, marketing_balance } = data
   const mayChange = useMayChange()
@@ -35,7 +35,7 @@ export function ReferralSettingsScreen() {
         title={t('programme')}
         aside={
           <div className="flex flex-wrap items-center gap-3">
-            <Status mood={settings.is_open ? 'in' : 'plain'} icon={settings.is_open ? Check : Minus}>
+            <Status tone={settings.is_open ? 'in' : 'plain'} icon={settings.is_open ? Check : Minus}>
               {open(settings.is_open)}
             </Status>
             {mayChange && (
@@ -77,7 +77,7 @@ export function ReferralSettingsScreen() {
 type Settings = Parameters<typeof programmeFigures>[0] & { is_open: boolean; version: number }
 
 function Change({ settings, onClose }: { settings: Settings; onClose: () => void }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const [is_open, setOpen] = useState(settings.is_open)
   const act = useSettingAction('set_referral_settings', { refresh: 'get_referral_settings', onDone: onClose })
   return (

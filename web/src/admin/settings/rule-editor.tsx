@@ -1,7 +1,7 @@
 import type { FeeOperation } from '@hai/contract/fee-rule-faults'
 import { ArrowLeft } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ import { useSettingAction } from './use-setting-action.ts'
 
 /** Edits and publishes a rule next to a simulation on real transactions. */
 export function RuleEditor({ operation, from, onClose }: { operation: FeeOperation; from: PublishedRule; onClose: () => void }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const [typed, setTyped] = useState<TypedRule>(() => typedRule(operation, from))
   const [begins, setBegins] = useState('')
   const reason = useSettingReason()

@@ -1,5 +1,5 @@
 import { hasFreeSum, payersOf } from '@hai/contract/fee-rule-faults'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Panel } from '../ui/panel.tsx'
 import { BandFields } from './band-fields.tsx'
 import type { TypedRule } from './fee-rules.ts'
@@ -13,7 +13,7 @@ export interface RuleFieldsProps {
 }
 
 export function RuleFields({ typed, faults, onChange }: RuleFieldsProps) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { operation } = typed
   return (
     <Panel title={t('rule')}>

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Fact, Facts, Panel } from '../ui/panel.tsx'
 import { Money } from '../ui/sensitive.tsx'
@@ -24,7 +24,7 @@ const toInput = (rule: DraftedFeeRule): CallInput<'preview_fee_rule'> => ({
  * Simulation of a rule on the latest transactions. Null means the rule is incomplete; the last result stays visible.
  */
 export function RulePreview({ rule }: { rule: DraftedFeeRule | null }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const settled = useDebounced(rule && JSON.stringify(toInput(rule)), TYPING_MS)
   const { data, error } = useQuery({
     ...api.preview_fee_rule.query(settled === null ? EMPTY : (JSON.parse(settled) as CallInput<'preview_fee_rule'>)),
@@ -51,7 +51,7 @@ const EMPTY: CallInput<'preview_fee_rule'> = {
 }
 
 function Shown({ preview }: { preview: Preview }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { count, oldest_at, newest_at, amount, then, under_rule, refused } = preview
   if (oldest_at === null || newest_at === null) return <p className="text-ink-soft">{t('preview_none')}</p>
   const [from, to] = [oldest_at, newest_at].map((iso) => exactMoment(new Date(iso), 'en'))
@@ -76,7 +76,7 @@ function Shown({ preview }: { preview: Preview }) {
 }
 
 function Largest({ rows }: { rows: Preview['largest'] }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   if (rows.length === 0) return <p>{t('preview_same')}</p>
   const heads = [t('preview_when'), t('preview_of_amount'), t('preview_then'), t('preview_under_rule')]
   return (

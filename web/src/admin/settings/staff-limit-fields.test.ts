@@ -1,14 +1,14 @@
 import { createElement } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { provideTexts, textsOfScreen } from '../../lib/test-render.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FigureInput } from './figure-fields.tsx'
 import { staffLimitFields } from './staff-limit-fields.ts'
 
 beforeEach(provideTexts)
 
 function Fields() {
-  useWords('admin_settings')
+  useTranslations('admin_settings')
   return staffLimitFields().map(({ path, label, kind, hint }) =>
     createElement(FigureInput, { key: path, label, kind, hint, value: '', error: undefined, onChange: String }),
   )

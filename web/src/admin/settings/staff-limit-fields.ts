@@ -2,13 +2,13 @@ import { ADJUSTMENT_MAX } from '@hai/contract/adjustment-reasons'
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { STAFF_LIMIT_MAX } from '@hai/contract/staff-limit-bounds'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import type { FigureField, Figures } from './figures.ts'
 
 type StaffFigures = Output<'get_staff_limits'>['changes'][number]['after']
 
 export function staffLimitFields(): readonly FigureField[] {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   return [
     { path: 'alone_max', label: t('alone_max'), kind: 'usd' },
     { path: 'daily_limit', label: t('daily_limit'), kind: 'usd' },
@@ -24,13 +24,13 @@ export const staffLimitFigures = (settings: StaffFigures): Figures => {
 
 /** The daily credit limit of one staff member; empty: the default. */
 export function ownLimitFields(): readonly FigureField[] {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   return [{ path: 'daily_limit', label: t('daily_limit'), kind: 'usd', hint: t('own_limit_hint'), mayBeEmpty: true }]
 }
 
 /** Values above the hard limits, with a message. */
 export function tooMuch(figures: Figures): Readonly<Record<string, string>> {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   return Object.fromEntries(
     Object.entries(figures).flatMap(([path, figure]) => {
       const most = path === 'alone_max' ? ADJUSTMENT_MAX : STAFF_LIMIT_MAX

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -22,7 +22,7 @@ import { useSettingAction } from './use-setting-action.ts'
 type StaffLimits = Output<'get_staff_limits'>
 
 export function StaffLimitsScreen() {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { data } = useSuspenseQuery(api.get_staff_limits.query())
   const mayChange = useMayChange()
   const [isChanging, setChanging] = useState(false)
@@ -52,7 +52,7 @@ export function StaffLimitsScreen() {
 }
 
 function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChange[] {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const forAll = changes.map((change, index) => ({
     key: `all ${index}`,
     at: change.changed_at,
@@ -76,7 +76,7 @@ function useChanges({ changes, admin_changes }: StaffLimits): readonly ShownChan
 }
 
 function Change({ settings, onClose }: { settings: StaffLimits['settings']; onClose: () => void }) {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const said = useSettingToast()
   const act = useSettingAction('set_staff_limits', {
     refresh: 'get_staff_limits',

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Changes } from './changes.tsx'
@@ -27,7 +27,7 @@ const toInput = (figures: Figures) => ({
 })
 
 export function TransactionLimitsScreen() {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   const { data } = useSuspenseQuery(api.get_transaction_limits.query())
   const mayChange = useMayChange()
   const [changing, setChanging] = useState<number | null>(null)

@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import { useConfirmedAction, type ConfirmedActionOptions } from '../ui/confirmed-action/use-confirmed-action.tsx'
 
 type Setting =
@@ -27,7 +27,7 @@ type Read =
 const isAsked = (answer: object): boolean => 'approval_id' in answer && !('status' in answer)
 
 function sayAsked(): void {
-  const t = words('admin_settings')
+  const t = getTranslations('admin_settings')
   toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
 }
 

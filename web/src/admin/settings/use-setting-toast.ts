@@ -1,8 +1,8 @@
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 export function useSettingToast(): (answer: { status: 'set' | 'pending' }) => void {
-  const t = useWords('admin_settings')
+  const t = useTranslations('admin_settings')
   return ({ status }) => {
     if (status === 'pending') toast({ title: t('second_asked'), text: t('second_asked_text'), kind: 'wait' })
     else toast({ title: t('limit_set'), kind: 'done' })

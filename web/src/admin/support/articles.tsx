@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { FigureTable } from '../ui/figure-table.tsx'
@@ -34,7 +34,7 @@ function rowsOf(items: readonly Judged[]): ArticleRow[] {
 const wholeNumber = (count: number): string => count.toLocaleString('en-US')
 
 export function HelpArticles() {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { data, error, refetch } = useQuery({ ...api.admin_list_help_articles.query(), ...POLLING })
   const inLanguage = (language: Judged['language']) => ({
     id: language,

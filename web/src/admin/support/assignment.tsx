@@ -3,7 +3,7 @@ import { UserRound } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -16,7 +16,7 @@ const NOBODY = ''
 
 /** Assigns the ticket to the reader, to a colleague or to nobody. Only one of two concurrent assignments succeeds. */
 export function Assignment({ ticket: { id: ticket_id, assignee, colleagues } }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const say = exportFormat(useSensitiveShown() ? 'shown' : 'hidden')
   const known_assignee_id = assignee?.user_id ?? null

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -14,7 +14,7 @@ import { When } from '../ui/when.tsx'
 import { CannedReplyDialog } from './canned-reply-dialog.tsx'
 
 export function CannedReplies() {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const [edited, edit] = useState<CannedAnswer | 'new' | null>(null)
   const { data, error, refetch } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
   return (
@@ -35,7 +35,7 @@ export function CannedReplies() {
 }
 
 function Answers({ items, onEdit }: { items: readonly CannedAnswer[]; onEdit: (answer: CannedAnswer) => void }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   if (items.length === 0) return <Empty icon={MessageSquareText} title={t('no_prepared')} text={t('no_prepared_text')} />
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -14,7 +14,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -26,7 +26,7 @@ const languages = ['en', 'fr', 'ht'] as const
 type Body = CannedAnswer['body']
 
 function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'title' | 'body'>, onDone: () => void) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const readAnew = () => void cache.invalidateQueries({ queryKey: api.admin_list_canned_answers.key })
@@ -54,7 +54,7 @@ function useSaving(answer: CannedAnswer | null, written: Pick<CannedAnswer, 'tit
 }
 
 export function CannedReplyDialog({ answer, onClose }: { answer: CannedAnswer | null; onClose: () => void }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const [title, setTitle] = useState(answer?.title ?? '')
   const [body, setBody] = useState<Body>(answer?.body ?? { en: '', fr: '', ht: '' })
   const [isTried, setTried] = useState(false)

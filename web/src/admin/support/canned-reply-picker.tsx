@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { POLLING } from '../ui/polling.ts'
 
@@ -15,7 +15,7 @@ interface PreparedProps {
 }
 
 export function CannedReplyPicker({ ticket: { language, customer, subject }, onPick }: PreparedProps) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const { data } = useQuery({ ...api.admin_list_canned_answers.query(), ...POLLING })
   if (!data || data.items.length === 0) return null

@@ -2,7 +2,7 @@ import type { StaffTicket } from '@hai/contract/support-admin'
 import { ticketCategories, ticketStatuses } from '@hai/contract/support-words'
 import { useMemo } from 'react'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -10,7 +10,7 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { useDurationText } from '../ui/duration.ts'
 import { momentColumn, personColumn } from '../ui/table/columns.tsx'
 import { Customer } from './customer.tsx'
-import { moodOf } from './ticket-status-style.ts'
+import { toneOf } from './ticket-status-style.ts'
 
 type Words = Translate<'admin_support'>
 
@@ -29,7 +29,7 @@ const columnsIn = (t: Words): readonly Column<StaffTicket, 'waited' | 'created_a
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status }) => <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>,
+    cell: ({ status }) => <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>,
     csv: ({ status }) => status,
   },
   {
@@ -106,7 +106,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'assigned' | 'waiting_h
 ]
 
 export function Inbox() {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

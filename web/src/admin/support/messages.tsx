@@ -1,7 +1,7 @@
 import type { StaffTicketMessage, WholeStaffTicket } from '@hai/contract/support-admin'
 import { downloadFile } from '../../api/download-file.ts'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Evidence } from '../ui/evidence.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
@@ -11,7 +11,7 @@ const looks = { message: 'bg-sunken', answer: 'bg-accent-wash', note: 'bg-wait-w
 
 /** All messages and internal notes, rendered as plain text. */
 export function Messages({ ticket: { id, subject, messages, customer } }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   return (
     <Panel title={t('said')}>
       <p dir="auto" className="text-lg font-medium wrap-anywhere">
@@ -27,7 +27,7 @@ export function Messages({ ticket: { id, subject, messages, customer } }: { tick
 }
 
 function Message({ ticket_id, message, asker }: { ticket_id: string; message: StaffTicketMessage; asker: string }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { kind, by, body, attachments, created_at } = message
   const who = (
     <p className="text-sm text-ink-soft wrap-anywhere">

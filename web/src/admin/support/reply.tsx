@@ -7,7 +7,7 @@ import { uploadChosen } from '../../api/upload-picture.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -22,7 +22,7 @@ interface Written {
 }
 
 function useReply(ticket: WholeStaffTicket, { is_note, chosen }: Written, onDone: () => void) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const { idempotency_key, renew, changedAfter } = useIntentKey()
   const reply = useTicketAction(
@@ -54,7 +54,7 @@ const pictureWords = (t: Translate<'admin_support'>): ChosenPicturesProps['words
 
 /** The form for a reply or an internal note. A closed ticket accepts only notes. */
 export function Reply({ ticket }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const isClosed = ticket.status === 'closed'
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])

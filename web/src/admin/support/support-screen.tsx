@@ -3,7 +3,7 @@ import { TICKET_SCORE_MAX } from '@hai/contract/support-words'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { adminPaths } from '../paths.ts'
@@ -17,7 +17,7 @@ import { Inbox } from './inbox.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 
 export function SupportScreen() {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const [search] = useSearchParams()
   const tab = search.get('tab')
   const shown = tab === 'prepared' || tab === 'articles' ? tab : 'inbox'
@@ -48,7 +48,7 @@ export function SupportScreen() {
 }
 
 function Figures() {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const now = useNow()
   const say = useDurationText()
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket_figures.query(), ...POLLING })

@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { shortId } from '../../lib/short-id.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -22,13 +22,13 @@ import { Sensitive } from '../ui/sensitive.tsx'
 import { When } from '../ui/when.tsx'
 import { Assignment } from './assignment.tsx'
 import { Customer } from './customer.tsx'
-import { moodOf } from './ticket-status-style.ts'
+import { toneOf } from './ticket-status-style.ts'
 import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
 import { TicketStatus } from './ticket-status.tsx'
 
 export function TicketScreen() {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { ticket_id } = useParams<{ ticket_id: string }>()
   usePrefetchQuery(api.admin_list_canned_answers.query())
   const { data, error, refetch } = useQuery({ ...api.admin_get_ticket.query({ ticket_id }), ...POLLING })
@@ -39,7 +39,7 @@ export function TicketScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <PageHead title={t('conversation')}>
-          {data && <Status mood={moodOf[data.status]}>{t(`status_${data.status}`)}</Status>}
+          {data && <Status tone={toneOf[data.status]}>{t(`status_${data.status}`)}</Status>}
         </PageHead>
         <BackLink href={adminPaths.support()}>{t('inbox')}</BackLink>
       </div>
@@ -72,7 +72,7 @@ function Whole({ ticket }: { ticket: WholeStaffTicket }) {
 }
 
 function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { id, category, language, customer, created_at, first_answer_at, closed_at, score, comment } = ticket
   const figures: (Figure | false)[] = [
     { label: t('ticket_id'), value: `#${shortId(id)}` },
@@ -99,7 +99,7 @@ function FactsOf({ ticket }: { ticket: WholeStaffTicket }) {
 
 /** Link to a new credit for this ticket; guests have no wallet. */
 function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const linkTo = useLinkTo()
   if (customer.user_id === null) return null
   const href = linkTo(adminPaths.walletAdjustments({ userId: customer.user_id, ticket: id }))
@@ -114,7 +114,7 @@ function CreditFor({ ticket: { id, customer } }: { ticket: WholeStaffTicket }) {
 }
 
 function Others({ ticket: { others } }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   if (others.length === 0) return null
   return (
     <Panel title={t('others')}>

@@ -3,14 +3,14 @@ import { CircleCheck, RotateCcw } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useTicketAction } from './use-ticket-action.ts'
 
 /** Closes the ticket, which asks the customer for a rating, or reopens it. */
 export function TicketStatus({ ticket: { id: ticket_id, status } }: { ticket: WholeStaffTicket }) {
-  const t = useWords('admin_support')
+  const t = useTranslations('admin_support')
   const { profile } = useAuth()
   const isClosed = status === 'closed'
   const set = useTicketAction(

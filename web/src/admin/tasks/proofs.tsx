@@ -1,12 +1,12 @@
 import type { WholeStaffTask } from '@hai/contract/tasks-admin'
 import { downloadFile } from '../../api/download-file.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Evidence } from '../ui/evidence.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ProofList } from '../ui/proof-list.tsx'
 
 export function Proofs({ task: { id: task_id, proofs } }: { task: WholeStaffTask }) {
-  const t = useWords('admin_tasks')
+  const t = useTranslations('admin_tasks')
   return (
     <Panel title={t('proofs')}>
       {proofs.length === 0 ? (

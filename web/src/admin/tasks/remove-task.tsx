@@ -8,7 +8,7 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -19,7 +19,7 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { useSensitiveShown } from '../ui/sensitive-store.ts'
 
 export function RemoveTask({ task }: { task: WholeStaffTask }) {
-  const t = useWords('admin_tasks')
+  const t = useTranslations('admin_tasks')
   const { removal, obstacle } = task
   return (
     <Panel title={t('removal')}>
@@ -44,7 +44,7 @@ export function RemoveTask({ task }: { task: WholeStaffTask }) {
 }
 
 function Ask({ task: { id: task_id, reward, fee, tax } }: { task: WholeStaffTask }) {
-  const t = useWords('admin_tasks')
+  const t = useTranslations('admin_tasks')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const shown = useSensitiveShown() ? 'shown' : 'hidden'

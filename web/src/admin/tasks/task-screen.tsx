@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -19,7 +19,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { POLLING } from '../ui/polling.ts'
 import { Money, Sensitive } from '../ui/sensitive.tsx'
-import { moodOf } from './task-status-style.ts'
+import { toneOf } from './task-status-style.ts'
 import { Proofs } from './proofs.tsx'
 import { RemoveTask } from './remove-task.tsx'
 
@@ -28,7 +28,7 @@ const link =
 const at = (iso: string) => exactMoment(new Date(iso), 'en')
 
 export function TaskScreen() {
-  const t = useWords('admin_tasks')
+  const t = useTranslations('admin_tasks')
   const { task_id } = useParams<{ task_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_task.query({ task_id }), ...POLLING })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
@@ -36,7 +36,7 @@ export function TaskScreen() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <PageHead title={t('task')}>
-          {data && <Status mood={moodOf[data.status]}>{data.removal ? t('status_removed') : t(`status_${data.status}`)}</Status>}
+          {data && <Status tone={toneOf[data.status]}>{data.removal ? t('status_removed') : t(`status_${data.status}`)}</Status>}
         </PageHead>
         <BackLink href={adminPaths.tasks()}>{t('all_tasks')}</BackLink>
       </div>
@@ -52,7 +52,7 @@ export function TaskScreen() {
 }
 
 function Whole({ task }: { task: WholeStaffTask }) {
-  const t = useWords('admin_tasks')
+  const t = useTranslations('admin_tasks')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
@@ -86,7 +86,7 @@ function Whole({ task }: { task: WholeStaffTask }) {
 }
 
 function FactsOf({ task }: { task: WholeStaffTask }) {
-  const t = useWords('admin_tasks')
+  const t = useTranslations('admin_tasks')
   const { reward, fee, tax, held, creator, worker, assignee, due_at, created_at, ended_at, dispute_id } = task
   const figures: (Figure | false)[] = [
     { label: t('fee'), value: <Money cents={fee} /> },

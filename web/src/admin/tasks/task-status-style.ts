@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@hai/contract/task-steps'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
-export const moodOf: Readonly<Record<TaskStatus, Mood>> = {
+export const toneOf: Readonly<Record<TaskStatus, Tone>> = {
   open: 'plain',
   claimed: 'wait',
   proof_submitted: 'wait',

@@ -1,14 +1,14 @@
 import type { StaffTask } from '@hai/contract/tasks-admin'
 import { taskStatuses } from '@hai/contract/task-steps'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Sensitive } from '../ui/sensitive.tsx'
 import { heldColumn, momentColumn, moneyColumn, personColumn } from '../ui/table/columns.tsx'
-import { moodOf } from './task-status-style.ts'
+import { toneOf } from './task-status-style.ts'
 
 type Words = Translate<'admin_tasks'>
 type Sort = 'created_at' | 'reward'
@@ -17,7 +17,7 @@ const columnsIn = (t: Words): readonly Column<StaffTask, Sort>[] => [
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status, removal }) => <Status mood={moodOf[status]}>{removal ? t('status_removed') : t(`status_${status}`)}</Status>,
+    cell: ({ status, removal }) => <Status tone={toneOf[status]}>{removal ? t('status_removed') : t(`status_${status}`)}</Status>,
     csv: ({ status, removal }) => (removal ? 'removed' : status),
   },
   {
@@ -49,7 +49,7 @@ const filtersIn = (t: Words): readonly Filter<'status' | 'search' | 'reward_min'
 ]
 
 export function TasksScreen() {
-  const t = useWords('admin_tasks')
+  const t = useTranslations('admin_tasks')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

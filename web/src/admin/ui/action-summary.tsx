@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { amountOfAction, DOTS, maskAction, sentence } from './mask.ts'
 import { useSensitiveShown } from './sensitive-store.ts'
@@ -9,7 +9,7 @@ export interface ActionTextProps {
 }
 
 export function ActionText({ said, names }: ActionTextProps) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   const isShown = useSensitiveShown()
   if (isShown) return sentence(said)
   const masked = sentence(maskAction(said, names))

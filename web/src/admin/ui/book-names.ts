@@ -1,6 +1,6 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import { useMemo } from 'react'
-import { useWords, type PlainKey } from '../../lib/words.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 
 type Name = PlainKey<'admin_book_names'>
 type Names = Readonly<Record<string, Name>>
@@ -71,7 +71,7 @@ export interface BookNames {
 
 /** Readable names of account and posting kinds. Unknown kinds keep the ledger’s own name. */
 export function useBookNames(): BookNames {
-  const t = useWords('admin_book_names')
+  const t = useTranslations('admin_book_names')
   return useMemo(() => {
     const name = (names: Names, kind: string): string => {
       const key = names[kind]

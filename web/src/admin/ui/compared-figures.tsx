@@ -3,7 +3,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useLinkTo } from './known-pages.ts'
@@ -27,7 +27,7 @@ const plainly = (_figure: string, value: number): string => value.toLocaleString
 
 /** Figures of today and of the same weekday in previous weeks, unusual ones first. */
 export function ComparedFigures<Figure extends string>({ of, lists, nameOf, textOf = plainly }: ComparedFiguresProps<Figure>) {
-  const t = useWords('admin_compared')
+  const t = useTranslations('admin_compared')
   const linkTo = useLinkTo()
   const sorted = of.toSorted((a, b) => Number(b.unusual !== null) - Number(a.unusual !== null))
   const weeks = of.find(({ usual }) => usual !== null)?.usual?.weeks
@@ -71,7 +71,7 @@ interface LineProps {
 }
 
 function Line({ of, name, say, verdict }: LineProps) {
-  const t = useWords('admin_compared')
+  const t = useTranslations('admin_compared')
   const { today, usual, unusual, hours, usual_hours } = of
   return (
     <>
@@ -95,17 +95,17 @@ function Line({ of, name, say, verdict }: LineProps) {
 }
 
 function Verdict({ of }: { of: Compared }) {
-  const t = useWords('admin_compared')
+  const t = useTranslations('admin_compared')
   const verdict = verdictOf(of)
   if (verdict !== 'high' && verdict !== 'low')
     return (
-      <Status mood="plain" icon={Minus}>
+      <Status tone="plain" icon={Minus}>
         {t(verdict)}
       </Status>
     )
   const middle = of.usual?.middle ?? 0
   return (
-    <Status mood="wait" icon={verdict === 'high' ? TrendingUp : TrendingDown}>
+    <Status tone="wait" icon={verdict === 'high' ? TrendingUp : TrendingDown}>
       {verdict === 'high' && middle > 0
         ? t('times', { times: (of.today / middle).toLocaleString('en-US', { maximumFractionDigits: 1 }) })
         : t(`unusual_${verdict}`)}

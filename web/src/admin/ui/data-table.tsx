@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -52,7 +52,7 @@ export interface DataTableProps<Name extends ListName> {
 /** Staff list with filters in the URL, sortable columns, infinite scrolling, column picker and CSV export. */
 export function DataTable<Name extends ListName>(props: DataTableProps<Name>) {
   const { list, label, columns, filters = [], fixed, sort } = props
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   const query = useTableQuery(
     filters,
     sort,
@@ -116,7 +116,7 @@ const None = (words: Omit<ComponentProps<typeof Empty>, 'icon'>) => (
 )
 
 function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; onClear: (() => void) | undefined }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return onClear ? (
     <None title={t('nothing_fits')} action={<Button onClick={onClear}>{t('clear_filters')}</Button>} />
   ) : (
@@ -126,7 +126,7 @@ function NoRows({ empty, onClear }: { empty: DataTableProps<ListName>['empty']; 
 
 /** Shown if the server stopped searching before it found a row. A button continues the search. */
 function NoneSoFar({ busy, onFurther }: { busy: boolean; onFurther: () => void }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (
     <None
       title={t('none_so_far')}
@@ -146,7 +146,7 @@ type DrawnProps<Name extends ListName> = DataTableProps<Name> &
 function DrawnRows<Name extends ListName>(props: DrawnProps<Name>) {
   const { label, columns, rowKey, rowLook, href, onOpen, shown, sorted, onSort, isBusy } = props
   const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = props.asked
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   const [, navigate] = useLocation()
   const isWide = useMedia(WIDE)
   const body = useRef<RowsBody>(null)
@@ -209,7 +209,7 @@ interface ExportProps<Name extends ListName> {
 }
 
 function Export<Name extends ListName>({ list, input, label, columns }: ExportProps<Name>) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   const isShown = useSensitiveShown()
   const [isBusy, setBusy] = useState(false)
   async function save(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 
@@ -11,7 +11,7 @@ interface DetailDialogProps {
 
 /** Dialog with the details of one item. Actions are in the content; its own button only closes it. */
 export function DetailDialog({ title, onClose, children }: DetailDialogProps) {
-  const ui = useWords('ui')
+  const ui = useTranslations('ui')
   return (
     <Dialog
       title={title}

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -17,7 +17,7 @@ export function durationParts(spanMs: number): Span {
 
 /** Duration as on all staff pages: `1 d 23 h`, `5 h 12 min`, `12 min`. */
 export function useDurationText(): (spanMs: number) => string {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (spanMs) => {
     const span = durationParts(spanMs)
     if ('days' in span) return t('span_days', span)

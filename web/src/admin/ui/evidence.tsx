@@ -1,6 +1,6 @@
 import { Image } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FetchedPicture, type FetchedPictureProps } from '../../ui/picture.tsx'
 
 interface EvidenceProps extends Pick<FetchedPictureProps, 'name' | 'take'> {
@@ -9,7 +9,7 @@ interface EvidenceProps extends Pick<FetchedPictureProps, 'name' | 'take'> {
 
 /** A member's picture, loaded on request because every view is recorded. */
 export function Evidence({ label, ...picture }: EvidenceProps) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   const [isAsked, ask] = useState(false)
   if (!isAsked)
     return (

@@ -1,7 +1,7 @@
 import { Check, CircleDashed, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Sensitive } from './sensitive.tsx'
 
@@ -32,7 +32,7 @@ const looks = {
 const inks = { done: 'text-in', refused: 'text-problem', open: '' } as const
 
 function One({ eye: { name, isYou = false, said, state } }: { eye: FourEyesPerson }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   const Glyph = glyphs[state]
   return (
     <li

@@ -1,6 +1,6 @@
 import type { LegalDocument } from '@hai/contract/legal-words'
 import { useMemo } from 'react'
-import { type PlainKey, useWords } from '../../lib/words.ts'
+import { type PlainKey, useTranslations } from '../../lib/translations.ts'
 
 /** Names of the documents in the staff area, independent of their titles. */
 export const documentNames: Readonly<Record<LegalDocument, PlainKey<'admin_legal'>>> = {
@@ -15,6 +15,6 @@ export const documentNames: Readonly<Record<LegalDocument, PlainKey<'admin_legal
 }
 
 export function useDocumentNames(): (document: LegalDocument) => string {
-  const t = useWords('admin_legal')
+  const t = useTranslations('admin_legal')
   return useMemo(() => (document) => t(documentNames[document]), [t])
 }

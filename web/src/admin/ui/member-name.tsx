@@ -1,6 +1,6 @@
 import type { StaffPerson } from '@hai/contract/staff-person'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 import { Sensitive, Tag } from './sensitive.tsx'
 
@@ -11,7 +11,7 @@ export type NamedMember = Pick<StaffPerson, 'user_id' | 'full_name' | 'hai_tag'>
  * unless `plain` is set.
  */
 export function MemberName({ member, plain = false }: { member: NamedMember | null; plain?: boolean }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   if (!member) return <span className="text-ink-soft">{t('nobody')}</span>
   const { user_id, full_name, hai_tag, email } = member
   const name = full_name ? <Sensitive kind="name">{full_name}</Sensitive> : t('no_name')

@@ -1,12 +1,12 @@
 import { MapPinOff } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { adminPaths } from '../paths.ts'
 import { PageHead } from './page-head.tsx'
 
 export function NotFound() {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (
     <>
       <PageHead title={t('not_there')} isHidden />

@@ -1,5 +1,5 @@
 import { UserRoundX } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { BackLink } from './back-link.tsx'
 import { PageHead } from './page-head.tsx'
@@ -12,7 +12,7 @@ export interface OwnCaseNoticeProps {
 
 /** Shown in place of a case about the reader, because another staff member must handle it. */
 export function OwnCaseNotice({ title, text, back }: OwnCaseNoticeProps) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {title !== undefined && <PageHead title={title} />}

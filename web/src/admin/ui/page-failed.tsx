@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { logSecurityEvent } from '../../api/audit.ts'
 import { ChunkLoadError } from '../../lib/chunk-load-error.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -23,7 +23,7 @@ export const PageFailed = ({ error, onRetry }: PageFailedProps) =>
   isPassing(error) ? <LoadFailed onRetry={onRetry} /> : <ErrorPanel error={error} onRetry={onRetry} />
 
 function ErrorPanel({ error, onRetry }: PageFailedProps) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const path = location.pathname
   const message = error instanceof Error ? error.message : String(error)
   const stack = error instanceof Error ? (error.stack ?? '') : ''

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 const methods = {
   cash_pickup: 'method_cash_pickup',
@@ -10,6 +10,6 @@ const methods = {
 const keyOf = (method: string) => Object.entries(methods).find(([known]) => known === method)?.[1] ?? 'method_other'
 
 export function useMethod(): (method: string) => string {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   return useCallback((method) => t(keyOf(method)), [t])
 }

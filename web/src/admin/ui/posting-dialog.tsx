@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { Link } from 'wouter'
 import { exactMoment } from '../../lib/moments.ts'
 import { shortId } from '../../lib/short-id.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,8 +31,8 @@ interface PostingDialogProps {
 }
 
 export function PostingDialog({ posting, children, onOpen, onClose }: PostingDialogProps) {
-  const t = useWords('admin_posting')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_posting')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery({ ...api.get_posting.query({ posting }), staleTime: 60_000 })
   return (
     <DetailDialog title={data ? t('title', { position: data.position }) : t('posting')} onClose={onClose}>
@@ -51,7 +51,7 @@ export function PostingDialog({ posting, children, onOpen, onClose }: PostingDia
 }
 
 function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string) => void }) {
-  const t = useWords('admin_posting')
+  const t = useTranslations('admin_posting')
   const names = useBookNames()
   const language = useLanguage()
   const { batch, ends, ended_by } = posting
@@ -105,7 +105,7 @@ function Whole({ posting, onOpen }: { posting: Posting; onOpen: (posting: string
 
 /** Integrity faults of the posting: its sum, its batch hash, and open findings. */
 function Faults({ posting: { sum, is_as_written, findings } }: { posting: Posting }) {
-  const t = useWords('admin_posting')
+  const t = useTranslations('admin_posting')
   if (sum === 0 && is_as_written && findings.length === 0) return null
   return (
     <Notice kind="problem" title={sum === 0 ? t('in_question') : t('sum_is_off')}>
@@ -121,7 +121,7 @@ function Faults({ posting: { sum, is_as_written, findings } }: { posting: Postin
 }
 
 function Entries({ posting: { entries, sum } }: { posting: Posting }) {
-  const t = useWords('admin_posting')
+  const t = useTranslations('admin_posting')
   const names = useBookNames()
   type Entry = Posting['entries'][number]
   const change = ({ amount }: Entry) => <Money cents={Math.abs(amount)} sign={amount < 0 ? '−' : '+'} />
@@ -151,7 +151,7 @@ function Entries({ posting: { entries, sum } }: { posting: Posting }) {
 
 /** Details stored with the posting, masked because they may contain names and amounts. */
 function Details({ details }: { details: Posting['details'] }) {
-  const t = useWords('admin_posting')
+  const t = useTranslations('admin_posting')
   return (
     <div className="grid gap-1">
       <h3 className="text-sm font-medium">{t('details')}</h3>

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toggleSensitive, useSensitiveShown } from './sensitive-store.ts'
 
 /** Replaces a decision while its subject is masked, because nobody should decide what they cannot see. */
 export function RevealFirst() {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   if (useSensitiveShown()) return null
   return (
     <Notice kind="wait" icon={EyeOff} title={t('show_first')}>

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount, type AmountProps } from '../../ui/amount.tsx'
 import { cx } from '../../lib/cx.ts'
 import { maskedAmount, masks, maskTag, type Masked } from './mask.ts'
@@ -48,7 +48,7 @@ export const Dash = () => <span className="text-ink-soft">–</span>
 export const MoneyOrDash = (props: AmountProps) => (useSensitiveShown() && props.cents === 0 ? <Dash /> : <Money {...props} />)
 
 function Dots({ children }: { children: string }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (
     <>
       <span aria-hidden="true">{children}</span>

@@ -2,7 +2,7 @@ import { SUPPLY_ITEM_MAX, SUPPLY_MAX } from '@hai/contract/user-words'
 import { useState } from 'react'
 import { dayOf } from '../../lib/days.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 
@@ -39,7 +39,7 @@ export function useSupplyAndReview(): SupplyAndReview {
 
 /** The member sees both fields in the notice about the freeze. */
 export function SupplyAndReviewFields({ of, isTried }: { of: SupplyAndReview; isTried: boolean }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   return (
     <>
       <LongField

@@ -1,7 +1,7 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
@@ -9,7 +9,7 @@ import { Money, Sensitive, Tag } from '../ui/sensitive.tsx'
 type Words = Translate<'admin_users'>
 type Kind = ActivityItem['kind']
 
-const moods: Readonly<Record<ActivityItem['status'], Mood>> = {
+const tones: Readonly<Record<ActivityItem['status'], Tone>> = {
   completed: 'plain',
   arriving: 'wait',
   pending: 'wait',
@@ -77,7 +77,7 @@ const columnsIn = (t: Words): readonly Column<ActivityItem, never>[] => [
   {
     id: 'status',
     header: t('status'),
-    cell: ({ status }) => <Status mood={moods[status]}>{t(`activity_${status}`)}</Status>,
+    cell: ({ status }) => <Status tone={tones[status]}>{t(`activity_${status}`)}</Status>,
     csv: ({ status }) => status,
   },
   {
@@ -116,7 +116,7 @@ const filtersIn = (t: Words): readonly Filter<'kind' | 'way'>[] => [
 ]
 
 export function ActivityTab({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

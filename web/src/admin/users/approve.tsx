@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -12,7 +12,7 @@ import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { useUserChanged } from './use-user-changed.ts'
 
 export function Approve({ user, onClose }: UserActionDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const changed = useUserChanged()
   const isShown = useSensitiveShown()
   const { mutate, isPending, error } = useMutation({

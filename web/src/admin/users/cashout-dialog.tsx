@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { UserCashout } from '@hai/contract/users'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
@@ -15,7 +15,7 @@ import { linkStyle } from '../ui/link-style.ts'
 import { CashoutState } from './cashout-status.tsx'
 
 export function CashoutDialog({ cashout, onClose }: { cashout: UserCashout; onClose: () => void }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const method = useMethod()
   const linkTo = useLinkTo()
   const { other, side, amount, fee, tax, department, commune, htg_per_usd, hold_id, end_id, dispute_id } = cashout

@@ -7,7 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { gourdes } from '../../lib/gourdes.ts'
 import { rateText, sourceName } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -28,8 +28,8 @@ type Receipt = Output<'admin_get_cashout_receipt'>
 const moment = (iso: string): string => exactMoment(new Date(iso), 'en')
 
 export function CashoutReceiptScreen() {
-  const t = useWords('admin_users')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_users')
+  const ui = useTranslations('ui')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   const { data, error, refetch } = useQuery({ ...api.admin_get_cashout_receipt.query({ cashout_id }), retry: false })
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
@@ -54,7 +54,7 @@ export function CashoutReceiptScreen() {
 }
 
 function Slip({ receipt }: { receipt: Receipt }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { timeline, verification_code, verification_url, hold_id } = receipt
   return (
     <>
@@ -86,7 +86,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
 }
 
 function useFigures(receipt: Receipt): readonly Figure[] {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const methodOf = useMethod()
   const { destination: to, member, agent, reference, htg_per_usd, rate_source, rate_as_of, ended_at } = receipt
   const rate = {

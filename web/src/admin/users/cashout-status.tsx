@@ -1,8 +1,8 @@
 import type { CashoutStatus } from '@hai/contract/cashout-steps'
-import { useWords } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { useTranslations } from '../../lib/translations.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
 
-const over: Readonly<Partial<Record<CashoutStatus, Mood>>> = {
+const over: Readonly<Partial<Record<CashoutStatus, Tone>>> = {
   completed: 'plain',
   disputed: 'problem',
   refunded: 'back',
@@ -11,6 +11,6 @@ const over: Readonly<Partial<Record<CashoutStatus, Mood>>> = {
 }
 
 export function CashoutState({ status }: { status: CashoutStatus }) {
-  const shell = useWords('admin_shell')
-  return <Status mood={over[status] ?? 'wait'}>{shell(`cashout_${status}`)}</Status>
+  const shell = useTranslations('admin_shell')
+  return <Status tone={over[status] ?? 'wait'}>{shell(`cashout_${status}`)}</Status>
 }

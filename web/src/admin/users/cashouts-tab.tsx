@@ -1,6 +1,6 @@
 import type { UserCashout } from '@hai/contract/users'
 import { useMemo, useState } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
 import { MemberName } from '../ui/member-name.tsx'
@@ -53,7 +53,7 @@ const filtersIn = (t: Words): readonly Filter<'side'>[] => [
 ]
 
 export function CashoutsTab({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const methodOf = useMethod()
   const [opened, setOpened] = useState<UserCashout | null>(null)
   const columns = useMemo(() => columnsIn(t, methodOf), [t, methodOf])

@@ -1,6 +1,6 @@
 import type { StaffRole, UserAct } from '@hai/contract/user-words'
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
@@ -8,7 +8,7 @@ import { useUserAction } from './use-user-action.ts'
 const roleOf = (act: UserAct): StaffRole => (act.endsWith('super_admin') ? 'super_admin' : 'admin')
 
 export function ChangeRole({ user: { user_id }, act: which, onClose }: UserActionDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const isGrant = which.startsWith('grant')
   const act = useUserAction(isGrant ? 'admin_grant_role' : 'admin_remove_role', {

@@ -1,11 +1,11 @@
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { useUserAction } from './use-user-action.ts'
 
 export function ConfirmLevel({ user: { user_id, agent }, onClose }: UserActionDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const act = useUserAction('admin_set_agent_level', {
     failed: t('level_failed'),

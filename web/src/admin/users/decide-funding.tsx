@@ -4,7 +4,7 @@ import { formatUsd, parseUsd } from '@hai/contract/money'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Fact, Facts } from '../ui/panel.tsx'
@@ -25,7 +25,7 @@ export const isToDecide = ({ to_credit, to_give_back }: StaffFunding): boolean =
  * confirmation code.
  */
 export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onClose: () => void }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const { funding_id, to_credit, to_give_back } = funding
   const [decision, setDecision] = useState<Decision>(to_credit ? 'credit' : 'given_back')
@@ -91,7 +91,7 @@ export function DecideFunding({ funding, onClose }: { funding: StaffFunding; onC
 }
 
 function Came({ funding: { asked, received, to_credit } }: { funding: StaffFunding }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   return (
     <Facts>
       <Fact label={t('funding_asked')}>

@@ -1,7 +1,7 @@
 import type { UserDispute } from '@hai/contract/users'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -11,7 +11,7 @@ import { Money } from '../ui/sensitive.tsx'
 
 type Words = Translate<'admin_users'>
 
-const moods: Readonly<Record<UserDispute['status'] | 'appealed', Mood>> = {
+const tones: Readonly<Record<UserDispute['status'] | 'appealed', Tone>> = {
   open: 'wait',
   escalated: 'problem',
   appealed: 'problem',
@@ -49,7 +49,7 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
     header: t('status'),
     cell: (dispute) => {
       const standing = standingOf(dispute)
-      return <Status mood={moods[standing]}>{shell(`dispute_${standing}`)}</Status>
+      return <Status tone={tones[standing]}>{shell(`dispute_${standing}`)}</Status>
     },
     csv: standingOf,
   },
@@ -63,8 +63,8 @@ const columnsIn = (t: Words, shell: Translate<'admin_shell'>): readonly Column<U
 ]
 
 export function DisputesTab({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
-  const shell = useWords('admin_shell')
+  const t = useTranslations('admin_users')
+  const shell = useTranslations('admin_shell')
   const columns = useMemo(() => columnsIn(t, shell), [t, shell])
   const canOpen = useLinkTo()(adminPaths.dispute('any')) !== undefined
   return (

@@ -1,12 +1,12 @@
 import type { UserFlag } from '@hai/contract/users'
 import { complianceFlagKinds } from '@hai/contract/compliance-words'
 import { useCallback } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { adminPaths } from '../paths.ts'
 
 /** Text of a flag; compliance rules have their own names. */
 export function useFlagText(): (flag: Pick<UserFlag, 'source' | 'what'>) => string {
-  const t = useWords('admin_compliance')
+  const t = useTranslations('admin_compliance')
   return useCallback(
     ({ source, what }) => {
       const kind = source === 'compliance' ? complianceFlagKinds.find((one) => one === what) : undefined

@@ -2,7 +2,7 @@ import { userFlagSources } from '@hai/contract/user-words'
 import type { UserFlag } from '@hai/contract/users'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
@@ -44,7 +44,7 @@ const columnsIn = (t: Words, whatOf: (flag: UserFlag) => string): readonly Colum
   {
     id: 'status',
     header: t('status'),
-    cell: ({ is_open }) => <Status mood={is_open ? 'problem' : 'plain'}>{t(is_open ? 'flag_stands' : 'flag_over')}</Status>,
+    cell: ({ is_open }) => <Status tone={is_open ? 'problem' : 'plain'}>{t(is_open ? 'flag_stands' : 'flag_over')}</Status>,
     csv: ({ is_open }) => t(is_open ? 'flag_stands' : 'flag_over'),
   },
 ]
@@ -77,7 +77,7 @@ const filtersIn = (t: Words): readonly Filter<'source'>[] => [
 ]
 
 export function FlagsTab({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const whatOf = useFlagText()
   const columns = useMemo(() => columnsIn(t, whatOf), [t, whatOf])
   const filters = useMemo(() => filtersIn(t), [t])

@@ -1,12 +1,12 @@
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
 
 export function Freeze({ user: { user_id }, onClose }: UserActionDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const act = useUserAction('freeze_user_account', {
     failed: t('freeze_failed'),
@@ -24,7 +24,7 @@ export function Freeze({ user: { user_id }, onClose }: UserActionDialogProps) {
 }
 
 export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const act = useUserAction('admin_block_user', {
     failed: t('block_status_failed'),
@@ -46,7 +46,7 @@ export function Block({ user: { user_id }, onClose }: UserActionDialogProps) {
 }
 
 export function Unblock({ user: { user_id }, onClose }: UserActionDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const act = useUserAction('admin_block_user', {
     failed: t('block_status_failed'),

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -24,7 +24,7 @@ export interface FreezeDialogProps {
 
 /** Freeze form: reason, what to supply, review date. The member reads everything except the reason code. */
 export function FreezeDialog({ user_id, onGiven, onClose }: FreezeDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const [reason_code, setCode] = useState<FreezeReason | null>(null)
   const reason = useReason(reasonBounds)
   const beside = useSupplyAndReview()
@@ -67,8 +67,8 @@ const DISPUTES_OFFERED = 100
 
 /** Selects an open dispute that is the cause of the freeze and is then escalated. */
 function OutOfDispute({ user_id, value, onPick }: { user_id: string; value: string; onPick: (dispute_id: string) => void }) {
-  const t = useWords('admin_users')
-  const shell = useWords('admin_shell')
+  const t = useTranslations('admin_users')
+  const shell = useTranslations('admin_shell')
   const now = useNow()
   const { data } = useQuery(api.admin_list_user_disputes.query({ user_id, limit: DISPUTES_OFFERED }))
   const open = data?.items.filter(({ ended_at }) => ended_at === null) ?? []

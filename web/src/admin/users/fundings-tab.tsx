@@ -1,8 +1,8 @@
 import type { StaffFunding } from '@hai/contract/funding'
 import { useMemo, useState } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -13,7 +13,7 @@ import { InUnits, inUnits } from './funding-units.tsx'
 
 type Words = Translate<'admin_users'>
 
-const moods: Readonly<Record<StaffFunding['status'], Mood>> = {
+const tones: Readonly<Record<StaffFunding['status'], Tone>> = {
   created: 'wait',
   redirected: 'wait',
   paid: 'in',
@@ -75,7 +75,7 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
     header: t('status'),
     cell: ({ status, silent_since, given_up_at, is_over_cap, is_unclaimed }) => (
       <>
-        <Status mood={moods[status]}>{t(`funding_state_${status}`)}</Status>
+        <Status tone={tones[status]}>{t(`funding_state_${status}`)}</Status>
         {given_up_at && <span className="block text-sm text-problem">{t('funding_given_up')}</span>}
         {is_unclaimed && <span className="block text-sm text-problem">{t('funding_unclaimed')}</span>}
         {silent_since && <span className="block text-sm text-problem">{t('funding_silent')}</span>}
@@ -124,7 +124,7 @@ const columnsIn = (t: Words, onDecide: (funding: StaffFunding) => void): readonl
 ]
 
 export function FundingsTab({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const [decided, setDecided] = useState<StaffFunding | null>(null)
   const columns = useMemo(() => columnsIn(t, setDecided), [t])
   return (

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@hai/contract/users'
 import { exactMoment } from '../../lib/moments.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { amountText } from '../ui/mask.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -10,7 +10,7 @@ type Limits = NonNullable<AdminUser['limits']>
 type Use = Limits['balance']
 
 export function LimitBars({ limits: { tier, balance, out_per_day, cashout } }: { limits: Limits }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const mode = useSensitiveShown() ? 'shown' : 'hidden'
   const bar = (label: string, { used, limit, remaining, resets_at }: Use) => (
     <Meter

@@ -1,14 +1,14 @@
 import { Award } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Picker } from '../../ui/picker.tsx'
 import type { UserActionDialogProps } from './user-action-dialog-props.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserAction } from './use-user-action.ts'
 
 export function LowerLevel({ user: { user_id, agent }, onClose }: UserActionDialogProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const below = (agent?.level ?? 1) - 1
   const [agent_level, setLevel] = useState(below)

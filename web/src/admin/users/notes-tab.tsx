@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -25,7 +25,7 @@ export function NotesTab({ user_id }: { user_id: string }) {
 }
 
 function NewNote({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const cache = useQueryClient()
   const [body, setBody] = useState('')
   const [isTried, setTried] = useState(false)
@@ -64,8 +64,8 @@ function NewNote({ user_id }: { user_id: string }) {
 }
 
 function Notes({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_users')
+  const ui = useTranslations('ui')
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...api.admin_list_user_notes.key, 'pages', user_id] as const,
     queryFn: ({ pageParam }) => api.admin_list_user_notes({ user_id, ...(pageParam !== null && { cursor: pageParam }) }),

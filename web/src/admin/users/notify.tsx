@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -24,8 +24,8 @@ export function Notify({
   user: Pick<AdminUser, 'user_id' | 'full_name' | 'hai_tag' | 'email'>
   onClose: () => void
 }) {
-  const t = useWords('admin_users')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_users')
+  const ui = useTranslations('ui')
   const { user_id } = user
   const changed = useUserChanged()
   const { data, error, refetch } = useQuery({ ...api.get_staff_notifications.query({ user_id }), staleTime: 0 })
@@ -76,7 +76,7 @@ function Offered({
   chosen: StaffTemplate | null
   onChoose: (type: StaffTemplate) => void
 }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   return (
     <>
       <p className="text-ink-soft">{t('notify_text', { tongue: t(`language_${language}`) })}</p>

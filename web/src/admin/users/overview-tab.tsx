@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { longDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -19,7 +19,7 @@ import { Money, Sensitive } from '../ui/sensitive.tsx'
 import { LimitBars } from './limit-bars.tsx'
 
 export function OverviewTab({ user }: { user: AdminUser }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {user.block && (
@@ -52,7 +52,7 @@ interface BlockedProps {
 }
 
 function Blocked({ block: { reason, supply, review_on, hit_stands }, title, user_id }: BlockedProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const now = useNow()
   return (
     <Notice kind="problem" title={title}>
@@ -83,7 +83,7 @@ export const useUndecided = (user_id: string, asked: { enabled?: boolean } = {})
   useQuery({ ...api.admin_list_approvals.query({ target_user_id: user_id, status: 'pending' }), ...asked })
 
 function Undecided({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { data } = useUndecided(user_id)
   if (!data || data.items.length === 0) return null
   return (
@@ -103,7 +103,7 @@ function Undecided({ user_id }: { user_id: string }) {
 }
 
 function Profile({ user }: { user: AdminUser }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { email, phone, phone_verified, tier, language, onboarded, second_factor, created_at, last_seen_at, user_id } = user
   const items: readonly Figure[] = [
     { label: t('email'), value: <Sensitive kind="email">{email}</Sensitive> },
@@ -133,7 +133,7 @@ function Profile({ user }: { user: AdminUser }) {
 }
 
 function Roles({ roles }: Pick<AdminUser, 'roles'>) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   return (
     <Panel title={t('roles')}>
       <ul className="grid gap-3">
@@ -154,7 +154,7 @@ function Roles({ roles }: Pick<AdminUser, 'roles'>) {
 }
 
 function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_status } }: { user: AdminUser }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const linkTo = useLinkTo()
   const links = [
     { text: t('to_trace'), href: linkTo(adminPaths.ledgerTrace(user_id)) },
@@ -167,7 +167,7 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
   return (
     <Panel
       title={t('wallet')}
-      aside={<Status mood={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>}
+      aside={<Status tone={wallet_status === 'open' ? 'plain' : 'problem'}>{t(`wallet_${wallet_status}`)}</Status>}
     >
       {available_balance === null || on_hold_balance === null ? (
         <p className="text-ink-soft">{t('no_wallet')}</p>
@@ -202,7 +202,7 @@ function Wallet({ user: { user_id, available_balance, on_hold_balance, wallet_st
 }
 
 function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: NonNullable<AdminUser['agent']> }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const items: readonly Figure[] = [
     { label: t('agent_level'), value: level },
     { label: t('agent_jobs'), value: jobs_open },
@@ -215,7 +215,7 @@ function Agent({ agent: { level, on_duty, jobs_open, score, next } }: { agent: N
     <Panel
       title={t('agent')}
       aside={
-        <Status mood={on_duty ? 'in' : 'plain'} icon={on_duty ? Check : Minus}>
+        <Status tone={on_duty ? 'in' : 'plain'} icon={on_duty ? Check : Minus}>
           {t(on_duty ? 'on_duty' : 'off_duty')}
         </Status>
       }

@@ -1,12 +1,12 @@
 import { USER_REASON_MAX, USER_REASON_MIN } from '@hai/contract/user-words'
 import type { ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ReasonDialog as AnyReasonDialog, ReasonField as AnyReasonField, type Reason } from '../ui/reason.tsx'
 
 export const reasonBounds = { min: USER_REASON_MIN, max: USER_REASON_MAX }
 
 function useReasonWords(hint: string) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   return {
     label: t('reason'),
     hint: (length: number) =>

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useUserChanged } from './use-user-changed.ts'
@@ -17,7 +17,7 @@ export interface RevokeSessionsProps {
 }
 
 export function RevokeSessions({ user: { user_id }, session_id, onClose }: RevokeSessionsProps) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { profile } = useAuth()
   const changed = useUserChanged()
   const { mutate, isPending, error } = useMutation({

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@hai/contract/users'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { FigureTable, type FigureColumn } from '../ui/figure-table.tsx'
@@ -11,7 +11,7 @@ import { RevokeSessions } from './revoke-sessions.tsx'
 type OneSession = AdminUser['sessions'][number]
 
 export function SessionsTab({ user }: { user: AdminUser }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const [ending, setEnding] = useState<OneSession | null>(null)
   const mayEnd = user.actions.includes('revoke_sessions')
   const columns: readonly FigureColumn<OneSession>[] = [

@@ -1,6 +1,6 @@
 import type { UserStaffAct } from '@hai/contract/users'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { changesOf } from '../ui/changes.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
@@ -53,7 +53,7 @@ const columnsIn = (t: Words): readonly Column<UserStaffAct, never>[] => [
 ]
 
 export function StaffActionsTab({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])
   return (
     <DataTable

@@ -2,7 +2,7 @@ import type { AdminUser } from '@hai/contract/users'
 import type { UserAct } from '@hai/contract/user-words'
 import { useState, type ComponentType } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/popover.tsx'
 import { Approve } from './approve.tsx'
@@ -32,7 +32,7 @@ const dialogs: Readonly<Record<UserAct, ComponentType<UserActionDialogProps>>> =
 const inFront: readonly UserAct[] = ['freeze', 'unblock', 'approve', 'set_agent_level']
 
 export function UserActions({ user }: { user: AdminUser }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const [begun, begin] = useState<UserAct | null>(null)
   const [isNotifying, setNotifying] = useState(false)
   const isSelf = useAuth().profile.id === user.user_id

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { hasCode } from '../../api/api-error.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -36,8 +36,8 @@ export function UserScreen() {
 }
 
 function OneUser({ user_id }: { user_id: string }) {
-  const t = useWords('admin_users')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_users')
+  const ui = useTranslations('ui')
   const [query] = useSearchParams()
   const { data: user, error, refetch } = useQuery({ ...api.admin_get_user.query({ user_id }), staleTime: STALE_MS, retry: false })
   const tab = userTabs.find((one) => one === query.get('tab')) ?? 'overview'
@@ -62,7 +62,7 @@ function OneUser({ user_id }: { user_id: string }) {
 }
 
 function Who({ user }: { user: AdminUser }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const { full_name, hai_tag, email, avatar_url, role, agent_level } = user
   const isShown = useSensitiveShown()
   return (
@@ -85,7 +85,7 @@ function Who({ user }: { user: AdminUser }) {
 const othersOnly: readonly UserTab[] = ['flags', 'notes']
 
 function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; now: UserTab }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const isSelf = useAuth().profile.id === user_id
   const counts: Partial<Record<UserTab, number>> = { ...open, sessions: sessions.length }
   return (
@@ -106,7 +106,7 @@ function Parts({ user: { user_id, open, sessions }, now }: { user: AdminUser; no
 
 /** Tabs that only need the id load in parallel with the member. */
 function Part({ user, user_id, tab }: { user: AdminUser | undefined; user_id: string; tab: UserTab }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const isSelf = useAuth().profile.id === user_id
   if (isSelf && othersOnly.includes(tab)) return <OwnCaseNotice text={t('own_person')} />
   switch (tab) {

@@ -1,7 +1,7 @@
 import type { ListedUser } from '@hai/contract/users'
 import { Ban, Check, Snowflake, type LucideIcon } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { useTranslations } from '../../lib/translations.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
 
 type Standing = Pick<ListedUser, 'shut_out' | 'wallet_status' | 'needs_approval' | 'onboarded'>
 
@@ -13,7 +13,7 @@ export function stateOf({ shut_out, wallet_status, needs_approval, onboarded }: 
   return onboarded ? 'active' : 'new'
 }
 
-const moods: Readonly<Record<ReturnType<typeof stateOf>, Mood>> = {
+const tones: Readonly<Record<ReturnType<typeof stateOf>, Tone>> = {
   blocked: 'problem',
   frozen: 'problem',
   wallet_frozen: 'problem',
@@ -26,11 +26,11 @@ const moods: Readonly<Record<ReturnType<typeof stateOf>, Mood>> = {
 const icons: Partial<Record<ReturnType<typeof stateOf>, LucideIcon>> = { blocked: Ban, frozen: Snowflake, active: Check }
 
 export function UserState({ user }: { user: Standing }) {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const state = stateOf(user)
   const icon = icons[state]
   return (
-    <Status mood={moods[state]} {...(icon && { icon })}>
+    <Status tone={tones[state]} {...(icon && { icon })}>
       {t(`state_${state}`)}
     </Status>
   )

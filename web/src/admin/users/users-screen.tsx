@@ -1,6 +1,6 @@
 import type { ListedUser } from '@hai/contract/users'
 import { useMemo } from 'react'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { adminPaths } from '../paths.ts'
 import { DataTable, type Column, type Filter } from '../ui/data-table.tsx'
@@ -137,7 +137,7 @@ const filtersIn = (t: Words): readonly Filter<Key>[] => [
 ]
 
 export function UsersScreen() {
-  const t = useWords('admin_users')
+  const t = useTranslations('admin_users')
   const columns = useMemo(() => columnsIn(t), [t])
   const filters = useMemo(() => filtersIn(t), [t])
   return (

@@ -73,11 +73,11 @@ export function FieldSamples() {
 export const StatusSamples = () => (
   <Sample title="Status">
     <div className="flex flex-wrap gap-2">
-      <Status mood="in">Received</Status>
-      <Status mood="wait">On hold</Status>
-      <Status mood="problem">In dispute</Status>
-      <Status mood="back">Returned</Status>
-      <Status mood="plain">Done</Status>
+      <Status tone="in">Received</Status>
+      <Status tone="wait">On hold</Status>
+      <Status tone="problem">In dispute</Status>
+      <Status tone="back">Returned</Status>
+      <Status tone="plain">Done</Status>
       <Count value={3} />
       <Count value="99+" />
       <Count value={2} quiet />
@@ -89,14 +89,14 @@ export const AvatarSamples = () => (
   <Sample title="Faces and glyphs">
     <div className="flex flex-wrap items-center gap-3">
       <Avatar name="Roseline Baptiste" size="s" blue />
-      <Avatar name="Wideline Pierre" way={{ icon: ArrowUpRight, mood: 'plain' }} />
-      <Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, mood: 'in' }} />
-      <Avatar name="Ti-Jo Boutik" way={{ icon: Clock, mood: 'wait' }} />
-      <Avatar name="Samuel Desrosiers" way={{ icon: OctagonAlert, mood: 'problem' }} />
-      <Avatar name="Fabiola Charles" size="l" way={{ icon: Undo2, mood: 'back' }} />
+      <Avatar name="Wideline Pierre" way={{ icon: ArrowUpRight, tone: 'plain' }} />
+      <Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, tone: 'in' }} />
+      <Avatar name="Ti-Jo Boutik" way={{ icon: Clock, tone: 'wait' }} />
+      <Avatar name="Samuel Desrosiers" way={{ icon: OctagonAlert, tone: 'problem' }} />
+      <Avatar name="Fabiola Charles" size="l" way={{ icon: Undo2, tone: 'back' }} />
       <Avatar name="@wideline" size="xl" />
       <Glyph icon={Inbox} />
-      <Glyph icon={Clock} mood="wait" />
+      <Glyph icon={Clock} tone="wait" />
       <Glyph icon={Search} blue size="l" />
     </div>
   </Sample>
@@ -110,7 +110,7 @@ export const RowSamples = () => (
           <Row
             href="/dev/ui"
             isNew
-            start={<Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, mood: 'in' }} />}
+            start={<Avatar name="Jean-Robert Étienne" way={{ icon: ArrowDownLeft, tone: 'in' }} />}
             title="Jean-Robert Étienne"
             sub="Received · 20 min ago"
             end={<Amount cents={cents(75_00)} kind="in" sign="+" />}
@@ -119,7 +119,7 @@ export const RowSamples = () => (
         </li>
         <li>
           <Row
-            start={<Glyph icon={Clock} mood="wait" />}
+            start={<Glyph icon={Clock} tone="wait" />}
             title="A row that is no link"
             sub="On hold"
             end={<Amount cents={cents(101_56)} kind="wait" />}

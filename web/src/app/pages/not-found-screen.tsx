@@ -5,14 +5,14 @@ import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { PageSkeleton } from '../shell/page-skeleton.tsx'
 import { isWithin } from '../shell/nav-items.ts'
 
-/** Not-found page of the member app. The staff area is a separate app, so staff are redirected to it. */
+/** Not-found page of the member app. The staff area is a separate app, so a staff path reloads the page to open it. */
 export function NotFoundScreen() {
   const [path] = useLocation()
   const isStaff = use(AuthContext)?.profile.is_admin === true
@@ -26,7 +26,7 @@ export function NotFoundScreen() {
 }
 
 function NothingHere() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   return (
     <Screen title={t('not_found_title')} titleHidden>
       <Empty

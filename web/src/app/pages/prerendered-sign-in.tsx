@@ -1,12 +1,12 @@
 import { prerender } from 'react-dom/static'
 import type { Language } from '../../lib/language.ts'
-import { startWords } from '../../lib/words.ts'
+import { startTranslations } from '../../lib/translations.ts'
 import { App } from '../app.tsx'
 import { auth } from '../session/auth.ts'
 
 /** Renders /auth for a signed-out visitor at build time (`tools/prerender-sign-in.ts`). */
 export async function drawSignIn(language: Language): Promise<string> {
-  await startWords(language)
+  await startTranslations(language)
   await auth.start()
   const faults: unknown[] = []
   const { prelude } = await prerender(<App />, { progressiveChunkSize: Infinity, onError: (fault) => void faults.push(fault) })

@@ -8,7 +8,7 @@ import { useSectionFocus } from '../../lib/navigation-focus.ts'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
@@ -20,7 +20,7 @@ import { settingsSections, type SettingsSection } from './settings-sections.tsx'
  * are side by side, with the first section by default.
  */
 export function SettingsScreen() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const [search] = useSearchParams()
   const chosen = settingsSections.find(({ id }) => id === search.get('tab'))
   const shown = chosen ?? settingsSections[0]
@@ -46,8 +46,8 @@ export function SettingsScreen() {
 }
 
 function SectionList({ chosen, shown }: { chosen: SettingsSection | undefined; shown: SettingsSection | undefined }) {
-  const t = useWords('settings')
-  const app = useWords('app')
+  const t = useTranslations('settings')
+  const app = useTranslations('app')
   return (
     <nav aria-label={app('settings')} className={cx(chosen && 'max-md:hidden')}>
       <ul className="max-md:overflow-clip max-md:rounded-box max-md:bg-surface max-md:py-1.5 md:grid md:gap-1">
@@ -70,7 +70,7 @@ function SectionList({ chosen, shown }: { chosen: SettingsSection | undefined; s
 }
 
 function AllSettings() {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   return (
     <Link
       href={paths.settings()}
@@ -84,8 +84,8 @@ function AllSettings() {
 
 /** Isolates errors of a panel, and keeps the focus when its content changes. */
 function OnePanel({ title, Panel }: { title: SettingsSection['title']; Panel: ComponentType }) {
-  const t = useWords('settings')
-  const ui = useWords('ui')
+  const t = useTranslations('settings')
+  const ui = useTranslations('ui')
   return (
     <div className="contents" {...useKeptFocus<HTMLDivElement>()}>
       <ErrorBoundary fallback={(retry) => <SectionFailed title={t(title)} onRetry={retry} />}>

@@ -15,7 +15,7 @@ import {
 import type { SettingsTab } from '@hai/contract/settings-tabs'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import type { PlainKey } from '../../lib/words.ts'
+import type { PlainKey } from '../../lib/translations.ts'
 
 export interface SettingsSection {
   id: SettingsTab

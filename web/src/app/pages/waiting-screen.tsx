@@ -1,6 +1,6 @@
 import { Headset, LoaderCircle, RotateCcw } from 'lucide-react'
 import { useEffect } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
@@ -9,7 +9,7 @@ import { supportEmail } from '../../lib/installation.ts'
 
 /** Shown after sign-in while the profile is loaded or created. */
 export function WaitingScreen() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   return (
     <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3 px-gutter text-center">
       <LoaderCircle className="turning size-8 text-accent-ink" />
@@ -31,7 +31,7 @@ export function SetupFailedScreen({
   onRetry: () => void
   onSignOut: () => void
 }) {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const isNetwork = because === 'network'
   const title = t(isNetwork ? 'error_title' : 'setup_title')
   useEffect(() => {

@@ -15,7 +15,7 @@ const { set_language, setLanguage, spoken, invalidateQueries } = vi.hoisted(() =
 vi.mock('../../api/api.ts', () => ({ api: { set_language } }))
 vi.mock('../../api/error-messages.ts', () => ({ errorMessage: () => '' }))
 vi.mock('../../api/query-client.ts', () => ({ queryClient: { invalidateQueries } }))
-vi.mock('../../lib/words.ts', () => ({ words: () => () => '', currentLanguage: () => spoken.language, setLanguage }))
+vi.mock('../../lib/translations.ts', () => ({ words: () => () => '', currentLanguage: () => spoken.language, setLanguage }))
 
 beforeEach(() => {
   const kept = new Map<string, string>()

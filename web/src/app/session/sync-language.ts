@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts'
 import { languageAgreed } from '../../api/save-language.ts'
 import { languageInQuestion, noteAgreed, pickedLanguage } from '../../lib/account-language.ts'
 import type { Language } from '../../lib/language.ts'
-import { currentLanguage, setLanguage } from '../../lib/words.ts'
+import { currentLanguage, setLanguage } from '../../lib/translations.ts'
 
 /**
  * Aligns the languages of account and browser. The screen uses the account's language. If another language was chosen

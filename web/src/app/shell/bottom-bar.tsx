@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { DisputesEntry, MessagesMark } from './lazy-shell-extras.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { currentOf, dashboardItem, disputesItem, messagesItem, tasksItem, type NavItem } from './nav-items.ts'
@@ -15,7 +15,7 @@ const glyphLook = 'size-[min(1.5rem,7.5vw)]'
 
 /** Main navigation on phones, with the Send button in the middle, which is inactive offline. */
 export function BottomBar() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const isOnline = useOnline()
   return (
     <nav
@@ -59,7 +59,7 @@ export function BottomBar() {
 }
 
 function Item({ item: { text, href, icon: Icon } }: { item: NavItem }) {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const [path] = useLocation()
   return (
     <Link href={href} aria-current={currentOf(path, href)} className={itemLook}>

@@ -3,12 +3,12 @@ import { ShieldAlert } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Banner } from '../../ui/notice.tsx'
 
 /** Says that the account is rate limited or locked, and until when. Shows nothing if the query fails. */
 export function FlagNotice() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const language = useLanguage()
   const now = useNow()
   const { data } = useQuery({ ...api.get_security_flags.query(), retry: false, staleTime: 60_000 })

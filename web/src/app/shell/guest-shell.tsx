@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -8,7 +8,7 @@ import { SkipLink } from './skip-link.tsx'
 
 /** Layout of pages that need no sign-in (support, legal, payment links). */
 export function GuestShell({ children }: { children: ReactNode }) {
-  const t = useWords('app')
+  const t = useTranslations('app')
   return (
     <>
       <SkipLink />

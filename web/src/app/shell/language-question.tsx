@@ -1,7 +1,7 @@
 import { saveLanguage } from '../../api/save-language.ts'
 import { languageInQuestion } from '../../lib/account-language.ts'
 import { languageNames, type Language } from '../../lib/language.ts'
-import { setLanguage, useLanguage, useWords } from '../../lib/words.ts'
+import { setLanguage, useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 
@@ -12,8 +12,8 @@ const close = () => languageInQuestion.set(null)
  * language.
  */
 export function LanguageQuestion({ picked }: { picked: Language }) {
-  const t = useWords('settings')
-  const ui = useWords('ui')
+  const t = useTranslations('settings')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const takePicked = () => {
     close()

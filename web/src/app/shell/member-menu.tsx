@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Menu, type PopoverProps } from '../../ui/popover.tsx'
 import { isWithin, memberMenu, menuRoots } from './nav-items.ts'
 
 /** The member menu, opened by the button of the bar that is visible at this width. */
 export function MemberMenu(button: Pick<PopoverProps, 'trigger' | 'triggerClassName' | 'label' | 'side'>) {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const [path] = useLocation()
   const { profile, signOut } = useAuth()
   const { data: staff } = useQuery({ ...api.get_my_role.query(), enabled: profile.is_admin })

@@ -3,7 +3,7 @@ import { type ReactNode } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { OptionalContent } from '../../ui/optional-content.tsx'
 import { Banner } from '../../ui/notice.tsx'
 import { useLiveProfile } from '../session/use-live-profile.ts'
@@ -52,7 +52,7 @@ function FlagLine() {
 }
 
 export function OfflineBanner() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const isOnline = useOnline()
   return <div role="status">{!isOnline && <Banner icon={WifiOff}>{t('offline')}</Banner>}</div>
 }

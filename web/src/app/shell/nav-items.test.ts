@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../lib/paths.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import type { MenuItem } from '../../ui/popover.tsx'
 import { agentItem, currentOf, helpMenu, legalMenu, memberMenu } from './nav-items.ts'
 
 /** No translations are loaded, so each key stands for its text. */
-const t = words('app')
+const t = getTranslations('app')
 const leads = (items: readonly MenuItem[]) => items.map((item) => [item.text, 'href' in item ? item.href : null])
 
 test('marks the dashboard on its own page, but not on a receipt', () => {

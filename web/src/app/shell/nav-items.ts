@@ -1,7 +1,7 @@
 import { BadgeDollarSign, House, ListChecks, MessageCircle, Scale, Settings, type LucideIcon } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { supportEmail } from '../../lib/installation.ts'
-import type { PlainKey, Translate } from '../../lib/words.ts'
+import type { PlainKey, Translate } from '../../lib/translations.ts'
 import type { MenuItem } from '../../ui/popover.tsx'
 
 export interface NavItem {

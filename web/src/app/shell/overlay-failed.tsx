@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { closeOverlay } from '../../lib/overlays.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 export function OverlayFailed() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   useEffect(() => {
     toast({ title: t('dialog_failed'), kind: 'problem' })
     closeOverlay()

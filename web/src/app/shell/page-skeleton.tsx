@@ -1,10 +1,10 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 
 /** Page placeholder. Standalone it announces that the app is starting; `inside` omits that. */
 export function PageSkeleton({ inside = false }: { inside?: boolean }) {
-  const t = useWords('app')
-  const ui = useWords('ui')
+  const t = useTranslations('app')
+  const ui = useTranslations('ui')
   const label = inside ? ui('loading') : t('initializing')
   const boxes = (
     <div className="late grid gap-6">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { useHasElapsed } from '../../lib/use-has-elapsed.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Popover } from '../../ui/popover.tsx'
 
 /** Shorter interruptions are not shown. */
@@ -35,11 +35,11 @@ function Late({ children }: { children: ReactNode }) {
   return useHasElapsed(PATIENCE_MS) ? children : null
 }
 
-const Explanation = () => useWords('app')('live_broken')
+const Explanation = () => useTranslations('app')('live_broken')
 
 /** Explained on hover, or on tap for touch devices. */
 function Mark() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   return (
     <Popover
       label={t('live_trouble')}

@@ -1,7 +1,7 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 export function SkipLink() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   return (
     <a
       href="#main"

@@ -7,7 +7,7 @@ import { firstScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -46,7 +46,7 @@ const linkLook =
  * the header scrolls with the page.
  */
 export function TopBar() {
-  const t = useWords('app')
+  const t = useTranslations('app')
   const [path] = useLocation()
   const isOnline = useOnline()
   const { profile } = useAuth()

@@ -8,7 +8,7 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -26,7 +26,7 @@ const History = lazyScreen(() => import('./history.tsx').then(({ History: one })
 type CashInFlow = (onClose: () => void) => ReactNode
 
 export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const { profile } = useAuth()
   return (
     <Screen title={t('my_work')} titleHidden>
@@ -36,7 +36,7 @@ export function AgentDashboardScreen({ cashIn }: { cashIn: CashInFlow }) {
 }
 
 function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const isOnline = useOnline()
   const [isTaking, setTaking] = useState(false)
   useLiveJobs()
@@ -84,12 +84,12 @@ function Dashboard({ cashIn }: { cashIn: CashInFlow }) {
 
 /** Shows a skeleton while its lazily loaded children arrive. */
 function Late({ children }: { children: ReactNode }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   return <Suspense fallback={<RowsSkeleton rows={2} label={t('loading')} />}>{children}</Suspense>
 }
 
 function NoAgent() {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   return (
     <Empty
       icon={HandCoins}

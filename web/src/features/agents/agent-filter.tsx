@@ -2,7 +2,7 @@ import { departments, payoutMethods } from '@hai/contract/agent-facts'
 import { HandCoins, MapPin, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -11,7 +11,7 @@ import type { AgentFilters } from './filters.ts'
 const TYPING_MS = 300
 
 export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onChange: (next: AgentFilters) => void }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const change = (part: Partial<AgentFilters>) => onChange({ ...filters, ...part })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -44,7 +44,7 @@ export function AgentFilter({ filters, onChange }: { filters: AgentFilters; onCh
 
 /** Updates the URL only after the user stops typing. */
 function Commune({ commune, onCommune }: { commune: string; onCommune: (commune: string) => void }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const [typed, setTyped] = useState(commune)
   const rested = useDebounced(typed, TYPING_MS)
   const notify = useEffectEvent((text: string) => {

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -33,7 +33,7 @@ function useAgents(filters: AgentFilters) {
 }
 
 export function AgentList({ filters }: { filters: AgentFilters }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const list = useAgents(filters)
   const [chosen, choose] = useState<ListedAgent | null>(null)
   if (list.isPending) return <RowsSkeleton rows={5} label={t('loading')} />

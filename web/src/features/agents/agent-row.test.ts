@@ -12,9 +12,9 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', { connection: { saveData: false } })
   vi.stubGlobal('location', { pathname: '/agents', search: '' })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(compileDictionary(readDictionary('fr')))))
-  const { preloadWords, startWords } = await import('../../lib/words.ts')
-  await startWords('fr')
-  await preloadWords()
+  const { preloadTranslations, startTranslations } = await import('../../lib/translations.ts')
+  await startTranslations('fr')
+  await preloadTranslations()
 })
 
 const agent: ListedAgent = {

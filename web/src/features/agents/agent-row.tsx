@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { SEPARATOR } from '../../lib/separator.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
 import { DutyStatus } from './duty-status.tsx'
@@ -8,7 +8,7 @@ import type { ListedAgent } from './listed-agent.ts'
 
 /** One agent in the directory. Duty status and rating share one line, so every row has the same layout. */
 export function AgentRow({ agent, onChoose }: { agent: ListedAgent; onChoose: () => void }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const { shown_name, avatar_url, commune, department, methods, score } = agent
   return (
     <Row

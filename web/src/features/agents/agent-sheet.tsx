@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { withoutBreaks } from '../../lib/separator.ts'
 import { openOverlay } from '../../lib/overlays.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -17,8 +17,8 @@ import { useScoreFigures } from './score-figures.tsx'
  * member.
  */
 export function AgentSheet({ agent, onClose }: { agent: ListedAgent; onClose: () => void }) {
-  const t = useWords('agents')
-  const ui = useWords('ui')
+  const t = useTranslations('agents')
+  const ui = useTranslations('ui')
   const figuresOf = useScoreFigures()
   const { data } = useQuery(api.get_agent.query({ agent_id: agent.user_id }))
   const { shown_name, hai_tag, avatar_url, commune, department, hours, methods, on_duty, pays_up_to, score } = data ?? agent

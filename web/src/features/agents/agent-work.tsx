@@ -3,7 +3,7 @@ import { HandCoins } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { DutyBox } from './duty-box.tsx'
@@ -16,7 +16,7 @@ import { useJobs, useLiveJobs } from './use-jobs.ts'
 const JOBS_SHOWN = 3
 
 export function AgentWork() {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   useLiveJobs()
   const { data: dashboard, isError } = useQuery({
     ...api.get_agent_dashboard.query(),

@@ -4,7 +4,7 @@ import { Redirect, useLocation, useSearch } from 'wouter'
 import { useAuth } from '../../api/auth-context.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { AgentFilter } from './agent-filter.tsx'
@@ -15,7 +15,7 @@ const ApplySheet = lazyScreen(() => import('./apply-sheet.tsx').then(({ ApplyShe
 
 /** /agents: the directory. With `openModal=true` it opens the application sheet. */
 export function AgentsScreen() {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const { profile } = useAuth()
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())

@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,7 +27,7 @@ const boxLook = 'size-6 flex-none accent-accent-ink'
 
 /** The agent application. `before` is the member's rejected request, used as the initial values. */
 export function ApplyForm({ before }: { before: Output<'get_agent_request'>['request'] }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const isOnline = useOnline()
   const [department, setDepartment] = useState(before?.department ?? 'Ouest')
   const [place, setPlace] = useState<Record<FieldName, string>>({
@@ -105,7 +105,7 @@ interface AgreementProps {
 }
 
 function Agreement({ agreed, onAgreed, isMissing }: AgreementProps) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   return (
     <div className="grid gap-1">
       <p className="font-medium">{t('agreement')}</p>
@@ -130,7 +130,7 @@ interface MethodsProps {
 }
 
 function Methods({ methods, onMethods, error }: MethodsProps) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   return (
     <fieldset className="grid gap-0.5">
       <legend className="text-sm font-medium">{t('methods')}</legend>

@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,8 +17,8 @@ import { ApplyForm } from './apply-form.tsx'
 const AGENT_TIER = 2
 
 export function ApplySheet({ onClose }: { onClose: () => void }) {
-  const t = useWords('agents')
-  const ui = useWords('ui')
+  const t = useTranslations('agents')
+  const ui = useTranslations('ui')
   const request = useQuery({ ...api.get_agent_request.query(), refetchOnMount: 'always' })
   const limits = useQuery(api.get_limits.query())
   const failed = !request.data && request.isError ? request : !limits.data && limits.isError ? limits : null
@@ -36,7 +36,7 @@ export function ApplySheet({ onClose }: { onClose: () => void }) {
 }
 
 function Standing({ request, is_agent, tier }: Output<'get_agent_request'> & { tier: number }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const language = useLanguage()
   if (is_agent)
     return (

@@ -10,7 +10,7 @@ import { usePayment } from '../../api/use-payment.ts'
 import { useQrFromPicture } from '../../lib/use-qr-from-picture.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -23,8 +23,8 @@ import { refetchJobs, cacheJob } from './use-jobs.ts'
  * (docs/product/cash-outs.md#hand-over-code).
  */
 export function CodeSheet({ job, onClose }: { job: Cashout; onClose: () => void }) {
-  const t = useWords('agents')
-  const ui = useWords('ui')
+  const t = useTranslations('agents')
+  const ui = useTranslations('ui')
   const [typed, setTyped] = useState('')
   const [isForeign, setForeign] = useState(false)
   const { run, isBusy, problem, clear } = usePayment({
@@ -81,7 +81,7 @@ const isWrong = (problem: PaymentError | null): boolean => problem?.kind === 're
 
 /** Errors other than a wrong code: too many attempts, locked wallets, no answer from the server. */
 function Problem({ problem }: { problem: PaymentError | null }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   if (!problem || isWrong(problem)) return null
   const pause = problem.kind === 'refused' ? errorDataOf(problem.error, 'LOCKED') : undefined
   if (pause) return <Notice kind="wait" title={t('codes_paused', { time: clockTime(new Date(pause.retry_at)) })} />

@@ -9,7 +9,7 @@ import { clockTime } from '../../lib/clock-time.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { wholeGourdes } from '../../lib/typed-amount.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,7 +20,7 @@ const DutyDialog = lazyScreen(() => import('./duty-dialog.tsx').then(({ DutyDial
 
 /** The duty switch. Turning it on first asks how much cash the agent has. */
 export function DutyBox({ duty }: { duty: Duty }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const isOnline = useOnline()
   const [isOpen, setOpen] = useState(false)
   const leave = useMutation({

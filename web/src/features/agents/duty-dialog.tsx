@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -13,7 +13,7 @@ import { cacheDuty, type Duty } from './cache-duty.ts'
 
 /** Asks how much cash the agent can pay out. Duty lasts four hours. */
 export function DutyDialog({ duty, onClose }: { duty: Duty; onClose: () => void }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const rate = useHtgRate()
   const [typed, setTyped] = useState(duty.cash > 0 ? typedUsd(duty.cash) : '')
   const [isTried, setTried] = useState(false)

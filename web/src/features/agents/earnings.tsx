@@ -8,7 +8,7 @@ import { useDataLight } from '../../lib/data-use.ts'
 import { startOfDay } from '../../lib/days.ts'
 import { exactMoment, shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Chip } from '../../ui/amount-field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -20,7 +20,7 @@ type Points = Output<'get_agent_earnings'>['points']
 
 /** Earnings per day, as bars and as a table. The table is for screen readers and for data-saver mode. */
 export function Earnings() {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const [days, setDays] = useState<(typeof ranges)[number]>(7)
   const { data, isError, refetch } = useQuery({
     ...api.get_agent_earnings.query({ days }),
@@ -57,7 +57,7 @@ export function Earnings() {
 
 /** Commission for cash-ins that has not been paid yet, and its next pay date. */
 function Shares({ shares: { waiting, next_at, wait_hours } }: { shares: Output<'get_agent_earnings'>['cash_in_shares'] }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const language = useLanguage()
   return (
     <div className="grid gap-1 text-sm text-ink-soft">
@@ -74,7 +74,7 @@ const LEAST_PERCENT = 2
 const FEW = 7
 
 function Bars({ points }: { points: Points }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const language = useLanguage()
   const now = useNow()
   const isLight = useDataLight()
@@ -116,7 +116,7 @@ function Bars({ points }: { points: Points }) {
 }
 
 function Drawing({ points, dayWords }: { points: Points; dayWords: (day: string) => string }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const most = Math.max(1, ...points.map(({ earned }) => earned))
   const isFew = points.length <= FEW
   return (

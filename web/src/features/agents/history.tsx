@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -16,7 +16,7 @@ import { methodIcons } from './methods.ts'
 const PAGE_SIZE = 10
 
 export function History() {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const input = { role: 'agent', state: 'over', limit: PAGE_SIZE } as const
   const list = useInfiniteQuery({
     queryKey: [...api.list_cashouts.key, 'history', input],
@@ -50,7 +50,7 @@ export function History() {
 }
 
 function HistoryRow({ job }: { job: Cashout }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const { counterparty, destination_details, status, amount, agent_share, ended_at, created_at, rating } = job
   const stars = rating?.rating ?? null
   return (

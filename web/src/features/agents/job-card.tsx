@@ -10,9 +10,9 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 import { LargeHtgAmount } from './large-htg-amount.tsx'
 import { methodIcons } from './methods.ts'
 
@@ -24,22 +24,22 @@ const HOUR_MINUTES = 60
 
 type State = 'to_hand_over' | 'to_send' | 'awaits_member' | 'in_dispute'
 
-function stateOf({ status, destination_details: { method } }: Cashout): { state: State; mood: Mood } {
-  if (status === 'disputed') return { state: 'in_dispute', mood: 'problem' }
-  if (status === 'sent') return { state: 'awaits_member', mood: 'plain' }
-  return { state: method === 'cash_pickup' ? 'to_hand_over' : 'to_send', mood: 'wait' }
+function stateOf({ status, destination_details: { method } }: Cashout): { state: State; tone: Tone } {
+  if (status === 'disputed') return { state: 'in_dispute', tone: 'problem' }
+  if (status === 'sent') return { state: 'awaits_member', tone: 'plain' }
+  return { state: method === 'cash_pickup' ? 'to_hand_over' : 'to_send', tone: 'wait' }
 }
 
 export function JobCard({ job }: { job: Cashout }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const { destination_details: to, amount, amount_htg } = job
-  const { state, mood } = stateOf(job)
+  const { state, tone } = stateOf(job)
   const Icon = methodIcons[to.method]
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-box bg-surface p-edge md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <LargeHtgAmount htg={amount_htg} size="big" />
-        <Status mood={mood}>{t(state)}</Status>
+        <Status tone={tone}>{t(state)}</Status>
       </div>
       <p className="text-sm text-ink-soft">{t('for_dollars', { amount: formatUsd(amount) })}</p>
       <p className="font-bold wrap-anywhere">{to.full_name}</p>
@@ -68,7 +68,7 @@ export function JobCard({ job }: { job: Cashout }) {
 }
 
 function Due({ job: { deadline, status, dispute_id } }: { job: Cashout }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const language = useLanguage()
   const now = useNow()
   if (status === 'disputed')
@@ -89,7 +89,7 @@ function Due({ job: { deadline, status, dispute_id } }: { job: Cashout }) {
 }
 
 function ConfirmedActions({ job }: { job: Cashout }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const isOnline = useOnline()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState<'code' | 'sent' | null>(null)

@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/row.tsx'
@@ -16,7 +16,7 @@ export interface JobListsProps {
 }
 
 export function JobLists({ open, isOnDuty }: JobListsProps) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const { data, isError, refetch } = useJobs()
   if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} label={t('loading')} />
   const { offers, jobs } = sortJobs(data.items)

@@ -1,6 +1,6 @@
 import { gourdes } from '../../lib/gourdes.ts'
 import { cx } from '../../lib/cx.ts'
-import { useLanguage } from '../../lib/words.ts'
+import { useLanguage } from '../../lib/translations.ts'
 
 export function LargeHtgAmount({ htg, size }: { htg: number; size: 'hero' | 'big' }) {
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { useScoreFigures } from './score-figures.tsx'
@@ -10,7 +10,7 @@ type Dashboard = Output<'get_agent_dashboard'>
 const BASIS_POINTS = 10_000
 
 export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const figuresOf = useScoreFigures()
   const { level, next_level, score, available_balance, room, promised, today } = dashboard
   const float: Figure[] = [
@@ -48,7 +48,7 @@ export function LevelBox({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function Progress({ next, completed }: { next: NonNullable<Dashboard['next_level']>; completed: number }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const { level, completed_min, disputed_bp_max, is_proposed } = next
   const part = Math.min(1, completed / completed_min)
   const label = t('to_level', { level })

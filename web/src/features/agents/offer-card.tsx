@@ -9,7 +9,7 @@ import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ import { LargeHtgAmount } from './large-htg-amount.tsx'
 import { removeJob, refetchJobs, cacheJob } from './use-jobs.ts'
 
 export function OfferCard({ offer }: { offer: Cashout }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const heading = useId()
   const { amount, amount_htg, agent_share, counterparty, destination_details, deadline } = offer
   const { method, commune, department } = destination_details
@@ -61,7 +61,7 @@ export function OfferCard({ offer }: { offer: Cashout }) {
 
 /** The `timer` role is not announced on every tick; a screen reader reads it on demand. */
 function TimeLeft({ at }: { at: string }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const seconds = useSecondsLeft(Date.parse(at))
   return (
     <p role="timer" className="flex items-center gap-1.5 text-wait">
@@ -72,7 +72,7 @@ function TimeLeft({ at }: { at: string }) {
 }
 
 function Answer({ offer }: { offer: Cashout }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const isOnline = useOnline()
   const failed = { onError: refetchInBackground(refetchJobs) }
   const accept = useMutation({

@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -25,7 +25,7 @@ interface Photo {
  * there is no reference: the agent reports it here only if the member does not show the code.
  */
 export function ReportPayoutDialog({ job, onClose }: { job: Cashout; onClose: () => void }) {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const [reference, setReference] = useState('')
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [isUnreadable, setUnreadable] = useState(false)

@@ -1,13 +1,13 @@
 import type { AgentScore } from '@hai/contract/agents'
 import { percentOf } from '../../lib/percent.ts'
-import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
 /** Basis points, rounded up to a tenth of a percent, so that a single failure never shows as 0 %. */
 const shareUp = (part: number, whole: number): number => Math.ceil((part * 1_000) / whole) * 10
 
 export function useScoreFigures(): (score: AgentScore) => Figure[] {
-  const t = useWords('agents')
+  const t = useTranslations('agents')
   const language = useLanguage()
   return ({ completed, disputed, late, honest_cash_bp, median_minutes, rating, ratings }) => [
     { label: t('completed'), value: completed },

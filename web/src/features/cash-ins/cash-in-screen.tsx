@@ -12,7 +12,7 @@ import { useHtg } from '../../api/use-htg.ts'
 import { usePayment } from '../../api/use-payment.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -29,7 +29,7 @@ import { refetchCashIn, cacheCashIn, useCashIn } from './use-cash-in.ts'
 
 /** /cash-ins/{id}: the member confirms the cash that they handed to an agent. */
 export function CashInScreen() {
-  const t = useWords('cash_ins')
+  const t = useTranslations('cash_ins')
   const { cash_in_id } = useParams<{ cash_in_id: string }>()
   const { data, error, refetch } = useCashIn(cash_in_id)
   return (
@@ -50,7 +50,7 @@ export function CashInScreen() {
 }
 
 function Shown({ cashIn }: { cashIn: CashIn }) {
-  const t = useWords('cash_ins')
+  const t = useTranslations('cash_ins')
   const toHtg = useHtg()
   const { counterparty, amount, role, status, expires_at } = cashIn
   const name = counterparty.shown_name
@@ -83,7 +83,7 @@ function Shown({ cashIn }: { cashIn: CashIn }) {
 
 /** The result; screen readers announce it when it changes. */
 function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id } }: { cashIn: CashIn }) {
-  const t = useWords('cash_ins')
+  const t = useTranslations('cash_ins')
   const inBoth = useBothAmounts()
   const name = counterparty.shown_name
   return (
@@ -106,7 +106,7 @@ function Outcome({ cashIn: { status, amount, role, counterparty, transaction_id 
 }
 
 function Answer({ cashIn: { id: cash_in_id, amount, actions } }: { cashIn: CashIn }) {
-  const t = useWords('cash_ins')
+  const t = useTranslations('cash_ins')
   const isOnline = useOnline()
   const inBoth = useBothAmounts()
   const { run, isBusy, problem } = usePayment({

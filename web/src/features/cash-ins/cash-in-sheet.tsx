@@ -13,7 +13,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { ownOrigins } from '../../lib/pay-codes.ts'
 import { useQrFromPicture } from '../../lib/use-qr-from-picture.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,8 +28,8 @@ import { cacheCashIn, useCashIn } from './use-cash-in.ts'
 
 /** An agent takes a member's cash: enter tag and amount, then wait for the member to confirm. */
 export function CashInSheet({ onClose }: { onClose: () => void }) {
-  const t = useWords('cash_ins')
-  const ui = useWords('ui')
+  const t = useTranslations('cash_ins')
+  const ui = useTranslations('ui')
   const [begun, setBegun] = useState<CashIn | null>(null)
   return (
     <Sheet title={t('title')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
@@ -48,7 +48,7 @@ export function CashInSheet({ onClose }: { onClose: () => void }) {
 }
 
 function StartForm({ onBegun }: { onBegun: (record: CashIn) => void }) {
-  const t = useWords('cash_ins')
+  const t = useTranslations('cash_ins')
   const rate = useHtgRate()
   const inBoth = useBothAmounts()
   const [tag, setTag] = useState('')
@@ -131,7 +131,7 @@ interface WaitingProps {
 }
 
 function Waiting({ begun, onAgain, onClose }: WaitingProps) {
-  const t = useWords('cash_ins')
+  const t = useTranslations('cash_ins')
   const { data = begun } = useCashIn(begun.id)
   const cancel = useMutation({ mutationFn: () => api.cancel_cash_in({ cash_in_id: begun.id }), onSuccess: cacheCashIn })
   const language = useLanguage()

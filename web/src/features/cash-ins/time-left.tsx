@@ -1,8 +1,8 @@
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 export function TimeLeft({ at }: { at: string }) {
-  const t = useWords('cash_ins')
+  const t = useTranslations('cash_ins')
   const seconds = useSecondsLeft(Date.parse(at))
   return (
     <p role="timer" className="text-sm text-ink-soft">

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Shuffle } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { SEPARATOR, withoutBreaks } from '../../lib/separator.ts'
-import { useWords, useLanguage } from '../../lib/words.ts'
+import { useTranslations, useLanguage } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -18,7 +18,7 @@ import { percentOf } from '../../lib/percent.ts'
 const REFRESH_MS = 15_000
 
 export function AgentStep({ acts }: { acts: CashOutFlow }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { agent_id, agent, choose, amount, destination } = acts
   const list = useInfiniteQuery({
     queryKey: [...api.list_agents.key, 'for', amount, destination?.method, destination?.department],
@@ -62,7 +62,7 @@ export function AgentStep({ acts }: { acts: CashOutFlow }) {
 }
 
 function useScoreText(): (score: AgentScore) => string {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const language = useLanguage()
   return ({ rating, completed, honest_cash_bp }) =>
     [

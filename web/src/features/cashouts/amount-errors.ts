@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd, negative, plus, type Cents } from '@hai/contract/money'
 import { errorDataOf } from '../../api/api-error.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 import type { CashoutLimits } from './limits-left.ts'
 
 export type Quote = Output<'quote_cashout'>

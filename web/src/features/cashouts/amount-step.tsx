@@ -5,7 +5,7 @@ import { useHtgRate } from '../../api/use-htg.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
 import { currentPath, paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ import { useMaximumAmount } from './use-maximum-amount.ts'
 import type { CashOutFlow } from './use-cash-out.ts'
 
 export function AmountStep({ acts }: { acts: CashOutFlow }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { typed, amount, hasLeft, quote, limits } = acts
   const rate = useHtgRate()
   const { available } = useOwnMaximum()
@@ -71,7 +71,7 @@ export function AmountStep({ acts }: { acts: CashOutFlow }) {
 
 /** Members of the first tier cannot cash out: explains how to reach the next tier. */
 function NotYet() {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <>
       <Notice kind="wait" title={t('tier_title')}>

@@ -3,7 +3,7 @@ import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWalletLocked } from '../../api/use-wallet-locked.ts'
 import type { Overlays } from '../../lib/overlays.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
@@ -27,7 +27,7 @@ interface View {
 
 /** Requests a cash-out in four steps: amount, destination, agent, review. */
 export function CashOutSheet({ params, onClose }: { params: Overlays['cash-out']; onClose: () => void }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const acts = useCashOut(params, onClose)
   const locked = useWalletLocked()
   const { title, done, body, ...view } = viewOf(acts)
@@ -67,7 +67,7 @@ function viewOf(acts: CashOutFlow): View {
 }
 
 function AmountFoot({ acts: { isPriced } }: { acts: CashOutFlow }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <Button type="submit" kind="main" size="tall" wide refused={!isPriced}>
       {t('go_on')}
@@ -76,7 +76,7 @@ function AmountFoot({ acts: { isPriced } }: { acts: CashOutFlow }) {
 }
 
 function WhereFoot() {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <Button type="submit" form={WHERE_FORM} kind="main" size="tall" wide>
       {t('go_on')}
@@ -85,7 +85,7 @@ function WhereFoot() {
 }
 
 function AgentFoot() {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <Button type="submit" kind="main" size="tall" wide>
       {t('go_on')}
@@ -94,7 +94,7 @@ function AgentFoot() {
 }
 
 function CheckFoot({ acts: { quote, asking, run } }: { acts: CashOutFlow }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { shown, settled } = quote
   const { isBusy, problem } = asking
   const isRefused = settled?.agent_obstacle !== null

@@ -10,7 +10,7 @@ import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/sheet.tsx'
 import { cacheCashout, refetchCashout } from './live-cashouts.ts'
 
 export function CashoutActions({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const isOnline = useOnline()
   const { status, actions, chat_session_id, dispute_id } = cashout
   const [confirmsAtOnce, answered] = useAnswerParameter()
@@ -86,7 +86,7 @@ function useEnding({ cashout, onClose }: AskProps, call: 'cancel_cashout' | 'con
 }
 
 function CancelDialog(props: AskProps) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const total = formatUsd(props.cashout.total)
   const { run, isBusy, problem } = useEnding(props, 'cancel_cashout', t('cancelled', { total }))
   return (
@@ -112,7 +112,7 @@ function CancelDialog(props: AskProps) {
 }
 
 function ConfirmDialog(props: AskProps) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const { counterparty, amount_htg, amount } = props.cashout
   const name = counterparty?.shown_name ?? t('the_agent')

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Status } from '../../ui/status.tsx'
 import { cardLink } from './card-link.ts'
@@ -19,7 +19,7 @@ export interface CashoutCardProps {
 
 /** The cash-out a conversation is about, shown above the messages: status, amount and a link. */
 export function CashoutCard({ cashout_id, agentPath }: CashoutCardProps) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   useLiveCashouts()
   const refetchInterval = usePollingFallback()

@@ -1,11 +1,11 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
 import { cents, formatUsd } from '@hai/contract/money'
-import type { useWords } from '../../lib/words.ts'
+import type { useTranslations } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
 /** The agent's share and the amount credited to their wallet. Empty if the money went back to the member. */
-export function agentFigures(cashout: Cashout, t: ReturnType<typeof useWords<'cashouts'>>): Figure[] {
+export function agentFigures(cashout: Cashout, t: ReturnType<typeof useTranslations<'cashouts'>>): Figure[] {
   const { amount, agent_share } = cashout
   const state = moneyState(cashout.status)
   if (agent_share === null || state === 'back') return []

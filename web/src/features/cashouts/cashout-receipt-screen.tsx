@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -49,7 +49,7 @@ export interface CashoutReceiptParts {
 
 /** /cashout-receipt/{id}: the receipt of a cash-out, for its member and its agent. */
 export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useLiveCashouts()
   const { data, error, refetch } = useQuery({ ...api.get_cashout_receipt.query({ cashout_id }), refetchOnMount: 'always' })
@@ -81,7 +81,7 @@ export function CashoutReceiptScreen(parts: CashoutReceiptParts) {
 }
 
 function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & CashoutReceiptParts) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const language = useLanguage()
   const shared = useReceiptToShare(receipt)
   const { cashout, member } = receipt
@@ -141,7 +141,7 @@ function Slip({ receipt, proof, paper, share }: { receipt: CashoutReceipt } & Ca
 }
 
 function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { receipt: CashoutReceipt }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const language = useLanguage()
   const to = useDestinationFigures(cashout)
   const { role, created_at, ended_at, amount, fee, tax, total, reference } = cashout
@@ -182,7 +182,7 @@ function SlipFigures({ receipt: { cashout, member, agent, transaction_id } }: { 
 }
 
 function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNode }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { mutate, isPending, error } = useDownloadFile('get_cashout_receipt_file')
   const take = () => mutate({ cashout_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
   return (
@@ -205,7 +205,7 @@ function Keep({ cashout_id, children }: { cashout_id: string; children: ReactNod
 
 /** Staff are redirected to the same receipt in the staff area. */
 function NoReceipt({ cashout_id }: { cashout_id: string }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const isStaff = useAuth().profile.is_admin
   const { data } = useQuery({ ...api.get_my_role.query(), enabled: isStaff })
   const home = data?.admin_path ?? null

@@ -3,7 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import { Banknote, KeyRound } from 'lucide-react'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -12,15 +12,15 @@ import { cashoutStatusStyle } from './cashout-status-style.ts'
 
 /** One cash-out in a list. `isNew` highlights it when a notification led here. */
 export function CashoutRow({ cashout, isNew = false }: { cashout: Cashout; isNew?: boolean }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const { id, amount, amount_htg, counterparty, created_at } = cashout
-  const { mood, word } = cashoutStatusStyle(cashout)
+  const { tone, word } = cashoutStatusStyle(cashout)
   return (
     <Row
       href={paths.cashout(id)}
       isNew={isNew}
-      start={<Glyph icon={word === 'status_ready' ? KeyRound : Banknote} mood={mood} />}
+      start={<Glyph icon={word === 'status_ready' ? KeyRound : Banknote} tone={tone} />}
       title={t(word)}
       sub={
         <>

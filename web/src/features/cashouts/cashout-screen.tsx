@@ -13,7 +13,7 @@ import { rateText } from '../../lib/htg-rate.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -42,7 +42,7 @@ const HandoverCode = lazyScreen(() => import('./handover-code.tsx').then(({ Hand
 const RatingForm = lazyScreen(() => import('./rating-form.tsx').then(({ RatingForm: one }) => one))
 
 export function CashoutScreen() {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { cashout_id } = useParams<{ cashout_id: string }>()
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
@@ -75,7 +75,7 @@ export function CashoutScreen() {
 }
 
 function CashoutView({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { role, status, rating, report_until } = cashout
   const { word, ...look } = cashoutStatusStyle(cashout)
   const isMember = role === 'member'
@@ -127,15 +127,15 @@ function wordFor(cashout: Cashout): 'count_first' | 'check_first' | PayoutLabel 
 }
 
 function CountFirst({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
-  const ui = useWords('ui')
+  const t = useTranslations('cashouts')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const { amount_htg, amount, htg_per_usd, created_at } = cashout
   const words = wordFor(cashout)
   return (
     <section>
       <p className="text-ink-soft">{t(words)}</p>
-      <HtgToPayOut htg={amount_htg} isBack={cashoutStatusStyle(cashout).mood === 'back'} />
+      <HtgToPayOut htg={amount_htg} isBack={cashoutStatusStyle(cashout).tone === 'back'} />
       <p className="text-ink-soft">
         {ui('dola', { amount: dola(amount_htg, language) })} ·{' '}
         {t('at_rate', {
@@ -150,7 +150,7 @@ function CountFirst({ cashout }: { cashout: Cashout }) {
 
 /** For remote payouts the code is rarely needed, so it is behind a button. */
 function ToShow({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const [isWanted, want] = useState(isHandedOver(cashout))
   if (isWanted)
     return (
@@ -171,7 +171,7 @@ function ToShow({ cashout }: { cashout: Cashout }) {
 }
 
 function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   if (!counterparty) return null
   const place =
     agent_place && [agent_place.address, `${agent_place.commune}, ${agent_place.department}`].filter(Boolean).join(', ')
@@ -199,7 +199,7 @@ function Who({ cashout: { counterparty, agent_place, role } }: { cashout: Cashou
 }
 
 function WhereTo({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const items = useDestinationFigures(cashout)
   return (
     <Section title={t('paid_to')}>
@@ -211,7 +211,7 @@ function WhereTo({ cashout }: { cashout: Cashout }) {
 }
 
 function NoCashout() {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <Empty
       icon={Banknote}

@@ -1,6 +1,6 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { Check, type LucideIcon } from 'lucide-react'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 type Looked = Pick<Cashout, 'role' | 'status' | 'destination_details'>
 
@@ -13,14 +13,14 @@ export type PayoutLabel = 'you_get' | 'you_get_cash'
 
 export const payoutLabel = (by: PaidBy | undefined): PayoutLabel => (by === 'cash_pickup' ? 'you_get_cash' : 'you_get')
 
-/** The mood, icon and text key of a status. While a cash-out is open, agents and members get different texts. */
-export function cashoutStatusStyle(cashout: Looked): { mood: Mood; word: `status_${Word}`; icon?: LucideIcon } {
+/** The tone, icon and text key of a status. While a cash-out is open, agents and members get different texts. */
+export function cashoutStatusStyle(cashout: Looked): { tone: Tone; word: `status_${Word}`; icon?: LucideIcon } {
   const { role, status } = cashout
   if (role === 'agent' && (status === 'assigned' || status === 'accepted' || status === 'sent'))
-    return { mood: 'wait', word: `status_${wordForAgent(status, cashout)}` }
-  if (status === 'accepted') return { mood: 'wait', word: isHandedOver(cashout) ? 'status_ready' : 'status_paying' }
-  if (status === 'completed') return { mood: 'in', word: 'status_completed', icon: Check }
-  return { mood: moods[status], word: `status_${status}` }
+    return { tone: 'wait', word: `status_${wordForAgent(status, cashout)}` }
+  if (status === 'accepted') return { tone: 'wait', word: isHandedOver(cashout) ? 'status_ready' : 'status_paying' }
+  if (status === 'completed') return { tone: 'in', word: 'status_completed', icon: Check }
+  return { tone: tones[status], word: `status_${status}` }
 }
 
 type AgentWord = 'to_answer' | 'to_hand_over' | 'to_send' | 'awaits_member'
@@ -31,7 +31,7 @@ function wordForAgent(status: 'assigned' | 'accepted' | 'sent', cashout: Looked)
   return status === 'assigned' ? 'to_answer' : 'awaits_member'
 }
 
-const moods: Record<Exclude<Cashout['status'], 'accepted' | 'completed'>, Mood> = {
+const tones: Record<Exclude<Cashout['status'], 'accepted' | 'completed'>, Tone> = {
   requested: 'wait',
   assigned: 'wait',
   sent: 'wait',

@@ -5,7 +5,7 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -17,7 +17,7 @@ import { CashoutRow } from './cashout-row.tsx'
 import { useLiveCashouts } from './live-cashouts.ts'
 
 export function CashoutsScreen() {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({
@@ -68,7 +68,7 @@ export function CashoutsScreen() {
 }
 
 function Begin() {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const isOnline = useOnline()
   return (
     <Button kind="main" wide icon={Banknote} refused={!isOnline} onClick={() => openOverlay('cash-out')}>

@@ -3,7 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import { Clock } from 'lucide-react'
 import { exactMoment } from '../../lib/moments.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { isHandedOver } from './cashout-status-style.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -13,7 +13,7 @@ export function DeadlineLine({ cashout }: { cashout: Cashout }) {
 }
 
 function Counted({ cashout, deadline: { kind, at } }: { cashout: Cashout; deadline: NonNullable<Cashout['deadline']> }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const language = useLanguage()
   const seconds = useSecondsLeft(Date.parse(at))
   const left = timeLeft(seconds)

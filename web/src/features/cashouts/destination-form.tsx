@@ -1,6 +1,6 @@
 import { departments, payoutMethods, type PayoutMethod } from '@hai/contract/agent-facts'
 import { MapPin } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -21,7 +21,7 @@ const LABEL_MAX = 40
 const FIELD_MAX = 80
 
 export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, onSaveAs }: DestinationFormProps) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const wrong = (field: keyof DestinationDraft) => problems[field] && t(problems[field])
   return (
     <>
@@ -79,7 +79,7 @@ export function DestinationForm({ draft, problems, saveAs, isAsked, onChange, on
 }
 
 function Methods({ chosen, onChoose }: { chosen: PayoutMethod; onChoose: (method: PayoutMethod) => void }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <legend className="pb-1.5 text-sm font-medium">{t('how')}</legend>
@@ -98,7 +98,7 @@ function Methods({ chosen, onChoose }: { chosen: PayoutMethod; onChoose: (method
 }
 
 function Keep({ saveAs, isAsked, onSaveAs }: Pick<DestinationFormProps, 'saveAs' | 'isAsked' | 'onSaveAs'>) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <>
       <Switch label={t('keep')} hint={t('keep_hint')} isOn={saveAs !== null} onChange={(on) => onSaveAs(on ? '' : null)} />

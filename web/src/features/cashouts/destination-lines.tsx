@@ -1,11 +1,11 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { inQuotes } from '../../lib/quotation-marks.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
 /** The destination as labelled figures. Fields that are empty or hidden by the server are left out. */
 export function useDestinationFigures({ destination_details: to }: Pick<Cashout, 'destination_details'>): Figure[] {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const lines: (Figure | false)[] = [
     { label: t('how'), value: t(`method_${to.method}`) },
     to.full_name !== '' && { label: t('for_whom'), value: to.full_name },

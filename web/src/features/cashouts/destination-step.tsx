@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -22,14 +22,14 @@ interface WhereProps {
 }
 
 export function DestinationStep(props: WhereProps) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { data, isPending, refetch } = useQuery(api.list_saved_destinations.query())
   if (data) return <Where {...props} saved={data.items} />
   return isPending ? <RowsSkeleton rows={3} label={t('loading')} /> : <LoadFailed onRetry={() => void refetch()} />
 }
 
 function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDestination[] }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const readPhone = usePhoneReader()
   const { where, changeWhere } = acts
   const { draft, saveAs } = where
@@ -88,7 +88,7 @@ function Where({ acts, formId, saved }: WhereProps & { saved: readonly SavedDest
 }
 
 function Forget({ destination: { id, label } }: { destination: SavedDestination }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const forget = useMutation({
     mutationFn: () => api.delete_destination({ destination_id: id }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.list_saved_destinations.key }),

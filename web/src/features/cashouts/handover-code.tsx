@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { timeLeft } from './time-left.ts'
@@ -14,7 +14,7 @@ const WHOLE_S = 60
 
 /** The hand-over code that the member shows: six digits and a QR code. On phones the QR code is behind a button. */
 export function HandoverCode({ cashout_id }: { cashout_id: string }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { shown, error, endsAtMs } = useHandoverCode(cashout_id)
   const seconds = useSecondsLeft(endsAtMs)
   const [isSquare, showSquare] = useState(false)

@@ -1,13 +1,13 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { formatUsd } from '@hai/contract/money'
 import type { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { nextStep, timelineSteps, type TimelineStep } from './cashout-timeline.ts'
 
 /** Past steps, current state and next step. `say` formats moments; in print it adds the time zone. */
 export function History({ cashout, say }: { cashout: Cashout; say: typeof exactMoment }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const language = useLanguage()
   const next = nextStep(cashout)
   const exact = (iso: string) => <time dateTime={iso}>{say(new Date(iso), language)}</time>
@@ -27,7 +27,7 @@ export function History({ cashout, say }: { cashout: Cashout; say: typeof exactM
   return <Timeline items={next ? [...items, { title: t(next.what), ...(until && { time: until }), state: 'next' }] : items} />
 }
 
-function beneath(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: ReturnType<typeof useWords<'cashouts'>>) {
+function beneath(cashout: Cashout, { action, isOfAgentNow }: TimelineStep, t: ReturnType<typeof useTranslations<'cashouts'>>) {
   const { agent_place, reference, total, role } = cashout
   if (action === 'request' && role === 'member') return t('held', { total: formatUsd(total) })
   if (action === 'accept' && isOfAgentNow && agent_place?.address)

@@ -1,6 +1,6 @@
 import { cx } from '../../lib/cx.ts'
 import { gourdes } from '../../lib/gourdes.ts'
-import { useLanguage } from '../../lib/words.ts'
+import { useLanguage } from '../../lib/translations.ts'
 
 /** The amount to pay out, in hero size. `isBack` strikes it through, because the money went back to the member. */
 export function HtgToPayOut({ htg, isBack = false }: { htg: number; isBack?: boolean }) {

@@ -1,7 +1,7 @@
 import type { Cashout } from '@hai/contract/cashout-record'
 import { moneyState } from '@hai/contract/cashout-money'
 import { formatUsd } from '@hai/contract/money'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -11,7 +11,7 @@ import { agentFigures } from './cashout-money.ts'
 const totals = { wait: 'total_held', paid: 'total_paid', back: 'total_back' } as const
 
 export function MoneyFigures({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const { amount_htg, amount, fee, tax, total, role, destination_details } = cashout
   const state = moneyState(cashout.status)

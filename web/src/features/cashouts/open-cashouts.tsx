@@ -3,7 +3,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { CashoutRow } from './cashout-row.tsx'
@@ -23,7 +23,7 @@ const highlightedIdIn = (state: unknown): string | null =>
  * a placeholder while loading. `shownAbove` lists the ids that the page already shows elsewhere.
  */
 export function OpenCashouts({ isExpected, shownAbove }: { isExpected: boolean; shownAbove: readonly string[] }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   useLiveCashouts()
   const refetchInterval = usePollingFallback()
   const highlightedId = highlightedIdIn(useHistoryState())

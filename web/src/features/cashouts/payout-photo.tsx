@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 
 export function PayoutPhoto({ cashout_id }: { cashout_id: string }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const [isWanted, want] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery({
     ...api.get_cashout_photo.query({ cashout_id }),

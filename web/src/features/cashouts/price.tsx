@@ -3,7 +3,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { rateText } from '../../lib/htg-rate.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -12,7 +12,7 @@ import type { Quote } from './amount-errors.ts'
 import { payoutLabel, type PaidBy } from './cashout-status-style.ts'
 
 export function Price({ quote: { shown, error, retry }, by }: { quote: LiveQuote<Quote>; by: PaidBy | undefined }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const language = useLanguage()
   const inGourdes = useGourdes()
   return (

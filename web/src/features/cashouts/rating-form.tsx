@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { cx } from '../../lib/cx.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -22,7 +22,7 @@ const STARS = [1, 2, 3, 4, 5] as const
 
 /** The rating after a cash-out, with the promised amount filled in. It can be given once, within seven days. */
 export function RatingForm({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const isOnline = useOnline()
   const promised = Math.round(cashout.amount_htg)
@@ -82,7 +82,7 @@ export function RatingForm({ cashout }: { cashout: Cashout }) {
 }
 
 function Stars({ rating, onRate }: { rating: number | null; onRate: (stars: number) => void }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   return (
     <fieldset>
       <legend className="text-sm font-medium">{t('stars_label')}</legend>

@@ -1,12 +1,12 @@
 import type { Cashout } from '@hai/contract/cashout-record'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 /** The rating. The member sees all of it, the agent only the stars. */
 export function RatingSummary({ rating, role }: { rating: NonNullable<Cashout['rating']>; role: Cashout['role'] }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const figures: (Figure | false)[] = [
     rating.htg_received !== null && { label: t('you_said_got'), value: inGourdes(rating.htg_received) },

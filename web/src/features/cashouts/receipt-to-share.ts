@@ -3,13 +3,13 @@ import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../../lib/moments.ts'
 import type { SharedReceipt } from '../../lib/share.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { cashoutStatusStyle } from './cashout-status-style.ts'
 
 /** The receipt as a shared picture: the same content without the address and the phone number. */
 export function useReceiptToShare(receipt: Output<'get_cashout_receipt'>): SharedReceipt {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const language = useLanguage()
   const inGourdes = useGourdes()
   const { cashout, member, agent, verification_code, verification_url } = receipt

@@ -7,7 +7,7 @@ import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ import { reportableProblems } from './short-pay.ts'
  * details.
  */
 export function ReportShortPay({ cashout }: { cashout: Cashout }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const inGourdes = useGourdes()
   const isOnline = useOnline()
   const [, navigate] = useLocation()

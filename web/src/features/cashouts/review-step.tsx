@@ -4,7 +4,7 @@ import { LimitHelp } from '../../api/limit-help.tsx'
 import { errorDataOf } from '../../api/api-error.ts'
 import { paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { leaveOverlay } from '../../lib/overlays.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ import { Price } from './price.tsx'
 import type { CashOutFlow } from './use-cash-out.ts'
 
 export function ReviewStep({ acts }: { acts: CashOutFlow }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const { quote, destination, agent, agent_id, asking } = acts
   const obstacle = quote.settled?.agent_obstacle ?? null
   return (
@@ -56,7 +56,7 @@ export function ReviewStep({ acts }: { acts: CashOutFlow }) {
 }
 
 function WhereTo({ destination, by }: { destination: Destination; by: string }) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const items = useDestinationFigures({
     destination_details: { ...destination, account: destination.account ?? '', note: destination.note ?? '' },
   })

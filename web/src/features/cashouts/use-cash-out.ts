@@ -14,7 +14,7 @@ import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import type { Quote } from './amount-errors.ts'
 import { isPayable } from './amount-errors.ts'
 import { draftFor, type Destination, type DestinationDraft } from './destination-draft.ts'
@@ -48,7 +48,7 @@ const requestCashout = ({ quote, destination, agent_id }: Agreed, idempotency_ke
   })
 
 export function useCashOut({ amount: asked, agent_id: opened }: Overlays['cash-out'], onClose: () => void) {
-  const t = useWords('cashouts')
+  const t = useTranslations('cashouts')
   const [, navigate] = useLocation()
   const steps = useSteps<'amount' | 'where' | 'agent' | 'check'>('amount')
   const [typed, setTyped] = useState(asked === undefined ? '' : typedUsd(asked))

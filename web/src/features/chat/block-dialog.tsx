@@ -2,7 +2,7 @@ import type { ChatSession } from '@hai/contract/chat'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { showConversation } from './use-conversations.ts'
@@ -21,7 +21,7 @@ export function useBlock({ id: session_id, is_blocked, counterparty: { user_id }
 }
 
 export function BlockDialog({ session, name, onClose }: { session: ChatSession; name: string; onClose: () => void }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const block = useBlock(session, onClose)
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -18,7 +18,7 @@ import { participantName } from './participant-name.ts'
 type BlockedMember = Output<'list_blocked_members'>['items'][number]
 
 export function BlockedPanel() {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const { data, isPending, refetch } = useQuery({ ...api.list_blocked_members.query(), refetchOnMount: 'always' })
   if (isPending) return <RowsSkeleton rows={2} label={t('loading')} />
   if (!data) return <SectionFailed title={t('blocked')} onRetry={() => void refetch()} />
@@ -44,7 +44,7 @@ export function BlockedPanel() {
 }
 
 function OneBlocked({ member }: { member: BlockedMember }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const { user_id, hai_tag, avatar_url, created_at } = member
   const name = participantName({ counterparty: member }, t('somebody'))
   const unblock = useMutation({

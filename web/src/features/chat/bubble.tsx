@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
 import { cx } from '../../lib/cx.ts'
 import { clockTime } from '../../lib/clock-time.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ChatImage, OwnPicture } from './chat-image.tsx'
 import type { Pending } from './thread.ts'
 import { discardMessage, sendAgain } from './thread-store.ts'
@@ -44,7 +44,7 @@ interface BubbleProps {
 }
 
 export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const { content, message_type, created_at } = message
   const time = <time dateTime={created_at}>{clockTime(new Date(created_at))}</time>
   if (message_type === 'system')
@@ -75,7 +75,7 @@ export function Bubble({ message, isOwn, isRead, name }: BubbleProps) {
 
 /** A message that the server has not confirmed: being sent, or failed. */
 export function PendingBubble({ session_id, pending }: { session_id: string; pending: Pending }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const { key, content, picture, error } = pending
   return (
     <Frame isOwn problem={error !== null}>

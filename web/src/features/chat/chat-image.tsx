@@ -1,18 +1,18 @@
 import type { ChatMessage } from '@hai/contract/chat'
 import { downloadFile } from '../../api/download-file.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FetchedPicture, Picture } from '../../ui/picture.tsx'
 
 const look = 'max-h-80 w-auto max-w-full rounded-[calc(var(--radius-box)-0.25rem)] object-contain'
 
 export function OwnPicture({ picture }: { picture: Blob }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   return <Picture picture={picture} alt={t('picture')} className={look} />
 }
 
 /** The picture of a message. The server returns it only to the two participants. */
 export function ChatImage({ message: { id } }: { message: ChatMessage }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   return (
     <FetchedPicture
       name={id}

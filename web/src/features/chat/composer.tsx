@@ -5,7 +5,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { OwnPicture } from './chat-image.tsx'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
@@ -20,7 +20,7 @@ const drafts = new Map<string, string>()
 
 /** The message field. With a keyboard, Enter sends and Shift+Enter starts a new line. */
 export function Composer({ session: { id: session_id } }: { session: ChatSession }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const [typed, setTyped] = useState(drafts.get(session_id) ?? '')
   const [picture, setPicture] = useState<Blob | null>(null)
   const typedAt = useRef(0)
@@ -88,7 +88,7 @@ export function Composer({ session: { id: session_id } }: { session: ChatSession
 }
 
 function Chosen({ picture, onRemove }: { picture: Blob; onRemove: () => void }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   return (
     <div className="flex items-start gap-2">
       <div className="max-w-40">
@@ -100,7 +100,7 @@ function Chosen({ picture, onRemove }: { picture: Blob; onRemove: () => void }) 
 }
 
 function PictureButton({ onPicture }: { onPicture: (picture: Blob) => void }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file: File) => {
     const picture = await pictureToSend(file)

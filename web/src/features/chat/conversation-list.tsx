@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
-import { type Translate, useWords } from '../../lib/words.ts'
+import { type Translate, useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -15,7 +15,7 @@ import { participantName } from './participant-name.ts'
 import { useConversations } from './use-conversations.ts'
 
 export function ConversationList({ open }: { open: string | null }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const list = useConversations()
   if (list.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   if (!list.data) return <LoadFailed onRetry={() => void list.refetch()} />
@@ -39,7 +39,7 @@ export function ConversationList({ open }: { open: string | null }) {
 const UNREAD_MAX = 99
 
 function ConversationRow({ session, isOpen }: { session: ChatSession; isOpen: boolean }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const { id, unread_count, last_message_at, counterparty } = session
   const name = participantName(session, t('somebody'))
   return (

@@ -4,12 +4,12 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { getSession } from '../../api/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { unreadCount } from './unread-count.ts'
 
 export function MarkAllRead() {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const { data } = useQuery(unreadCount())
   const mark = useMutation({
     mutationFn: async () => {

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
 import { longDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Bubble, PendingBubble } from './bubble.tsx'
@@ -24,7 +24,7 @@ interface MessageLogProps {
 
 /** The messages, oldest first. It stays scrolled to the end until the reader scrolls, and loads older ones at the top. */
 export function MessageLog({ session, thread, isTyping, sought }: MessageLogProps) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const name = participantName(session, t('somebody'))
   const { messages, pending, older } = thread
   const own_id = session.counterparty.user_id === session.participant_1_id ? session.participant_2_id : session.participant_1_id
@@ -73,7 +73,7 @@ function Place({ isSought, children }: { isSought: boolean; children: React.Reac
 }
 
 function DayLine({ message, before }: { message: ChatMessage; before: ChatMessage | undefined }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const language = useLanguage()
   const now = useNow()
   const day = dayOf(message.created_at)
@@ -83,7 +83,7 @@ function DayLine({ message, before }: { message: ChatMessage; before: ChatMessag
 }
 
 function Older({ session_id }: { session_id: string }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const element = useRef<HTMLDivElement>(null)
   const { mutate, isPending, error } = useMutation({ mutationFn: () => fetchOlder(session_id) })
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { api } from '../../api/api.ts'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -31,7 +31,7 @@ export interface MessagesScreenProps {
 
 /** /messages: the list with the open conversation beside it. On phones the conversation replaces the list. */
 export function MessagesScreen({ contextOf }: MessagesScreenProps) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const open = useOpenSession()
   useLiveConversations()
   const { data } = useConversations()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,7 +16,7 @@ const isCategory = (value: string): value is ReportCategory => reportCategories.
 
 /** Reports a conversation to staff. The other participant is not notified. */
 export function ReportDialog({ session_id, name, onClose }: { session_id: string; name: string; onClose: () => void }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const [category, setCategory] = useState<ReportCategory>('scam')
   const [description, setDescription] = useState('')
   const [hasTried, setTried] = useState(false)

@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -19,7 +19,7 @@ interface SearchPanelProps {
 const PAUSE_MS = 300
 
 export function SearchPanel({ session_id, onFind, onClose }: SearchPanelProps) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), PAUSE_MS)
   const isEnough = query.length >= CHAT_SEARCH_MIN

@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -30,7 +30,7 @@ interface ThreadPaneProps {
 }
 
 export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const conversation = useConversation(session_id)
   if (conversation.data) return <Conversation session={conversation.data} contextOf={contextOf} />
   if (conversation.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
@@ -39,7 +39,7 @@ export function ThreadPane({ session_id, contextOf }: ThreadPaneProps) {
 }
 
 function Conversation({ session, contextOf }: { session: ChatSession } & Pick<ThreadPaneProps, 'contextOf'>) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const { thread, reading, isTyping } = useThread(session.id)
   const hasNothing = thread.older === undefined && thread.messages.length === 0
   const [isSearching, search] = useState(false)
@@ -84,7 +84,7 @@ async function reach(session_id: string, position: number): Promise<void> {
 }
 
 function Head({ session, onSearch }: { session: ChatSession; onSearch: () => void }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const [asked, ask] = useState<'block' | 'report' | null>(null)
   const unblock = useBlock(session)
   const name = participantName(session, t('somebody'))
@@ -126,7 +126,7 @@ function Head({ session, onSearch }: { session: ChatSession; onSearch: () => voi
 }
 
 function Foot({ session }: { session: ChatSession }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   const unblock = useBlock(session)
   if (session.can_write) return <Composer key={session.id} session={session} />
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../api/query-client.ts'
 import { useChannel, usePollingFallback } from '../../api/use-channel.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { unreadCount } from './unread-count.ts'
 
 const SHOWN_MAX = 99
@@ -17,7 +17,7 @@ export function UnreadMark() {
 
 /** A separate component, so that its texts load only when there is a count to show. */
 function Count({ count }: { count: number }) {
-  const t = useWords('chat')
+  const t = useTranslations('chat')
   return (
     <span className="absolute start-[calc(50%+0.25rem)] top-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 text-xs leading-4 font-bold text-on-accent md:start-auto md:-end-1 md:top-0.5">
       <span aria-hidden="true">{count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}</span>

@@ -10,7 +10,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -36,7 +36,7 @@ interface ConfirmSheetProps {
 
 /** Confirms the member's identity by passkey, PIN or password, in this order. */
 export function ConfirmSheet({ ways, paidBefore, onSettled }: ConfirmSheetProps) {
-  const t = useWords('confirmations')
+  const t = useTranslations('confirmations')
   const { profile } = useAuth()
   const usable = ways.filter((way) => way !== 'passkey' || knowsPasskeys())
   const [way, setWay] = useState(usable[0])

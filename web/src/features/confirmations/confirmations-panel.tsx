@@ -6,7 +6,7 @@ import { isEasyPin } from '@hai/contract/confirmation-ways'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,8 +21,8 @@ const sums = [0, 20_00, 50_00, 100_00, 250_00, 500_00] as const
 const NEVER = 'never'
 
 export function ConfirmationsPanel() {
-  const t = useWords('confirmations')
-  const ui = useWords('ui')
+  const t = useTranslations('confirmations')
+  const ui = useTranslations('ui')
   const settings = useQuery(api.get_confirmation_settings.query())
   if (settings.isPending) return <RowsSkeleton rows={2} label={ui('loading')} />
   if (!settings.data) return <SectionFailed title={t('panel')} onRetry={() => void settings.refetch()} />
@@ -46,7 +46,7 @@ const useRefresh = () => {
 
 /** Lowering the amount takes effect at once. Raising it or turning it off needs the password. */
 function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword: boolean }) {
-  const t = useWords('confirmations')
+  const t = useTranslations('confirmations')
   const refresh = useRefresh()
   const [weaker, setWeaker] = useState<{ above: number | null } | null>(null)
   const setAbove = useMutation({
@@ -99,7 +99,7 @@ function AboveChoice({ above, hasPassword }: { above: number | null; hasPassword
 }
 
 function PinActs({ has_pin, hasPassword }: { has_pin: boolean; hasPassword: boolean }) {
-  const t = useWords('confirmations')
+  const t = useTranslations('confirmations')
   const refresh = useRefresh()
   const [open, setOpen] = useState<'set' | 'remove' | null>(null)
   const close = () => setOpen(null)
@@ -143,7 +143,7 @@ interface DialogProps {
 }
 
 function PinDialog({ hasPassword, onClose, onDone }: DialogProps) {
-  const t = useWords('confirmations')
+  const t = useTranslations('confirmations')
   const [pin, setPin] = useState('')
   const [isTried, setTried] = useState(false)
   const fault = pin.length < 6 ? 'pin_short' : isEasyPin(pin) ? 'pin_easy' : null

@@ -11,7 +11,7 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,8 +33,8 @@ interface PersonSheetProps {
 }
 
 export function PersonSheet({ hai_tag, transaction_id, onClose }: PersonSheetProps) {
-  const t = useWords('contacts')
-  const ui = useWords('ui')
+  const t = useTranslations('contacts')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.get_contact.query({ hai_tag }))
   return (
     <Sheet title={t('person')} backLabel={ui('close')} closeLabel={ui('close')} onClose={onClose}>
@@ -62,7 +62,7 @@ interface PersonProps {
 }
 
 function Person({ contact, transaction_id, onLeave }: PersonProps) {
-  const t = useWords('contacts')
+  const t = useTranslations('contacts')
   const { shown_name, hai_tag, avatar_url, times_paid, nickname, is_favourite, is_listed } = contact
   const [isReporting, report] = useState(false)
   const update = useMutation({
@@ -122,7 +122,7 @@ function Person({ contact, transaction_id, onLeave }: PersonProps) {
 }
 
 function WriteButton({ hai_tag, onLeave }: { hai_tag: string; onLeave: () => void }) {
-  const t = useWords('contacts')
+  const t = useTranslations('contacts')
   const [, navigate] = useLocation()
   return (
     <Button
@@ -139,7 +139,7 @@ function WriteButton({ hai_tag, onLeave }: { hai_tag: string; onLeave: () => voi
 }
 
 function NicknameForm({ contact: { hai_tag, nickname } }: { contact: Contact }) {
-  const t = useWords('contacts')
+  const t = useTranslations('contacts')
   const [typed, setTyped] = useState(nickname ?? '')
   const save = useMutation({
     mutationFn: () => api.update_contact({ hai_tag, nickname: typed.trim() === '' ? null : typed }),

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ interface ReportDialogProps {
 }
 
 export function ReportDialog({ hai_tag, name, transaction_id, onClose }: ReportDialogProps) {
-  const t = useWords('contacts')
+  const t = useTranslations('contacts')
   const [category, setCategory] = useState<ReportCategory>('scam')
   const [description, setDescription] = useState('')
   const [hasTried, setTried] = useState(false)

@@ -8,7 +8,7 @@ import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -17,7 +17,7 @@ import { Pictures } from './pictures.tsx'
 import { isStatement, StatementField } from './statement-field.tsx'
 
 export function AddStatement({ dispute: { id: dispute_id, files_left } }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const isOnline = useOnline()
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import { isStatement, StatementField } from './statement-field.tsx'
 
 /** The appeal against a decision (one per dispute): its status, or the form to request it. */
 export function Appeal({ dispute }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const language = useLanguage()
   const { appeal, appealable_until } = dispute
   const at = (iso: string) => exactMoment(new Date(iso), language)
@@ -30,7 +30,7 @@ export function Appeal({ dispute }: { dispute: Dispute }) {
 }
 
 function Ask({ dispute: { id: dispute_id }, until }: { dispute: Dispute; until: string }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const [isOpen, setOpen] = useState(false)
   const [body, setBody] = useState('')
   const [hasTried, setTried] = useState(false)

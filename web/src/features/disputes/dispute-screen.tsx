@@ -4,7 +4,7 @@ import { ArrowLeft, Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -13,14 +13,14 @@ import { Screen } from '../../ui/screen.tsx'
 import { SlipSkeleton } from '../../ui/slip-skeleton.tsx'
 import { Status } from '../../ui/status.tsx'
 import { AddStatement } from './add-statement.tsx'
-import { moodOf, titleOf } from './dispute-status-style.ts'
+import { toneOf, titleOf } from './dispute-status-style.ts'
 import { History } from './history.tsx'
 import { ItemFigures } from './item-figures.tsx'
 import { CACHE_MS, POLL_MS, STALE_MS, useLiveDisputes } from './live-disputes.ts'
 import { NextStep } from './next-step.tsx'
 
 export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   useLiveDisputes()
   const { data, error, refetch } = useQuery({
     ...api.get_dispute.query({ dispute_id }),
@@ -55,12 +55,12 @@ export function DisputeScreen({ dispute_id }: { dispute_id: string }) {
 }
 
 function Whole({ dispute }: { dispute: Output<'get_dispute'> }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
         <div>
-          <Status mood={moodOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
+          <Status tone={toneOf(dispute)}>{t(`status_${dispute.status}`)}</Status>
         </div>
         <NextStep dispute={dispute} />
         <Section title={t('both_sides')}>
@@ -82,7 +82,7 @@ function Whole({ dispute }: { dispute: Output<'get_dispute'> }) {
 }
 
 function NoDispute() {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   return (
     <Empty
       icon={Scale}

@@ -1,8 +1,8 @@
 import type { Dispute } from '@hai/contract/disputes'
-import type { Translate } from '../../lib/words.ts'
-import type { Mood } from '../../ui/status.tsx'
+import type { Translate } from '../../lib/translations.ts'
+import type { Tone } from '../../ui/status.tsx'
 
-const moods: Readonly<Record<Dispute['status'], Mood>> = {
+const tones: Readonly<Record<Dispute['status'], Tone>> = {
   open: 'wait',
   escalated: 'problem',
   resolved: 'plain',
@@ -10,7 +10,7 @@ const moods: Readonly<Record<Dispute['status'], Mood>> = {
   closed: 'plain',
 }
 
-export const moodOf = ({ status }: Pick<Dispute, 'status'>): Mood => moods[status]
+export const toneOf = ({ status }: Pick<Dispute, 'status'>): Tone => tones[status]
 
 export const titleOf = (
   { related_type, item: { title }, counterparty: { shown_name } }: Dispute,

@@ -4,7 +4,7 @@ import { Scale } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -34,7 +34,7 @@ function useDisputes(state: 'active' | 'over') {
 }
 
 export function DisputesScreen() {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   useLiveDisputes()
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
@@ -46,7 +46,7 @@ export function DisputesScreen() {
 }
 
 function Lists() {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const [active, over] = [useDisputes('active'), useDisputes('over')]
   if (active.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
   const failed = !active.data ? active : !over.data ? over : null
@@ -81,7 +81,7 @@ function DisputeList({ title, list }: { title: string; list: ReturnType<typeof u
 }
 
 function DisputeRow({ dispute }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const { id, counterparty, category, created_at, item, status } = dispute
   return (
     <Row

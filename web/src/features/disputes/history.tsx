@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import type { DisputeEvent } from '@hai/contract/disputes'
 import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Timeline, type TimelineItem } from '../../ui/timeline.tsx'
 import { downloadFile } from '../../api/download-file.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
@@ -10,7 +10,7 @@ import { FetchedPicture } from '../../ui/picture.tsx'
 type Whole = Output<'get_dispute'>
 
 export function History({ dispute }: { dispute: Whole }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const language = useLanguage()
   const exact = (iso: string) => exactMoment(new Date(iso), language)
   const { events, category, counterparty, decide_by } = dispute
@@ -28,7 +28,7 @@ export function History({ dispute }: { dispute: Whole }) {
 
 /** A picture in a dispute. The server returns it only to the two parties. */
 function Evidence({ dispute_id, file_id }: { dispute_id: string; file_id: string }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   return (
     <FetchedPicture
       name={file_id}

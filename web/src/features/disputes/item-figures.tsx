@@ -3,12 +3,12 @@ import { formatUsd } from '@hai/contract/money'
 import { gourdes } from '../../lib/gourdes.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 
 export function ItemFigures({ dispute }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const language = useLanguage()
   const { item, counterparty, related_type, role } = dispute
   const htg = item.amount_htg

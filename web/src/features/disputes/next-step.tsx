@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { cacheDispute } from './live-disputes.ts'
 import { SettlementActions } from './settlement-actions.tsx'
 
 export function NextStep({ dispute }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const { item, status } = dispute
   const isOver = status !== 'open' && status !== 'escalated'
   return (
@@ -47,7 +47,7 @@ const outcomeTitle = ({ ended_by }: Dispute) =>
   ended_by === 'agreement' ? 'agreed' : ended_by === 'staff' ? 'outcome' : 'withdrawn'
 
 function Sentence({ dispute }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const language = useLanguage()
   const { status, role, related_type, moved, escalable_at, escalates_at, decide_by, item } = dispute
   const day = (iso: string | null) => (iso === null ? '' : exactMoment(new Date(iso), language))
@@ -86,7 +86,7 @@ function resolvedWords({ moved, role, related_type, item }: Dispute, t: Translat
 }
 
 function Escalate({ dispute: { id: dispute_id } }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const escalate = useMutation({ mutationFn: () => api.escalate_dispute({ dispute_id }), onSuccess: cacheDispute })
   return (
     <>

@@ -10,7 +10,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { paths } from '../../lib/paths.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picker } from '../../ui/picker.tsx'
@@ -35,7 +35,7 @@ export interface OpenDisputeProps {
  * that dispute.
  */
 export function OpenDisputeDialog({ related_type, related_id, role, category: first, onClose }: OpenDisputeProps) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const [, navigate] = useLocation()
   const options = categoriesOf(related_type, role).filter((one) => one !== 'silence')
   const [category, setCategory] = useState(first ?? options[0] ?? 'other')

@@ -1,16 +1,16 @@
 import type { ProposedOutcome } from '@hai/contract/dispute-steps'
 import type { Dispute } from '@hai/contract/disputes'
 import { formatUsd, minus } from '@hai/contract/money'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 
 export function useOtherName({ counterparty: { shown_name } }: Pick<Dispute, 'counterparty'>): string {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   return shown_name === '' ? t('somebody') : shown_name
 }
 
 export function OutcomeFigures({ dispute, outcome }: { dispute: Dispute; outcome: ProposedOutcome }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const name = useOtherName(dispute)
   const { item, outcomes, role } = dispute
   if (outcomes === null) return null

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
 interface PicturesProps extends Pick<ChosenPicturesProps, 'chosen' | 'onChange'> {
@@ -6,7 +6,7 @@ interface PicturesProps extends Pick<ChosenPicturesProps, 'chosen' | 'onChange'>
 }
 
 export function Pictures({ left, ...pictures }: PicturesProps) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const words = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

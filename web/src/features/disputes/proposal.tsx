@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -29,7 +29,7 @@ export function Proposal({
   acceptsAtOnce,
   onClose,
 }: ProposalProps & { acceptsAtOnce: boolean; onClose: () => void }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const language = useLanguage()
   const name = useOtherName(dispute)
   const [isAccepting, setAccepting] = useState(acceptsAtOnce && dispute.actions.includes('accept'))
@@ -95,7 +95,7 @@ type Answer = CallInput<'answer_dispute_proposal'>['answer']
 const done = { accept: 'accepted', decline: 'declined_now', retract: 'retracted_now' } as const
 
 function useAnswer({ dispute: { id: dispute_id }, proposal: { id: proposal_id } }: ProposalProps) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   // One key per answer, so that pressing again after a lost response repeats the same command.
   const [keys] = useState(() => ({ accept: crypto.randomUUID(), decline: crypto.randomUUID(), retract: crypto.randomUUID() }))
   return useMutation({

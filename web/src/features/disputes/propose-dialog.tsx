@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { cacheDispute } from './live-disputes.ts'
 import { useOtherName, OutcomeFigures } from './outcome-figures.tsx'
 
 export function ProposeDialog({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const name = useOtherName(dispute)
   const { id: dispute_id, role } = dispute
   const [outcome, setOutcome] = useState<ProposedOutcome | null>(null)

@@ -11,7 +11,7 @@ import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -23,7 +23,7 @@ import { useOtherName, OutcomeFigures } from './outcome-figures.tsx'
 const ProposeDialog = lazyScreen(() => import('./propose-dialog.tsx').then(({ ProposeDialog: one }) => one))
 
 export function SettlementActions({ dispute }: { dispute: Dispute }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const { actions } = dispute
   const [answersAtOnce, answered] = useAnswerParameter()
   // A newer proposal has other amounts, so its accept dialog must not open automatically.
@@ -83,7 +83,7 @@ function closeLabel({ related_type, role, item }: Dispute) {
 
 /** Asks the payer to confirm receipt, with the amounts: confirming pays the agent. */
 function HaveIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const name = useOtherName(dispute)
   const inGourdes = useGourdes()
   const { idempotency_key } = useIntentKey()
@@ -130,7 +130,7 @@ function pageToRelease({ related_type, related_id, role, item }: Dispute): strin
 }
 
 function CloseIt({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const { idempotency_key } = useIntentKey()
   const [, navigate] = useLocation()
   const { id: dispute_id, item } = dispute

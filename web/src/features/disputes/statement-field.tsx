@@ -1,5 +1,5 @@
 import { STATEMENT_MAX, STATEMENT_MIN } from '@hai/contract/bounds'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LongField } from '../../ui/long-field.tsx'
 
 export const isStatement = (text: string): boolean => {
@@ -16,7 +16,7 @@ interface StatementProps {
 }
 
 export function StatementField({ label, text, isWrong, onText }: StatementProps) {
-  const t = useWords('disputes')
+  const t = useTranslations('disputes')
   const bounds = { min: STATEMENT_MIN, max: STATEMENT_MAX }
   return (
     <LongField

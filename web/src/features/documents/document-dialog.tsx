@@ -9,7 +9,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../api/full-name.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,7 +35,7 @@ const pageNames = {
 type Pages = readonly (ReadyPage | undefined)[]
 
 function useSubmit(onSent: () => void) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   return useMutation({
     mutationFn: api.submit_identity_document,
     onSuccess: () => {
@@ -55,7 +55,7 @@ interface DocumentDialogProps {
 
 /** Uploads the document that a tier or a name change requires. Closing the dialog discards everything chosen. */
 export function DocumentDialog({ purpose, renameFrom, onClose }: DocumentDialogProps) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const kinds = kindsFor(purpose)
   const [kind, setKind] = useState(kinds[0] ?? 'selfie')
   const [pages, setPages] = useState<Pages>([])
@@ -135,7 +135,7 @@ interface KindPickerProps {
 }
 
 function KindPicker({ kinds, kind, onPick }: KindPickerProps) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   if (kinds.length < 2) return null
   return (
     <Picker
@@ -157,7 +157,7 @@ interface NameFieldProps {
 }
 
 function NameField({ verified, value, onChange, error }: NameFieldProps) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   return (
     <Field
       label={t('rename_name')}
@@ -183,7 +183,7 @@ interface PageFieldsProps {
 }
 
 function PageFields({ kind, pages, errorOf, onPage }: PageFieldsProps) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const { purpose, pdf = false } = documentRuleOf(kind)
   return pageNames[kind].map((name, index) => (
     <PageField

@@ -9,7 +9,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -23,7 +23,7 @@ type Document = Output<'list_identity_documents'>['items'][number]
 const isAsked = (tier: number): tier is keyof typeof tierAsks => tier in tierAsks
 
 export function NextTierPanel() {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const limits = useQuery(api.get_limits.query())
   const documents = useQuery(api.list_identity_documents.query())
   const cache = useQueryClient()
@@ -60,7 +60,7 @@ interface NextTierProps {
 }
 
 function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const next = tiers.find((one) => one.tier === tier + 1)
   if (!next || !isAsked(next.tier)) return <Notice kind="in" title={t('highest')} />
   const asked: readonly ('phone' | DocumentPurpose)[] = tierAsks[next.tier]
@@ -98,7 +98,7 @@ function NextTier({ limits: { tier, tiers }, documents, onSend }: NextTierProps)
 const step = 'grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2'
 
 function PhoneStep() {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   return (
     <div className={step}>
       <StepWords title={t('step_phone')} text={t('text_phone')} />
@@ -118,7 +118,7 @@ function DocumentStep({
   document: Document | undefined
   onSend: () => void
 }) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const language = useLanguage()
   const when = document ? exactMoment(new Date(document.submitted_at), language) : ''
   const text = document?.status === 'pending' ? t('waiting_text', { when }) : t(`text_${purpose}`)
@@ -142,15 +142,15 @@ function DocumentStep({
   )
 }
 
-const moods = { pending: 'wait', approved: 'in', rejected: 'problem' } as const
+const tones = { pending: 'wait', approved: 'in', rejected: 'problem' } as const
 
 function StepWords({ title, text, status }: { title: string; text: string; status?: Document['status'] | undefined }) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   return (
     <div className="grid w-full gap-0.5">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="font-medium">{title}</span>
-        {status && <Status mood={moods[status]}>{t(`status_${status}`)}</Status>}
+        {status && <Status tone={tones[status]}>{t(`status_${status}`)}</Status>}
       </p>
       {text && <p className="text-sm text-ink-soft">{text}</p>}
     </div>

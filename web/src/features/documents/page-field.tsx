@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Camera, FileCheck, FileUp } from 'lucide-react'
 import { useId } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { useFieldWords } from '../../ui/field.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { PDF, pictureTypes, readyPage, type ReadyPage } from './document-page.ts'
@@ -18,7 +18,7 @@ export interface PageFieldProps {
 }
 
 export function PageField({ label, page, pdf, camera, error, onPage }: PageFieldProps) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const labelId = useId()
   const reading = useMutation({ mutationFn: (file: File) => readyPage(file, { pdf }), onSuccess: onPage })
   const problem = reading.error ? uploadErrorText(reading.error) : error

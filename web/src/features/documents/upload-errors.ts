@@ -1,11 +1,11 @@
 import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import { UnfitPage } from './document-page.ts'
 
 export function uploadErrorText(error: unknown): string {
   const reason = error instanceof UnfitPage ? error.reason : errorDataOf(error, 'DOCUMENT_REFUSED')?.reason
-  return reason ? words('documents')(`fault_${reason}`) : errorMessage(error)
+  return reason ? getTranslations('documents')(`fault_${reason}`) : errorMessage(error)
 }
 
 /** Zero-based index of the page that the server rejected. Null if the error is not about one page. */

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { useChannel } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -14,7 +14,7 @@ const DocumentDialog = lazyScreen(() => import('./document-dialog.tsx').then(({ 
 
 /** The verified name and the way to change it. Hidden while the member may change the name freely. */
 export function VerifiedNamePanel() {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const { profile } = useAuth()
   const cache = useQueryClient()
   const settings = useQuery(api.get_account_settings.query())
@@ -60,7 +60,7 @@ export function VerifiedNamePanel() {
 type Rename = Awaited<ReturnType<typeof api.list_identity_documents>>['rename'] | undefined
 
 function RenameState({ rename, verified }: { rename: Rename; verified: string }) {
-  const t = useWords('documents')
+  const t = useTranslations('documents')
   const name = rename?.renames_to ?? ''
   if (rename?.status === 'pending') return <Notice kind="wait" title={t('rename_waiting', { name, verified })} />
   return (

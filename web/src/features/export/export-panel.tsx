@@ -9,7 +9,7 @@ import { fromBase64 } from '../../lib/base64.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -20,7 +20,7 @@ type Copy = Output<'export_my_data'>
 const POLL_MS = 2_000
 
 export function ExportPanel() {
-  const t = useWords('export')
+  const t = useTranslations('export')
   const { data, error } = useQuery({
     ...api.get_my_data_export.query(),
     refetchInterval: ({ state }) => (state.data?.export?.status === 'preparing' ? POLL_MS : false),
@@ -42,7 +42,7 @@ export function ExportPanel() {
 }
 
 function Standing({ copy }: { copy: Copy | null }) {
-  const t = useWords('export')
+  const t = useTranslations('export')
   const { profile } = useAuth()
   return (
     <>
@@ -67,7 +67,7 @@ function Standing({ copy }: { copy: Copy | null }) {
 }
 
 function Ready({ copy: { expires_at } }: { copy: Copy }) {
-  const t = useWords('export')
+  const t = useTranslations('export')
   const language = useLanguage()
   return (
     <Notice kind="in" title={t('ready')}>
@@ -79,7 +79,7 @@ function Ready({ copy: { expires_at } }: { copy: Copy }) {
 const kilobytes = ({ size_bytes }: Copy): number => Math.max(1, Math.ceil((size_bytes ?? 0) / 1024))
 
 function Take({ copy }: { copy: Copy }) {
-  const t = useWords('export')
+  const t = useTranslations('export')
   const take = useMutation({
     mutationFn: () => api.download_my_data({ export_id: copy.export_id }),
     onSuccess: ({ file_name, content }) => {
@@ -102,7 +102,7 @@ function Take({ copy }: { copy: Copy }) {
 }
 
 function Ask({ again }: { again: boolean }) {
-  const t = useWords('export')
+  const t = useTranslations('export')
   const language = useLanguage()
   const cache = useQueryClient()
   const ask = useMutation({

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { usePayment } from '../../api/use-payment.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +22,7 @@ type Started = Output<'start_funding'> & Pick<Funding, 'amount'>
 
 /** Adds money in three steps: method, amount, result. */
 export function AddFundsModal({ onClose }: ModalProps) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const { data, isPending, refetch } = useQuery(api.list_funding_methods.query())
   const [first] = data?.items ?? []
   if (data && first) return <AddFunds methods={data.items} first={first} onClose={onClose} />
@@ -42,7 +42,7 @@ export function AddFundsModal({ onClose }: ModalProps) {
 }
 
 function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly FundingMethod[]; first: FundingMethod }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const [method, setMethod] = useState(first)
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
@@ -122,7 +122,7 @@ function AddFunds({ methods, first, onClose }: ModalProps & { methods: readonly 
 const leaveFor = (url: string): void => window.location.assign(url)
 
 function DoneFoot({ next_url, onMore, onClose }: { next_url: string | null; onMore: () => void; onClose: () => void }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   if (next_url !== null)
     return (
       <a href={next_url} className={buttonStyle({ kind: 'main', size: 'tall', wide: true })}>

@@ -1,6 +1,6 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { ownAmountBounds, type Bounds } from '../../api/amount-bounds.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 
 /** The limits of one funding. `room` is the amount that the wallet can still receive, or null if unknown. */
 export interface FundingBounds extends Bounds {

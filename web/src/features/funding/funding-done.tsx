@@ -3,7 +3,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { Check, Clock, OctagonAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 const waiting = { icon: Clock, className: 'bg-wait-wash text-wait' } as const
 const arrived = { icon: Check, className: 'bg-in-wash text-in' } as const
@@ -24,7 +24,7 @@ const looks = {
 } as const satisfies Record<FundingState, object>
 
 export function FundingDone({ amount, status }: { amount: Cents; status: FundingState }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus(), [])
   const { icon: Icon, className, words } = looks[status]

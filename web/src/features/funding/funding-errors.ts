@@ -1,7 +1,7 @@
 import { formatUsd } from '@hai/contract/money'
 import { errorDataOf, type ApiError } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 
 /** More specific than the general error texts. */
 export function fundingErrorText(error: ApiError, t: Translate<'funding'>): { title: string; text: string } {

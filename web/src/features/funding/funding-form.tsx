@@ -6,7 +6,7 @@ import type { PaymentError } from '../../api/payment-errors.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { leaveOverlay } from '../../lib/overlays.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -49,7 +49,7 @@ export function FundingForm({
   quote,
   problem,
 }: FundingFormProps) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const { shown } = quote
   const room = bounds.room ?? method.maximum
   const rate = useHtgRate()
@@ -106,7 +106,7 @@ export function FundingForm({
 }
 
 function Quoted({ quote, method }: { quote: NonNullable<FundingFormProps['quote']['shown']>; method: FundingMethod }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const inGourdes = useGourdes()
   return (
     <section aria-label={t('quote')}>
@@ -129,7 +129,7 @@ interface SendErrorNoticeProps {
 }
 
 function ErrorNotice({ problem, isSandbox }: SendErrorNoticeProps) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   if (problem.kind === 'unknown') {
     // Only the sandbox adds money in the call itself. For the other methods the payment page failed to open.
     const words = isSandbox ? 'unknown_outcome' : 'page_closed'

@@ -14,7 +14,7 @@ import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
 import { contactPath } from '../../lib/support-paths.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, buttonStyle, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -52,7 +52,7 @@ function useFunding(asked: string) {
 
 /** /funding/{id}: the return page of payment providers. It shows the server's status and ignores the rest of the URL. */
 export function FundingScreen() {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const { funding_id } = useParams<{ funding_id: string }>()
   const { data, error, isMissing, refetch } = useFunding(funding_id)
   return (
@@ -73,7 +73,7 @@ export function FundingScreen() {
 }
 
 function Shown({ funding }: { funding: OwnFunding }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const language = useLanguage()
   const { funding_id, method, amount, fee, tax, status, taken, next_url, created_at } = funding
   const refreshWallet = useWalletRefresh()

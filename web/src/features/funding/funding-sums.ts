@@ -1,5 +1,5 @@
 import type { FundingState } from '@hai/contract/funding-states'
-import type { PlainKey } from '../../lib/words.ts'
+import type { PlainKey } from '../../lib/translations.ts'
 
 interface SumWords {
   readonly credited: PlainKey<'funding'>

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { methodNames } from './method-names.ts'
 import type { FundingMethod } from './use-funding-quote.ts'
 
@@ -11,7 +11,7 @@ export function MethodChoice({
   chosen: FundingMethod
   onChoose: (method: FundingMethod) => void
 }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-sm font-medium">{t('methods')}</legend>

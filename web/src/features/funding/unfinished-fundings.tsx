@@ -4,7 +4,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
@@ -14,7 +14,7 @@ const words = { differs: 'state_differs', disputed: 'state_disputed' } as const
 
 /** Unsettled fundings. A member who closed the payment page can return to it from here. */
 export function UnfinishedFundings({ onLeave }: { onLeave: () => void }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const { data } = useQuery({ ...api.list_fundings.query({ limit: LOOKED_AT }), refetchOnMount: 'always' })
   const unfinished = data?.items.filter(({ status }) => isFundingUnsettled(status)) ?? []
   if (unfinished.length === 0) return null
@@ -35,7 +35,7 @@ export function UnfinishedFundings({ onLeave }: { onLeave: () => void }) {
 }
 
 function Unfinished({ funding, onLeave }: { funding: OwnFunding; onLeave: () => void }) {
-  const t = useWords('funding')
+  const t = useTranslations('funding')
   const { funding_id, method, amount, status, created_at } = funding
   const title = status === 'differs' || status === 'disputed' ? words[status] : 'state_open'
   return (

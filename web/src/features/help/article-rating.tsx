@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { contactPath } from '../../lib/support-paths.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 const judged = new Set<string>()
 
 export function ArticleRating({ slug, category }: { slug: string; category: TicketCategory }) {
-  const t = useWords('help')
+  const t = useTranslations('help')
   const language = useLanguage()
   const isOnline = useOnline()
   const { mutate, data, variables, isPending, error } = useMutation({

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { contactPath } from '../../lib/support-paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
@@ -19,7 +19,7 @@ import { ArticleRating } from './article-rating.tsx'
 
 /** /support/{slug}: one article. The heading is rendered while loading, so that it keeps the focus. */
 export function HelpArticle({ slug }: { slug: string }) {
-  const t = useWords('help')
+  const t = useTranslations('help')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({ ...api.get_help_article.query({ slug, language }), staleTime: Infinity })
   const isMissing = hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')
@@ -45,7 +45,7 @@ export function HelpArticle({ slug }: { slug: string }) {
 }
 
 function Article({ article: { slug, topic, body, others } }: { article: Output<'get_help_article'> }) {
-  const t = useWords('help')
+  const t = useTranslations('help')
   return (
     <>
       <Box>
@@ -68,7 +68,7 @@ function Article({ article: { slug, topic, body, others } }: { article: Output<'
 }
 
 function Missing() {
-  const t = useWords('help')
+  const t = useTranslations('help')
   return (
     <Empty
       icon={FileQuestionMark}

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { SearchResults } from './search-results.tsx'
 import { Topics } from './topics.tsx'
@@ -17,7 +17,7 @@ const LETTERS_MIN = 2
  * that going back restores it.
  */
 export function HelpSearch({ children }: { children: ReactNode }) {
-  const t = useWords('help')
+  const t = useTranslations('help')
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState((search.get('q') ?? '').slice(0, HELP_QUERY_MAX))
   const rested = useDebounced(typed.trim(), REST_MS)

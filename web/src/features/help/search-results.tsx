@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { articlePath } from '../../lib/support-paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
@@ -23,7 +23,7 @@ const HighlightedMatches = ({ pieces }: { pieces: MarkedPieces }) =>
   )
 
 export function SearchResults({ query, onLeave }: { query: string; onLeave: () => void }) {
-  const t = useWords('help')
+  const t = useTranslations('help')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     ...api.search_help.query({ query, language }),

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { api } from '../../api/api.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { ArticleLinks } from './article-links.tsx'
 
 export function Topics() {
-  const t = useWords('help')
+  const t = useTranslations('help')
   const language = useLanguage()
   const { data, error, refetch } = useQuery({ ...api.list_help_articles.query({ language }), staleTime: Infinity })
   return (

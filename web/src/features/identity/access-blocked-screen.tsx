@@ -1,7 +1,7 @@
 import { LifeBuoy, Lock } from 'lucide-react'
 import { longDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -28,13 +28,13 @@ export interface AccessBlockedScreenProps {
  * address.
  */
 export function AccessBlockedScreen({ reason, supply, review_on, for_good, supportEmail }: AccessBlockedScreenProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const asked = supply.length > 0 ? supply : needs.map((need) => t(need))
   const title = t(for_good ? 'blocked_title' : 'frozen_title')
   return (
     <GateScreen title={title} top={<GateHeader />}>
       <div className="grid gap-4">
-        <Glyph icon={Lock} mood="problem" size="l" />
+        <Glyph icon={Lock} tone="problem" size="l" />
         <h1>{title}</h1>
         <p className="text-ink-soft">{t('blocked_text')}</p>
         <Box>

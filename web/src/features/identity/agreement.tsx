@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFieldWords } from '../../ui/field.tsx'
 
@@ -30,7 +30,7 @@ interface AgreementProps {
 
 /** The checkbox and links to the documents. They open in a new tab, so that the form keeps its input. */
 export function Agreement({ agreement, onTicked, isTried, isChanged }: AgreementProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const { documents, version_ids, isGiven, isError, refetch } = agreement
   const error = isChanged ? t('agree_changed') : isTried && !isGiven && t('agree_missing')
   const { control, below } = useFieldWords({ error })

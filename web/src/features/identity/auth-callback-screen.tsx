@@ -3,7 +3,7 @@ import { Link2Off, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -26,7 +26,7 @@ export function AuthCallbackScreen() {
 }
 
 function LinkScreen({ token }: { token: string }) {
-  const t = useWords('links')
+  const t = useTranslations('links')
   const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_confirmation_link.query({ token }),
@@ -60,11 +60,11 @@ function LinkScreen({ token }: { token: string }) {
 
 /** An unusable link. If it was used, the user may sign in; otherwise they can request a new one. */
 function BrokenLink({ kind }: { kind: LinkErrorKind }) {
-  const t = useWords('links')
+  const t = useTranslations('links')
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <CheckMail email={sentTo} onOtherEmail={() => setSentTo(null)} />
   return (
-    <AuthFrame title={t(`${kind}_title`)} sub={t(`${kind}_text`)} glyph={<Glyph icon={Link2Off} mood="wait" size="l" />}>
+    <AuthFrame title={t(`${kind}_title`)} sub={t(`${kind}_text`)} glyph={<Glyph icon={Link2Off} tone="wait" size="l" />}>
       {kind === 'link_used' ? (
         <ButtonLink href={paths.auth()} kind="main" size="tall" wide>
           {t('to_sign_in')}

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { pageTitle } from '../../lib/installation.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -17,7 +17,7 @@ export interface AuthFrameProps {
  * content moves nothing.
  */
 export function AuthFrame({ title, sub, glyph, children }: AuthFrameProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   useEffect(() => {
     document.title = pageTitle(title)
   }, [title])

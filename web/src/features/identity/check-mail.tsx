@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { MailSent, type MailSentProps } from './mail-sent.tsx'
 
 /**
@@ -6,6 +6,6 @@ import { MailSent, type MailSentProps } from './mail-sent.tsx'
  * nothing.
  */
 export function CheckMail({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
-  const t = useWords('links')
+  const t = useTranslations('links')
   return <MailSent email={email} sentTo={t('mail_sent_to', { email })} text={t('mail_text')} onOtherEmail={onOtherEmail} />
 }

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { setSession } from '../../api/session.ts'
 import { deviceId } from '../../lib/device-id.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,8 +26,8 @@ export interface ConfirmFormProps {
 
 /** Confirms an address on a button press. Storing the session opens the app. */
 export function ConfirmForm({ token, link, onBroken }: ConfirmFormProps) {
-  const t = useWords('links')
-  const own = useWords('identity')
+  const t = useTranslations('links')
+  const own = useTranslations('identity')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const [isAsked, setAsked] = useState(link.password_needed)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { emailProblem } from './password-rules.ts'
 
@@ -11,7 +11,7 @@ export interface EmailFieldProps {
 }
 
 export function EmailField({ value, onChange, isTried }: EmailFieldProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const [isLeft, setLeft] = useState(false)
   const problem = emailProblem(value)
   const isTold = problem && (isTried || (isLeft && problem !== 'missing'))

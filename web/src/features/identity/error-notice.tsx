@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { clockTime } from '../../lib/clock-time.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { SignInError } from './sign-in-errors.ts'
 
@@ -30,7 +30,7 @@ export interface ErrorNoticeProps {
 }
 
 export function ErrorNotice({ error: problem, email, children }: ErrorNoticeProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const say = (): string => {
     switch (problem.kind) {
       case 'locked':

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { getSession } from '../../api/session.ts'
 import { useBackStep } from '../../lib/back-stack.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -19,7 +19,7 @@ import { classifySignInError } from './sign-in-errors.ts'
 
 /** /auth/forgot: emails a link that sets a new password. The page behaves the same for known and unknown addresses. */
 export function ForgotScreen() {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const [email, setEmail] = useState(() => typedEmail(history.state) ?? getSession()?.user.email ?? '')
   const [isSent, setSent] = useState(() => emailInHistory(history.state) !== null)
   useBackStep(isSent, () => setSent(false))
@@ -44,7 +44,7 @@ export interface ResetMailFormProps {
 }
 
 export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const [isTried, setTried] = useState(false)
   const ask = useMutation({ mutationFn: () => api.request_password_reset({ email: email.trim() }), onSuccess: onSent })
   const problem = ask.error && classifySignInError(ask.error)
@@ -66,7 +66,7 @@ export function ResetMailForm({ email, onEmail, onSent }: ResetMailFormProps) {
 }
 
 export function WayBack() {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const isSignedIn = getSession() !== null
   return (
     <p>

@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 
 /** Shown briefly while signing out. Contains no data of the member. */
 export function LogoutScreen() {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   return (
     <main id="main" className="grid min-h-dvh place-content-center justify-items-center gap-3">
       <LoaderCircle className="turning size-8 text-accent-ink" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -16,7 +16,7 @@ export interface MailSentProps extends Pick<ResendButtonProps, 'send'> {
 }
 
 export function MailSent({ email, sentTo, text, send, onOtherEmail }: MailSentProps) {
-  const t = useWords('links')
+  const t = useTranslations('links')
   return (
     <AuthFrame title={t('mail_title')} glyph={<Glyph icon={MailCheck} blue size="l" />}>
       <p>

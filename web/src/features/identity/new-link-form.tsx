@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { emailProblem } from './password-rules.ts'
@@ -10,7 +10,7 @@ import { classifySignInError } from './sign-in-errors.ts'
 
 /** Requests a new link. The user types the address again, because a broken link does not contain it. */
 export function NewLinkForm({ onSent }: { onSent: (email: string) => void }) {
-  const t = useWords('links')
+  const t = useTranslations('links')
   const [email, setEmail] = useState('')
   const [isTried, setTried] = useState(false)
   const resend = useMutation({

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@hai/contract/bounds'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from './password-rules.ts'
 
@@ -17,7 +17,7 @@ export interface NewPasswordFieldProps {
 
 /** A new password. Errors show after the field loses focus or the form is submitted. */
 export function NewPasswordField({ value, onChange, email, isTried, isCommon, problem = false }: NewPasswordFieldProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const [isLeft, setLeft] = useState(false)
   const rulesProblem = passwordProblem(value, email)
 

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { getSession } from '../../api/session.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -31,7 +31,7 @@ async function noticeOwnEnd(): Promise<void> {
 }
 
 export function NewPasswordForm({ token, email, onBroken, onDone }: NewPasswordFormProps) {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const set = useMutation({

@@ -7,7 +7,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -17,7 +17,7 @@ import { passwordProblem } from './password-rules.ts'
 
 /** Security settings: change the password, or set a first one after a sign-in with another provider. */
 export function PasswordPanel() {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const authenticator = useQuery(api.get_authenticator.query())
   return (
     <Section title={t('password')}>
@@ -29,7 +29,7 @@ export function PasswordPanel() {
 }
 
 function NoPassword() {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   return (
     <>
       <p className="text-sm text-ink-soft">{t('unset_text')}</p>
@@ -41,7 +41,7 @@ function NoPassword() {
 }
 
 function ChangePassword() {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const [at, setAt] = useState<'closed' | 'open' | 'back'>('closed')
   const back = () => setAt('back')
   if (at === 'open') return <ChangeForm onDone={back} onCancel={back} />
@@ -56,7 +56,7 @@ function ChangePassword() {
 }
 
 function ChangeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   const { profile } = useAuth()
   const client = useQueryClient()
   const [current_password, setCurrent] = useState('')

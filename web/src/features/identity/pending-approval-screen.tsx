@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { GateScreen } from '../../ui/screen.tsx'
@@ -7,11 +7,11 @@ import { GateHeader } from './gate-header.tsx'
 
 /** /pending-approval: the only page for accounts of the company's mail domain until an admin approves them. */
 export function PendingApprovalScreen({ onSignOut }: { onSignOut: () => void }) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   return (
     <GateScreen title={t('pending_title')} top={<GateHeader />}>
       <div className="grid gap-4">
-        <Glyph icon={Hourglass} mood="wait" size="l" />
+        <Glyph icon={Hourglass} tone="wait" size="l" />
         <h1>{t('pending_title')}</h1>
         <p className="text-ink-soft">{t('pending_text')}</p>
       </div>

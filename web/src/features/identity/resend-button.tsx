@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
 import { classifySignInError } from './sign-in-errors.ts'
@@ -17,7 +17,7 @@ export interface ResendButtonProps {
 }
 
 export function ResendButton({ email, waitFirst = false, send = () => api.resend_confirmation({ email }) }: ResendButtonProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const [freeAtMs, setFreeAtMs] = useState(() => (waitFirst ? Date.now() + WAIT_MS : 0))
   const left = useSecondsLeft(freeAtMs)
   const isWaiting = left > 0

@@ -1,10 +1,10 @@
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { MailSent, type MailSentProps } from './mail-sent.tsx'
 
 /** Says that a reset link was sent, without revealing whether the address has an account. */
 export function ResetMailSent({ email, onOtherEmail }: Pick<MailSentProps, 'email' | 'onOtherEmail'>) {
-  const t = useWords('passwords')
+  const t = useTranslations('passwords')
   return (
     <MailSent
       email={email}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { getSession } from '../../api/session.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -29,8 +29,8 @@ export function ResetScreen() {
 }
 
 function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
-  const t = useWords('passwords')
-  const links = useWords('links')
+  const t = useTranslations('passwords')
+  const links = useTranslations('links')
   const [broken, setBroken] = useState<LinkErrorKind | null>(null)
   const link = useQuery({
     ...api.read_reset_link.query({ token }),
@@ -66,8 +66,8 @@ function LinkScreen({ token, onDone }: { token: string; onDone: () => void }) {
 }
 
 function BrokenLink({ kind }: { kind: LinkErrorKind }) {
-  const t = useWords('passwords')
-  const links = useWords('links')
+  const t = useTranslations('passwords')
+  const links = useTranslations('links')
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
   if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
@@ -75,7 +75,7 @@ function BrokenLink({ kind }: { kind: LinkErrorKind }) {
     <AuthFrame
       title={links(`${kind}_title`)}
       sub={t(kind === 'link_locked' ? 'link_invalid_text' : `${kind}_text`)}
-      glyph={<Glyph icon={Link2Off} mood="wait" size="l" />}
+      glyph={<Glyph icon={Link2Off} tone="wait" size="l" />}
     >
       <ResetMailForm email={email} onEmail={setEmail} onSent={() => setSent(true)} />
       <WayBack />
@@ -85,15 +85,15 @@ function BrokenLink({ kind }: { kind: LinkErrorKind }) {
 
 /** Says that the password was changed. If another account is signed in to this browser, that session continues. */
 function PasswordSet() {
-  const t = useWords('passwords')
-  const app = useWords('app')
-  const links = useWords('links')
+  const t = useTranslations('passwords')
+  const app = useTranslations('app')
+  const links = useTranslations('links')
   const isSignedIn = getSession() !== null
   return (
     <AuthFrame
       title={t('set_title')}
       sub={<span role="status">{t('set_text')}</span>}
-      glyph={<Glyph icon={CircleCheck} mood="in" size="l" />}
+      glyph={<Glyph icon={CircleCheck} tone="in" size="l" />}
     >
       <ButtonLink href={isSignedIn ? paths.dashboard() : paths.auth()} kind="main" size="tall" wide>
         {isSignedIn ? app('to_dashboard') : links('to_sign_in')}

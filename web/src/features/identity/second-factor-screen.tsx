@@ -1,6 +1,6 @@
 import { hasCode } from '../../api/api-error.ts'
 import { clockTime } from '../../lib/clock-time.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecondCodeStep } from '../../ui/second-code-step.tsx'
@@ -16,8 +16,8 @@ export interface SecondFactorScreenProps {
 }
 
 export function SecondFactorScreen({ email, password, onBack }: SecondFactorScreenProps) {
-  const t = useWords('passwords')
-  const own = useWords('identity')
+  const t = useTranslations('passwords')
+  const own = useTranslations('identity')
   const signIn = useSignIn()
   const problem = signIn.error && classifySignInError(signIn.error)
   return (
@@ -42,8 +42,8 @@ export function SecondFactorScreen({ email, password, onBack }: SecondFactorScre
 
 /** Errors at the top of the form. A wrong code shows at its field. */
 function Refusal({ problem, email }: { problem: SignInError; email: string }) {
-  const t = useWords('passwords')
-  const own = useWords('identity')
+  const t = useTranslations('passwords')
+  const own = useTranslations('identity')
   if (problem.kind === 'locked')
     return (
       <Notice kind="problem" title={t('code_locked_title')}>

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -24,8 +24,8 @@ const icons: Record<OpenedSession['device']['kind'], LucideIcon> = {
 }
 
 export function SessionsPanel() {
-  const t = useWords('sessions')
-  const ui = useWords('ui')
+  const t = useTranslations('sessions')
+  const ui = useTranslations('ui')
   const client = useQueryClient()
   const sessions = useQuery({ ...api.list_sessions.query(), ...alwaysFresh })
   const reread = () => client.invalidateQueries({ queryKey: api.list_sessions.key })
@@ -59,7 +59,7 @@ export function SessionsPanel() {
 }
 
 function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () => Promise<void> }) {
-  const t = useWords('sessions')
+  const t = useTranslations('sessions')
   const { id, device, ip_address, last_seen_at, is_current } = session
   const name = useDeviceName(device)
   const ended = () => toast({ title: t('ended', { device: name }), kind: 'done' })
@@ -103,7 +103,7 @@ function OneSession({ session, onEnded }: { session: OpenedSession; onEnded: () 
 }
 
 function useDeviceName({ browser, system }: OpenedSession['device']): string {
-  const t = useWords('sessions')
+  const t = useTranslations('sessions')
   if (browser && system) return t('browser_on', { browser, system })
   return browser ?? system ?? t('unknown_device')
 }

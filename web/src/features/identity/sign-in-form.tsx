@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
 import { earlyInput } from '../../lib/early-sign-in-input.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -20,7 +20,7 @@ export interface SignInFormProps {
 
 /** The sign-in form. It does not redirect: as soon as the session is stored, the app opens and redirects. */
 export function SignInForm({ email, onEmail, onCodeNeeded }: SignInFormProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const [password, setPassword] = useState(() => earlyInput('password'))
   const [isTried, setTried] = useState(false)
   const signIn = useSignIn(() => onCodeNeeded(password))

@@ -5,7 +5,7 @@ import { replayEarlyPress, earlyInput } from '../../lib/early-sign-in-input.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { wasEndedRemotely } from '../../lib/session-end.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { keepEmailInHistory, emailInHistory } from './mail-history-entry.ts'
@@ -23,7 +23,7 @@ const SecondFactorScreen = lazyScreen(() => import('./second-factor-screen.tsx')
  * shift no button under a finger.
  */
 export function SignInScreen({ ways }: { ways: ReactNode }) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const [query] = useSearchParams()
   const [email, setEmail] = useState(() => emailInHistory(history.state) ?? earlyInput('email'))
   const [isEnded] = useState(wasEndedRemotely)

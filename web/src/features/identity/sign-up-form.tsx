@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { deviceId } from '../../lib/device-id.ts'
-import { currentLanguage, useWords } from '../../lib/words.ts'
+import { currentLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Agreement, useAgreement } from './agreement.tsx'
 import { EmailField } from './email-field.tsx'
@@ -25,7 +25,7 @@ export interface SignUpFormProps {
  * already has an account.
  */
 export function SignUpForm({ email, onEmail, referralCode, onSent }: SignUpFormProps) {
-  const t = useWords('identity')
+  const t = useTranslations('identity')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
   const [ticked, setTicked] = useState<readonly string[]>([])

@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom'
 import { isDataLight, isSlowLink, setDataUse } from '../../lib/data-use.ts'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 
 const ANSWERED_KEY = 'data_offer'
 
 /** Offers data-saver mode on a slow connection, once per device. */
 export function DataOffer() {
-  const t = useWords('installing')
+  const t = useTranslations('installing')
   const [isOffered, setOffered] = useState(() => readStored(ANSWERED_KEY) === null && isSlowLink() && !isDataLight())
   const isBusy = useOpenOverlay() !== null
   if (!isOffered || isBusy) return null

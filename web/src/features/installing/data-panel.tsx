@@ -1,11 +1,11 @@
 import { Gauge } from 'lucide-react'
 import { dataUses, setDataUse, useDataLight, useDataUse } from '../../lib/data-use.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Picker } from '../../ui/picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 export function DataPanel() {
-  const t = useWords('installing')
+  const t = useTranslations('installing')
   const use = useDataUse()
   const isLight = useDataLight()
   const pick = (value: string) => {

@@ -3,13 +3,13 @@ import { brandName } from '../../lib/installation.ts'
 import { isAppleTouch } from '../../lib/is-apple-touch.ts'
 import { useStore } from '../../lib/store.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { install, installPrompt, justInstalled } from './install-prompt.ts'
 
 export function InstallPanel() {
-  const t = useWords('installing')
+  const t = useTranslations('installing')
   return (
     <Section title={t('install_title')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -20,7 +20,7 @@ export function InstallPanel() {
 }
 
 function Way() {
-  const t = useWords('installing')
+  const t = useTranslations('installing')
   const prompt = useStore(installPrompt)
   const isDone = useStore(justInstalled)
   const runsAlone = useMedia('(display-mode: standalone)')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { useStore } from '../../lib/store.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { activateWorker, registerWorker, waitingVersion } from './register-worker.ts'
@@ -20,7 +20,7 @@ export function UpdateBanner() {
 }
 
 function Ready({ onUpdate, onLater }: { onUpdate: () => void; onLater: () => void }) {
-  const t = useWords('installing')
+  const t = useTranslations('installing')
   return (
     <div
       role="status"

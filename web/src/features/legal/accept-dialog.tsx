@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
@@ -12,7 +12,7 @@ import { useDay } from './use-day.ts'
 
 /** New versions of the terms that the member has to accept. They may postpone until the next visit. */
 export function AcceptDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   const day = useDay()
   const language = useLanguage()
   const cache = useQueryClient()

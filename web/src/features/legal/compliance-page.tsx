@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -12,8 +12,8 @@ import { PrintLayout, PrintButton } from './print-layout.tsx'
 
 /** /compliance: protection against misuse, with the limits in force. */
 export function CompliancePage() {
-  const t = useWords('legal')
-  const ui = useWords('ui')
+  const t = useTranslations('legal')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const { data, error, refetch } = useQuery(api.get_compliance_page.query({ language }))
   return (

@@ -6,7 +6,7 @@ import { Calculator } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useHtg, useHtgRate } from '../../api/use-htg.ts'
-import { useWords, type PlainKey } from '../../lib/words.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -42,8 +42,8 @@ function nameOf(operation: Operation, card_methods: Rules['card_methods']): Plai
 
 /** The fees in force, visible without an account (docs/product/money-and-fees.md#fees). */
 export function FeeCalculator() {
-  const t = useWords('legal')
-  const ui = useWords('ui')
+  const t = useTranslations('legal')
+  const ui = useTranslations('ui')
   const { data, error, refetch } = useQuery(api.list_fee_rules.query())
   const offered = operations.flatMap((operation) => {
     const rule = data?.items.find((one) => one.operation === operation)
@@ -85,7 +85,7 @@ interface QuoteProps {
 }
 
 function Quote({ rule, gets, typed, onTyped }: QuoteProps) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   const amount = parseUsd(typed)
   const sums = feeSums(rule, amount)
   const rate = useHtgRate()

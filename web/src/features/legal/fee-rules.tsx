@@ -1,5 +1,5 @@
 import { formatUsd, zeroCents } from '@hai/contract/money'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import type { FeeRule } from './fee-sums.ts'
@@ -17,7 +17,7 @@ function usePercent(): (basis_points: number) => string {
 
 /** All fee rules in force, band by band. Also the printed version of the calculator. */
 export function FeeRules({ items }: { items: readonly { operation: string; name: string; rule: FeeRule }[] }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   return (
     <Section title={t('rules')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -30,7 +30,7 @@ export function FeeRules({ items }: { items: readonly { operation: string; name:
 }
 
 function Rule({ name, rule }: { name: string; rule: FeeRule }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   const percent = usePercent()
   const { paid_by, minimum_amount, maximum_amount, bands, tax_bp, free_per_day } = rule
   const isFree = paid_by === 'platform' || bands.length === 0
@@ -68,7 +68,7 @@ function withFreeStart({ bands, minimum_amount }: FeeRule): readonly Band[] {
 }
 
 function BandWords({ band: { fixed, rate_bp, minimum, maximum } }: { band: Band }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   const percent = usePercent()
   const parts = [...(rate_bp > 0 ? [percent(rate_bp)] : []), ...(fixed > 0 ? [formatUsd(fixed)] : [])]
   if (parts.length === 0 && minimum === 0) return t('free')

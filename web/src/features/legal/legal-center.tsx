@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react'
 import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -11,8 +11,8 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { useDay } from './use-day.ts'
 
 export function LegalCenter() {
-  const t = useWords('legal')
-  const ui = useWords('ui')
+  const t = useTranslations('legal')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const day = useDay()
   const { data, error, refetch } = useQuery(api.list_legal_documents.query({ language }))

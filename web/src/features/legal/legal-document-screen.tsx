@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords, type PlainKey } from '../../lib/words.ts'
+import { useLanguage, useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { MarkdownText } from '../../ui/markdown-text.tsx'
@@ -35,8 +35,8 @@ const documentNames: Readonly<Record<LegalDocument, PlainKey<'legal'>>> = {
 }
 
 export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
-  const t = useWords('legal')
-  const ui = useWords('ui')
+  const t = useTranslations('legal')
+  const ui = useTranslations('ui')
   const language = useLanguage()
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''
@@ -72,7 +72,7 @@ export function LegalDocumentScreen({ document }: { document: LegalDocument }) {
 
 /** Version and dates of a document, and links to the current or coming version. */
 function Validity({ read: { document, number, effective_at, state, coming } }: { read: Read }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   const day = useDay()
   return (
     <>
@@ -99,7 +99,7 @@ function Validity({ read: { document, number, effective_at, state, coming } }: {
 }
 
 function Text({ read }: { read: Read }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   return (
     <>
       <MarkdownText source={read.body} />
@@ -117,7 +117,7 @@ function Text({ read }: { read: Read }) {
 
 /** Earlier versions stay available, because members accepted them. */
 function Versions({ read: { document, number, versions } }: { read: Read }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   const day = useDay()
   if (versions.length < 2) return null
   return (

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useOpenOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage } from '../../lib/words.ts'
+import { useLanguage } from '../../lib/translations.ts'
 import { OptionalContent } from '../../ui/optional-content.tsx'
 
 const AcceptDialog = lazyScreen(() => import('./accept-dialog.tsx').then(({ AcceptDialog: one }) => one))

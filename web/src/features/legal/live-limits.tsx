@@ -3,7 +3,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords, type PlainKey } from '../../lib/words.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -14,8 +14,8 @@ type Limits = Output<'list_limits'>
 const tierSteps: readonly PlainKey<'legal'>[] = ['tier_step_0', 'tier_step_1', 'tier_step_2', 'tier_step_3']
 
 export function LiveLimits() {
-  const ui = useWords('ui')
-  const t = useWords('legal')
+  const ui = useTranslations('ui')
+  const t = useTranslations('legal')
   const { data, error, refetch } = useQuery(api.list_limits.query())
   if (error) return <LoadFailed onRetry={() => void refetch()} />
   if (!data) return <SlipSkeleton lines={6} label={ui('loading')} />
@@ -48,7 +48,7 @@ const Card = ({ title, sub, children }: { title: string; sub?: string; children:
 )
 
 function Tier({ of: { tier, balance, out_per_day, cashout } }: { of: Limits['tiers'][number] }) {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   const step = tierSteps[tier]
   return (
     <Card title={t('tier', { tier })} {...(step && { sub: t(step) })}>

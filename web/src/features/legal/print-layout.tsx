@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Limits the line length on screen, but uses the full width in print. */
@@ -9,7 +9,7 @@ export const PrintLayout = ({ children }: { children: ReactNode }) => (
 )
 
 export function PrintButton() {
-  const t = useWords('legal')
+  const t = useTranslations('legal')
   return (
     <span className="print:hidden">
       <Button size="small" icon={Printer} onClick={() => window.print()}>

@@ -1,5 +1,5 @@
 import { longDay } from '../../lib/moments.ts'
-import { useLanguage } from '../../lib/words.ts'
+import { useLanguage } from '../../lib/translations.ts'
 
 /** `longDay` omits the current year. This date makes it always show the year, as documents need. */
 const NO_YEAR = new Date(0)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 /** Asks for the URL, then shows the signing secret once. */
 export function AddWebhookDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   const [url, setUrl] = useState('')
   const [isTried, setTried] = useState(false)
   const isMissing = url.trim().length < WEBHOOK_URL_MIN

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ export interface ChangeWebhookDialogProps {
 }
 
 export function ChangeWebhookDialog({ webhook: { id: webhook_id, url }, onClose, onRemoved }: ChangeWebhookDialogProps) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   const [secret, setSecret] = useState<string | null>(null)
   const rotating = useReauthenticated(
     (proof) => api.rotate_webhook_secret({ webhook_id, ...proof }),

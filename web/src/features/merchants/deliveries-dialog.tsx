@@ -5,14 +5,14 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { type Mood, Status } from '../../ui/status.tsx'
+import { type Tone, Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { Webhook } from './types.ts'
 
@@ -23,8 +23,8 @@ const PAGE_SIZE = 20
 const LOOK_AGAIN_MS = 3_000
 
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const t = useWords('merchants')
-  const ui = useWords('ui')
+  const t = useTranslations('merchants')
+  const ui = useTranslations('ui')
   const input = { webhook_id: webhook.id, limit: PAGE_SIZE }
   const log = useInfiniteQuery({
     queryKey: [...api.list_webhook_deliveries.key, input, 'pages'],
@@ -56,10 +56,10 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
 /** Only first attempts are polled. A retry may be minutes away. */
 const isUnderWay = ({ state, attempts }: Delivery): boolean => state === 'waiting' && attempts === 0
 
-const moods: Record<Delivery['state'], Mood> = { waiting: 'wait', delivered: 'plain', failed: 'problem' }
+const tones: Record<Delivery['state'], Tone> = { waiting: 'wait', delivered: 'plain', failed: 'problem' }
 
 function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: boolean }) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   const client = useQueryClient()
   const language = useLanguage()
   const { id, event, state, tried_at, created_at, next_try_at, excerpt, attempts } = delivery
@@ -74,7 +74,7 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-box bg-surface p-edge">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-medium">{t(event === 'pay_link.paid' ? 'event_paid' : 'event_refunded')}</span>
-        <Status mood={moods[state]}>{t(`state_${state}`)}</Status>
+        <Status tone={tones[state]}>{t(`state_${state}`)}</Status>
       </div>
       <p className="text-sm text-ink-soft">
         <RelativeTime iso={tried_at ?? created_at} />
@@ -98,7 +98,7 @@ function OneDelivery({ delivery, canReplay }: { delivery: Delivery; canReplay: b
 }
 
 function Answered({ delivery: { status, fault, duration_ms } }: { delivery: Delivery }) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   if (duration_ms === null) return null
   const said = fault === null || fault === 'status' ? t('answered', { status: status ?? 0 }) : t(`fault_${fault}`)
   const took =

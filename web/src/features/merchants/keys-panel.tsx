@@ -3,7 +3,7 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -17,8 +17,8 @@ import { scopeTexts } from './scope-texts.ts'
 import type { ApiKey } from './types.ts'
 
 export function KeysPanel() {
-  const t = useWords('merchants')
-  const ui = useWords('ui')
+  const t = useTranslations('merchants')
+  const ui = useTranslations('ui')
   const client = useQueryClient()
   const keys = useQuery(api.list_api_keys.query())
   const [open, setOpen] = useState<'make' | ApiKey | null>(null)
@@ -74,7 +74,7 @@ function OneKey({
   apiKey: ApiKey
   onRevoke: () => void
 }) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   const made = (
     <>
       {t('made')} <RelativeTime iso={created_at} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 /** Asks for name and scopes, then shows the key once. */
 export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(apiKeyScopes)
   const [isTried, setTried] = useState(false)

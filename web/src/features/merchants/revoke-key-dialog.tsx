@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ApiKey } from './types.ts'
@@ -16,7 +16,7 @@ export function RevokeKeyDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   const revoking = useMutation({ mutationFn: () => api.revoke_api_key({ api_key_id: id }), onSuccess: onDone })
   return (
     <FormDialog

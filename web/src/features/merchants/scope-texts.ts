@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '@hai/contract/api-keys'
-import type { PlainKey } from '../../lib/words.ts'
+import type { PlainKey } from '../../lib/translations.ts'
 
 export const scopeTexts = {
   'pay_links:write': 'scope_links',

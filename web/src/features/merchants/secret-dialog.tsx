@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,8 +14,8 @@ export interface SecretDialogProps {
 }
 
 export function SecretDialog({ title, text, secret, copy, onClose }: SecretDialogProps) {
-  const t = useWords('merchants')
-  const ui = useWords('ui')
+  const t = useTranslations('merchants')
+  const ui = useTranslations('ui')
   return (
     <Dialog
       title={title}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -21,8 +21,8 @@ import type { Webhook } from './types.ts'
 type Open = { what: 'add' } | { what: 'log' | 'change'; webhook: Webhook }
 
 export function WebhooksPanel() {
-  const t = useWords('merchants')
-  const ui = useWords('ui')
+  const t = useTranslations('merchants')
+  const ui = useTranslations('ui')
   const client = useQueryClient()
   const webhooks = useQuery(api.list_webhooks.query())
   const [open, setOpen] = useState<Open | null>(null)
@@ -71,7 +71,7 @@ interface OneWebhookProps {
 }
 
 function OneWebhook({ webhook: { id, url, created_at, is_on }, onOpen, onChanged }: OneWebhookProps) {
-  const t = useWords('merchants')
+  const t = useTranslations('merchants')
   const turning = useMutation({ mutationFn: () => api.set_webhook({ webhook_id: id, is_on: !is_on }), onSuccess: onChanged })
   const added = (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import type { Proof } from '../../api/use-own-password.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { deviceName } from './device-name.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -21,7 +21,7 @@ async function register(name: string, proof: Proof): Promise<string> {
 }
 
 export function AddPasskeyDialog({ onClose, onDone }: { onClose: () => void; onDone: (sentence: string) => void }) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? t('passkey'))
   const [isTried, setTried] = useState(false)
   const adding = useReauthenticated(

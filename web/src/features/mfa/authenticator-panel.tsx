@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { safeReturnPath } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
@@ -25,8 +25,8 @@ const SetUpSheet = lazyScreen(() => import('./set-up-sheet.tsx').then(({ SetUpSh
 const FEW_CODES = 3
 
 export function AuthenticatorPanel() {
-  const t = useWords('mfa')
-  const ui = useWords('ui')
+  const t = useTranslations('mfa')
+  const ui = useTranslations('ui')
   const client = useQueryClient()
   const authenticator = useQuery(api.get_authenticator.query())
   const [secret, setSecret] = useState<AuthenticatorSecret | null>(null)
@@ -40,7 +40,7 @@ export function AuthenticatorPanel() {
       title={<span className="wrap-anywhere">{t('authenticator')}</span>}
       action={
         enabled && (
-          <Status mood="in" icon={Check}>
+          <Status tone="in" icon={Check}>
             {t('is_on')}
           </Status>
         )
@@ -66,7 +66,7 @@ export function AuthenticatorPanel() {
 
 /** A link back for staff who were sent here from a page that requires an authenticator. */
 function WayBack() {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')
   return (
@@ -79,7 +79,7 @@ function WayBack() {
 }
 
 function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const beginning = useReauthenticated((proof) => api.start_authenticator(proof), onBegun)
   return (
     <form
@@ -103,7 +103,7 @@ function WhenOff({ onBegun }: { onBegun: (secret: AuthenticatorSecret) => void }
 }
 
 function WhenOn({ state, onChanged }: { state: Output<'get_authenticator'>; onChanged: () => void }) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const [open, setOpen] = useState<'renew' | 'turn_off' | null>(null)
   const { enabled_at, recovery_codes_left: count } = state
   const close = () => setOpen(null)

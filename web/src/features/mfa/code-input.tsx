@@ -1,6 +1,6 @@
 import { hasCode } from '../../api/api-error.ts'
 import { isCode } from '../../lib/second-factor-code.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 
 export interface CodeInputProps {
@@ -11,7 +11,7 @@ export interface CodeInputProps {
 }
 
 export function CodeInput({ value, onChange, error, isTried }: CodeInputProps) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   return (
     <Field
       label={t('either_code')}

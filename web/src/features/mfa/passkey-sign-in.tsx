@@ -9,7 +9,7 @@ import { logAuthEvent } from '../../api/audit.ts'
 import { setSession } from '../../api/session.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasskeyNotice } from './passkey-notice.tsx'
 
@@ -30,7 +30,7 @@ async function signInWithPasskey(): Promise<Session> {
 
 /** The passkey button on /auth. Storing the session makes the app redirect. */
 export function PasskeySignIn() {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const [, navigate] = useLocation()
   const signIn = useMutation({
     mutationFn: signInWithPasskey,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { knowsPasskeys } from '../../lib/passkey-support.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -20,8 +20,8 @@ import type { Passkey } from './types.ts'
 type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 
 export function PasskeysPanel() {
-  const t = useWords('mfa')
-  const ui = useWords('ui')
+  const t = useTranslations('mfa')
+  const ui = useTranslations('ui')
   const client = useQueryClient()
   const passkeys = useQuery(api.list_passkeys.query())
   const [open, setOpen] = useState<Open | null>(null)
@@ -62,7 +62,7 @@ export function PasskeysPanel() {
 }
 
 function OnePasskey({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: 'rename' | 'remove') => void }) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const { name, created_at, last_used_at } = passkey
   const added = (
     <>

@@ -3,7 +3,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { brandName } from '../../lib/installation.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -11,7 +11,7 @@ import { recoveryFileName } from './recovery-file.ts'
 
 /** Ten recovery codes, shown only once, to copy or save. `isLeaving` asks whether the member has saved them. */
 export function RecoveryCodes({ codes, isLeaving }: { codes: readonly string[]; isLeaving: boolean }) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const language = useLanguage()
   const { profile } = useAuth()
   const text = codes.join('\n')

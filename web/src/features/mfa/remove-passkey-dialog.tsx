@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useReauthenticated } from '../../api/use-reauthenticated.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -9,7 +9,7 @@ import type { PasskeyDialogProps } from './rename-passkey-dialog.tsx'
 
 /** Confirms the removal. The passkey stays on the device but no longer signs in. */
 export function RemovePasskeyDialog({ passkey: { passkey_id, name }, onClose, onDone }: PasskeyDialogProps) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const removing = useReauthenticated(
     (proof) => api.remove_passkey({ passkey_id, ...proof }),
     () => onDone(t('passkey_removed', { name })),

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -16,7 +16,7 @@ export interface PasskeyDialogProps {
 }
 
 export function RenamePasskeyDialog({ passkey: { passkey_id, name: before }, onClose, onDone }: PasskeyDialogProps) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const [name, setName] = useState(before)
   const [isTried, setTried] = useState(false)
   const rename = useMutation({

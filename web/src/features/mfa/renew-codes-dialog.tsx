@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
@@ -18,8 +18,8 @@ export interface RenewCodesDialogProps {
 
 /** Replaces the recovery codes after password and code, and shows the new ones once. */
 export function RenewCodesDialog({ hasPassword, onRenewed, onClose }: RenewCodesDialogProps) {
-  const t = useWords('mfa')
-  const ui = useWords('ui')
+  const t = useTranslations('mfa')
+  const ui = useTranslations('ui')
   const renew = useMutation({ mutationFn: (given: PasswordAndCode) => api.renew_recovery_codes(given), onSuccess: onRenewed })
   const finish = () => {
     toast({ title: t('renewed'), kind: 'done' })

@@ -6,7 +6,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { cx } from '../../lib/cx.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
@@ -29,8 +29,8 @@ export interface SetUpSheetProps {
 }
 
 export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
-  const t = useWords('mfa')
-  const ui = useWords('ui')
+  const t = useTranslations('mfa')
+  const ui = useTranslations('ui')
   const [code, setCode] = useState('')
   const confirm = useMutation({
     mutationFn: (typed: string) => api.confirm_authenticator({ code: typed }),
@@ -91,7 +91,7 @@ export function SetUpSheet({ secret, onConfirmed, onClose }: SetUpSheetProps) {
 
 /** A phone cannot scan its own screen, so there the link and the secret come first and the QR code is behind a button. */
 function SecretToScan({ secret: { secret, otpauth_url } }: { secret: AuthenticatorSecret }) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const [isPictureWanted, setPictureWanted] = useState(false)
   return (
     <div className="grid gap-4">

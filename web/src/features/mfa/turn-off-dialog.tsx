@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type PasswordAndCode, PasswordAndCodeFields, usePasswordAndCode } from './password-and-code.tsx'
 
@@ -14,7 +14,7 @@ export interface TurnOffDialogProps {
 
 /** Turns the authenticator off. From then on the password alone signs in. */
 export function TurnOffDialog({ hasPassword, onDone, onClose }: TurnOffDialogProps) {
-  const t = useWords('mfa')
+  const t = useTranslations('mfa')
   const turnOff = useMutation({
     mutationFn: (given: PasswordAndCode) => api.turn_off_authenticator(given),
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import { api } from '../../api/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import { nothingUnread, withoutRead } from './unread-list.ts'
 import { patchUnread, refetchUnread } from './unread-query.ts'
 
@@ -14,7 +14,7 @@ async function optimistically(
   try {
     await act()
   } catch {
-    const t = words('notifications')
+    const t = getTranslations('notifications')
     toast({ kind: 'problem', title: t('error'), text: t(failed) })
     await refetchUnread()
   }

@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { prefetchWhenIdle } from '../../lib/when-idle.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Popover } from '../../ui/popover.tsx'
@@ -14,7 +14,7 @@ import { useUnread } from './use-unread.ts'
 const NotificationPanel = lazyScreen(() => import('./notification-panel.tsx').then(({ NotificationPanel: one }) => one))
 
 export function NotificationBell() {
-  const t = useWords('notifications')
+  const t = useTranslations('notifications')
   const unread = useUnread()
   const count = unread.data?.count ?? 0
   const badge = badgeText(count)

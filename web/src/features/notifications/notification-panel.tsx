@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { markAllRead } from './mark-read.ts'
@@ -18,7 +18,7 @@ export interface NotificationPanelProps {
 
 /** The unread notifications, newest first. Read ones are not listed. */
 export function NotificationPanel({ unread, close }: NotificationPanelProps) {
-  const t = useWords('notifications')
+  const t = useTranslations('notifications')
   const items = unread.data?.items
   return (
     <section className="max-h-[calc(100dvh-8rem)] overflow-y-auto">
@@ -41,7 +41,7 @@ export function NotificationPanel({ unread, close }: NotificationPanelProps) {
 }
 
 function Items({ items, close }: { items: Unread['items']; close: () => void }) {
-  const t = useWords('notifications')
+  const t = useTranslations('notifications')
   if (items.length === 0)
     return (
       <div className="grid gap-1 px-4 py-6 text-center">
@@ -61,7 +61,7 @@ function Items({ items, close }: { items: Unread['items']; close: () => void }) 
 }
 
 function NotThere({ failed, retry }: { failed: boolean; retry: () => void }) {
-  const t = useWords('notifications')
+  const t = useTranslations('notifications')
   if (!failed) return <RowsSkeleton rows={3} label={t('loading')} />
   return (
     <div className="grid justify-items-center gap-3 px-4 py-6 text-center">

@@ -11,10 +11,10 @@ const look =
 
 export function NotificationRow({ notification, close }: { notification: Notification; close: () => void }) {
   const destination = destinationOf(notification)
-  const { icon, mood } = notificationStyle(notification)
+  const { icon, tone } = notificationStyle(notification)
   const content = (
     <>
-      <Glyph icon={icon} mood={mood} />
+      <Glyph icon={icon} tone={tone} />
       <span className="min-w-0">
         <span className="block leading-5.5 font-medium wrap-anywhere">{notification.title}</span>
         <span className="block text-sm wrap-anywhere text-ink-soft">{notification.message}</span>

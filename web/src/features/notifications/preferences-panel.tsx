@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SectionFailed } from '../../ui/section-failed.tsx'
@@ -21,7 +21,7 @@ const changed = (known: Preferences, { kind, channel, is_on }: Preference): Pref
 
 /** Channels by kind of notification. A switch changes at once, before the server answers. */
 export function PreferencesPanel() {
-  const t = useWords('preferences')
+  const t = useTranslations('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   const change = useMutation({
     mutationFn: (preference: Preference) => api.set_notification_preferences({ preferences: [preference] }),
@@ -51,7 +51,7 @@ interface WaysProps {
 }
 
 function Ways({ channel, preferences, onChange }: WaysProps) {
-  const t = useWords('preferences')
+  const t = useTranslations('preferences')
   const kinds: Record<NotificationKind, string> = {
     messages: t('messages'),
     money: t('money'),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ const query = api.get_push_subscription.query()
 
 /** Push messages on this device. Permission is requested only when the member turns them on. */
 export function PushPanel() {
-  const t = useWords('preferences')
+  const t = useTranslations('preferences')
   const { data, isPending, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   const [problem, setProblem] = useState(pushProblem)
   const change = useMutation({

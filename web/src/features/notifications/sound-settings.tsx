@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -11,7 +11,7 @@ const categories = ['sound_for_cashouts', 'sound_for_messages', 'sound_for_tasks
 
 /** Sound settings, stored on this device. Each change plays a sample. */
 export function SoundSettings() {
-  const t = useWords('notifications')
+  const t = useTranslations('notifications')
   const [preferences, setPreferences] = useState(readSoundPreferences)
   const change = (part: Partial<SoundPreferences>) => {
     const next = { ...preferences, ...part }
@@ -52,7 +52,7 @@ export function SoundSettings() {
 }
 
 function Volume({ value, onChange }: { value: number; onChange: (volume: number) => void }) {
-  const t = useWords('notifications')
+  const t = useTranslations('notifications')
   const id = useId()
   return (
     <div className="flex min-h-(--size-touch) items-center justify-between gap-4">

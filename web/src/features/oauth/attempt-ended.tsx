@@ -3,7 +3,7 @@ import { Link2Off } from 'lucide-react'
 import { ApiError, hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords, type PlainKey } from '../../lib/words.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { FrameComponent } from '../../ui/second-code-step.tsx'
@@ -30,12 +30,12 @@ export interface AttemptEndedProps {
 }
 
 export function AttemptEnded({ error, kept, Frame, onRetry }: AttemptEndedProps) {
-  const t = useWords('oauth')
+  const t = useTranslations('oauth')
   const key = error instanceof ApiError ? titles[error.code] : undefined
   const isOpen = hasCode(error, 'OFFLINE', 'UNAVAILABLE', 'RATE_LIMITED')
   const isConnecting = kept?.purpose === 'connect'
   return (
-    <Frame title={t(key ?? 'failed_title')} glyph={<Glyph icon={Link2Off} mood="wait" size="l" />}>
+    <Frame title={t(key ?? 'failed_title')} glyph={<Glyph icon={Link2Off} tone="wait" size="l" />}>
       <p role="alert" className="text-ink-soft">
         {errorMessage(error)}
       </p>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SecondCodeStep, type FrameComponent } from '../../ui/second-code-step.tsx'
@@ -11,8 +11,8 @@ import { AttemptEnded } from './attempt-ended.tsx'
 import { confirmSignIn } from './finish-attempt.ts'
 
 export function CodeStep({ kept, Frame }: { kept: StoredAttempt; Frame: FrameComponent }) {
-  const t = useWords('passwords')
-  const own = useWords('oauth')
+  const t = useTranslations('passwords')
+  const own = useTranslations('oauth')
   const confirm = useMutation({ mutationFn: (code: string) => confirmSignIn(code, kept) })
   const { error } = confirm
   if (hasCode(error, 'OAUTH_EXPIRED', 'OAUTH_USED', 'OAUTH_FOREIGN'))

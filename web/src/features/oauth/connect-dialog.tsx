@@ -3,7 +3,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isPasswordError, useOwnPassword } from '../../api/use-own-password.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -21,7 +21,7 @@ export interface ConnectDialogProps {
 
 /** Confirms a disconnect, and asks for the password if the session is not recent. */
 export function ConnectDialog({ act, hasPassword, error, busy, onAnswer, onType, onClose }: ConnectDialogProps) {
-  const t = useWords('oauth')
+  const t = useTranslations('oauth')
   const [wasNeeded, setNeeded] = useState(useAuth().profile.is_admin)
   const isNeeded = wasNeeded || hasCode(error, 'REAUTHENTICATION_NEEDED')
   const { field, proof, check } = useOwnPassword({

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { ActionRow } from '../../ui/action-row.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -16,9 +16,9 @@ import { useConnecting } from './use-connecting.ts'
 
 /** The member's provider accounts. Hidden if no provider is configured and none is connected. */
 export function ConnectedPanel() {
-  const t = useWords('oauth')
+  const t = useTranslations('oauth')
   const language = useLanguage()
-  useWords('errors')
+  useTranslations('errors')
   const links = useQuery(api.list_oauth_links.query())
   const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity })
   const connecting = useConnecting()

@@ -5,7 +5,7 @@ import { errorDataOf } from '../../api/api-error.ts'
 import { setSession } from '../../api/session.ts'
 import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { currentLanguage, words } from '../../lib/words.ts'
+import { currentLanguage, getTranslations } from '../../lib/translations.ts'
 import type { ProviderAnswer } from './provider-answer.ts'
 import { clearStoredAttempt, type StoredAttempt } from './provider-redirect.ts'
 
@@ -37,7 +37,7 @@ export async function confirmSignIn(code: string, { state, browser_secret }: Sto
 export async function finishConnecting(answer: ProviderAnswer, { browser_secret }: StoredAttempt): Promise<true> {
   const { name } = await api.finish_oauth_link({ ...answer, browser_secret })
   clearStoredAttempt()
-  toast({ title: words('oauth')('connected', { provider: name }), kind: 'done' })
+  toast({ title: getTranslations('oauth')('connected', { provider: name }), kind: 'done' })
   navigate(paths.settings('security'), { replace: true })
   return true
 }

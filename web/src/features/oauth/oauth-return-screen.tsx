@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError, hasCode } from '../../api/api-error.ts'
 import { logAuthEvent } from '../../api/audit.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import type { FrameComponent } from '../../ui/second-code-step.tsx'
 import type { ProviderAnswer } from './provider-answer.ts'
 import { CodeStep } from './code-step.tsx'
@@ -35,8 +35,8 @@ const once = {
 } as const
 
 function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: StoredAttempt }) {
-  const t = useWords('oauth')
-  useWords('errors')
+  const t = useTranslations('oauth')
+  useTranslations('errors')
   const { error, refetch } = useQuery({
     queryKey: ['oauth-return', answer.state],
     queryFn: () => (kept.purpose === 'connect' ? finishConnecting(answer, kept) : finishSignIn(answer, kept)),
@@ -60,7 +60,7 @@ function Returned({ answer, kept, Frame }: OauthReturnScreenProps & { kept: Stor
  * it is reported to the server.
  */
 function Foreign({ state, Frame }: { state: string; Frame: FrameComponent }) {
-  useWords('errors')
+  useTranslations('errors')
   useQuery({
     queryKey: ['oauth-foreign', state],
     queryFn: () => logAuthEvent('oauth', null, { because: 'foreign', page: paths.authCallback() }),

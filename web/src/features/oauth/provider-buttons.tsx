@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/api.ts'
 import { safeReturnPath } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { redirectToProvider } from './provider-redirect.ts'
 import { StartError } from './start-error.tsx'
@@ -21,7 +21,7 @@ async function broughtBy(ref: string | null) {
 }
 
 export function ProviderButtons() {
-  const t = useWords('oauth')
+  const t = useTranslations('oauth')
   const [query] = useSearchParams()
   const ways = useQuery({ ...api.list_sign_in_ways.query(), staleTime: Infinity, retry: false })
   const start = useMutation({

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import { redirectToProvider } from './provider-redirect.ts'
 
 /** `id`: the provider to connect, or the connection to remove. */
@@ -26,7 +26,7 @@ async function perform({ kind, id, name }: ConnectionAction, password: string | 
   }
   await api.unlink_oauth({ link_id: id, ...proof })
   await queryClient.invalidateQueries({ queryKey: api.list_oauth_links.key })
-  toast({ title: words('oauth')('disconnected', { provider: name }), kind: 'done' })
+  toast({ title: getTranslations('oauth')('disconnected', { provider: name }), kind: 'done' })
 }
 
 /** Connects and disconnects providers. `asked` is the action that waits for the member's confirmation or password. */

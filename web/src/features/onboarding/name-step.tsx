@@ -1,6 +1,6 @@
 import { FULL_NAME_MAX } from '@hai/contract/bounds'
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { nameProblem } from '../../api/full-name.ts'
 import { StepForm } from './step-form.tsx'
@@ -12,7 +12,7 @@ export interface NameStepProps {
 }
 
 export function NameStep({ value, onChange, onNext }: NameStepProps) {
-  const t = useWords('onboarding')
+  const t = useTranslations('onboarding')
   const [isLeft, setLeft] = useState(false)
   const problem = nameProblem(value)
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { normalizePhone } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StepForm } from './step-form.tsx'
@@ -16,7 +16,7 @@ export interface PhoneStepProps {
 
 /** Step 3: an optional phone number, stored as unverified E.164. */
 export function PhoneStep({ value, onChange, isBusy, failure, onComplete }: PhoneStepProps) {
-  const t = useWords('onboarding')
+  const t = useTranslations('onboarding')
   const readPhone = usePhoneReader()
   const [isLeft, setLeft] = useState(false)
   const isEmpty = value.trim() === ''

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { pageTitle } from '../../lib/installation.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { StepDots } from '../../ui/step-dots.tsx'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
@@ -16,7 +16,7 @@ export interface StepFrameProps {
 
 /** The frame of a step: full screen on phones, a centred panel from 768 px. */
 export function StepFrame({ done, total, onBack, onSignOut, children }: StepFrameProps) {
-  const t = useWords('onboarding')
+  const t = useTranslations('onboarding')
   useEffect(() => {
     document.title = pageTitle(t('title'))
   }, [t])

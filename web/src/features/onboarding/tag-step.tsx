@@ -1,7 +1,7 @@
 import { shownName } from '@hai/contract/shown-name'
 import { CircleCheck } from 'lucide-react'
 import { useTagField } from '../../api/use-tag-field.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Box } from '../../ui/row.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
@@ -16,7 +16,7 @@ export interface TagStepProps {
 
 /** Step 2: the HaiTag. Invalid characters are removed while typing, and availability is checked after a pause. */
 export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
-  const t = useWords('onboarding')
+  const t = useTranslations('onboarding')
   const { state, problem, checkAgain, input } = useTagField({ tag: value, setTag: onChange })
   const hasLost = problem === 'characters'
   return (
@@ -38,7 +38,7 @@ export function TagStep({ value, onChange, name, onNext }: TagStepProps) {
 }
 
 function Preview({ name, tag }: { name: string; tag: string }) {
-  const t = useWords('onboarding')
+  const t = useTranslations('onboarding')
   return (
     <Box className="grid gap-2">
       <p className="text-sm text-ink-soft">{t('preview')}</p>

@@ -5,7 +5,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 
 export interface Setup {
   name: string
@@ -21,12 +21,12 @@ export interface CompleteSetupOptions {
   onTagRefused: () => void
 }
 
-const failureText = (text: string | null): string => text ?? words('onboarding')('error_text')
-const setupError = (text: string): void => toast({ kind: 'problem', title: words('onboarding')('error_title'), text })
+const failureText = (text: string | null): string => text ?? getTranslations('onboarding')('error_text')
+const setupError = (text: string): void => toast({ kind: 'problem', title: getTranslations('onboarding')('error_title'), text })
 
 function reasonOf(error: unknown, phone: string | null): string | null {
-  if (hasCode(error, 'NAME_RESERVED')) return words('onboarding')('name_reserved')
-  return phone !== null && hasCode(error, 'BAD_REQUEST') ? words('onboarding')('phone_wrong') : null
+  if (hasCode(error, 'NAME_RESERVED')) return getTranslations('onboarding')('name_reserved')
+  return phone !== null && hasCode(error, 'BAD_REQUEST') ? getTranslations('onboarding')('phone_wrong') : null
 }
 
 /** Completes the setup. Errors other than a taken tag set `failure` and show a 'Setup Error' toast. */

@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { useHtgRate } from '../../api/use-htg.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -35,7 +35,7 @@ function useLinkDraft(onMade: (link: Link) => void) {
 }
 
 export function AmountCodeForm({ onMade, onCancel }: { onMade: (link: Link) => void; onCancel: () => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const { draft, change, making } = useLinkDraft(onMade)
   const { typed, note, single_use, idempotency_key } = draft
   const [hasLeft, setLeft] = useState(false)

@@ -1,7 +1,7 @@
 import type { PayTarget } from '@hai/contract/pay-address'
 import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +10,7 @@ const Scanner = lazyScreen(() => import('./scanner.tsx').then(({ Scanner: one })
 
 /** The scanner, loaded on demand because payers who follow a link do not need it. */
 export function LazyScanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <ErrorBoundary fallback={(retry) => <LoadFailed onRetry={retry} />}>
       <Suspense fallback={<RowsSkeleton rows={4} label={t('loading')} />}>

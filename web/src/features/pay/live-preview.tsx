@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { drawScaled } from '../../lib/draw-picture.ts'
 
 const FRAME_MS = 300
@@ -7,7 +7,7 @@ const SIDE = 720
 
 /** The live camera preview, if the operator's policy allows the camera. Hidden without a camera or permission. */
 export function LivePreview({ onFrame }: { onFrame: (pixels: ImageData) => Promise<boolean> }) {
-  const t = useWords('scan')
+  const t = useTranslations('scan')
   const video = useRef<HTMLVideoElement>(null)
   const [isOff, setOff] = useState(false)
   const look = useEffectEvent(async (): Promise<boolean> => {

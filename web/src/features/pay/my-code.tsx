@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
@@ -28,7 +28,7 @@ import { useLinkPaid, type LinkPaid } from './use-link-paid.ts'
 type Made = Output<'create_pay_link'>
 
 export function MyCode() {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const { profile } = useAuth()
   const [made, setMade] = useState<Made | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -82,7 +82,7 @@ export function MyCode() {
 }
 
 function ShareButtons({ url, name }: { url: string; name: string }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const share = async () => {
     const outcome = await shareText(t('share_link', { name, link: url }))
     if (outcome === 'copied') toast({ title: t('copied') })
@@ -113,7 +113,7 @@ const percentText = (rate_bp: number, language: Language): string =>
 
 /** The fee the payee pays. Hidden if the rule is too complex for one sentence. */
 function FeeNote() {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const language = useLanguage()
   const { data } = useQuery(api.list_fee_rules.query())
   const rule = data?.items.find(({ operation }) => operation === 'quick_pay')
@@ -135,7 +135,7 @@ interface PlateProps {
 }
 
 function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <div className="grid justify-items-center gap-2 rounded-box bg-qr-ground p-6 text-qr-ink">
       <CircleCheck className="size-12" aria-hidden="true" />
@@ -152,7 +152,7 @@ function UsedPlate({ paid: { name, amount, transaction_id } }: { paid: LinkPaid 
 }
 
 function Plate({ url, name, tag, made }: PlateProps) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <>
       <div className="grid gap-1 rounded-box bg-qr-ground p-2 pb-4 text-qr-ink">

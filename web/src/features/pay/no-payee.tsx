@@ -1,13 +1,13 @@
 import { formatUsd } from '@hai/contract/money'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import type { Lookup } from './use-payee.ts'
 
 export function NoPayee({ lookup, onShowOwn }: { lookup: Exclude<Lookup, { kind: 'found' }>; onShowOwn?: () => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   switch (lookup.kind) {
     case 'looking':
       return <RowsSkeleton rows={1} label={t('looking')} />

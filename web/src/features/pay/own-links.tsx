@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -18,7 +18,7 @@ const PAGE_SIZE = 20
 
 /** The member's open links, to show again or to close. Hidden if there are none. */
 export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const links = useInfiniteQuery({
     queryKey: [...api.list_pay_links.key, 'open', 'pages'],
     initialPageParam: null as string | null,
@@ -64,7 +64,7 @@ export function OwnLinks({ onShow }: { onShow: (link: Link) => void }) {
 }
 
 function LinkFacts({ link }: { link: Link }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const language = useLanguage()
   const { amount, note, times_paid, amount_paid, expires_at, single_use } = link
   const paid =

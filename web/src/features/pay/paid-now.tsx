@@ -5,13 +5,13 @@ import { useBackStep } from '../../lib/back-stack.ts'
 import { playChime } from '../../lib/chime.ts'
 import { readSoundPreferences } from '../../lib/sound-preferences.ts'
 import { holdToasts } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import type { LinkPaid } from './use-link-paid.ts'
 
 /** A full-screen confirmation with sound when a code is paid, for both people at a counter. */
 export function PaidNow({ paid: { transaction_id, name, amount }, onClose }: { paid: LinkPaid; onClose: () => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const dialog = useRef<HTMLDialogElement>(null)
   useBackStep(true, onClose)
   const payment_id = useRef(transaction_id)

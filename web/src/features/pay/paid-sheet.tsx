@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { shareText, type DrawShare } from '../../lib/share.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -15,7 +15,7 @@ import { PayeeLine } from './payee-line.tsx'
 import type { Paid } from './use-payee.ts'
 
 export function PaidSheet({ paid, onClose, share }: { paid: Paid; onClose: () => void; share: DrawShare }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const gourdesFigure = usePaymentFigure()
   const { person, quote, transaction_id } = paid
   const name = person.shown_name

@@ -1,4 +1,4 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { InGourdes } from '../../ui/in-gourdes.tsx'
@@ -7,7 +7,7 @@ import { PayeeLine } from './payee-line.tsx'
 import type { Payee } from './use-payee.ts'
 
 export function PayCard({ person, amount, note, htg }: Payee & { htg: number | null }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <Box>
       <div className="grid gap-4">
@@ -31,7 +31,7 @@ export function PayCard({ person, amount, note, htg }: Payee & { htg: number | n
 
 /** Shows the tag in the URL, without revealing whether a member has this tag. */
 export function TagCard({ hai_tag }: { hai_tag: string }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <Box>
       <p className="text-sm text-ink-soft">{t('you_are_paying')}</p>

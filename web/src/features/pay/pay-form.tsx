@@ -10,7 +10,7 @@ import { PaymentInGourdes } from '../../api/payment-in-gourdes.tsx'
 import { leaveOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export interface PayFormProps {
 }
 
 export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, quote, problem, ...on }: PayFormProps) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const { person } = payee
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.payee_gets ?? null)
@@ -100,7 +100,7 @@ export function PayForm({ target, payee, typed, note, isFixed, amount, hasLeft, 
 }
 
 function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: boolean }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const { shown } = quote
   if (!shown) {
     const isFailed = quote.error !== null && !hasCode(quote.error, 'AMOUNT_OUT_OF_BOUNDS')
@@ -121,7 +121,7 @@ function Price({ quote, hasAmount }: { quote: PayFormProps['quote']; hasAmount: 
 }
 
 /** Fees that the payee pays are not shown. */
-function figuresOf(quote: Quote, t: ReturnType<typeof useWords<'pay'>>) {
+function figuresOf(quote: Quote, t: ReturnType<typeof useTranslations<'pay'>>) {
   const isOwn = quote.fee_paid_by === 'payer' && quote.fee > 0
   return [
     ...(isOwn ? [{ label: t('amount'), value: formatUsd(quote.amount) }] : []),
@@ -136,7 +136,7 @@ export const isConflict = (problem: PaymentError | null): boolean =>
   problem?.kind === 'refused' && hasCode(problem.error, 'IDEMPOTENCY_CONFLICT')
 
 function Problem({ problem, onLimits, onClose }: { problem: PaymentError; onLimits: () => void; onClose: () => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const isSecond = isConflict(problem)
   const isGone = problem.kind === 'refused' && hasCode(problem.error, 'NOT_FOUND')
   return (

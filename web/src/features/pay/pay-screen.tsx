@@ -7,7 +7,7 @@ import { AuthContext } from '../../api/auth-context.ts'
 import { useHtg } from '../../api/use-htg.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords, type PlainKey } from '../../lib/words.ts'
+import { useTranslations, type PlainKey } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -19,7 +19,7 @@ import { usePayee, type Paid } from './use-payee.ts'
 
 /** /pay: the target of payment codes and links, open to everyone. */
 export function PayScreen() {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const isMember = use(AuthContext) !== null
   const search = useSearch()
   const target = useMemo(() => readPayQuery(search), [search])
@@ -42,7 +42,7 @@ const untold = {
 
 /** There is no one to pay. none: the URL has no code; broken: an invalid code; over: a link that can no longer be paid. */
 function NoTarget({ kind }: { kind: keyof typeof untold }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const isMember = use(AuthContext) !== null
   const [isScanning, setScanning] = useState(false)
   const { icon, title, text } = untold[kind]
@@ -95,7 +95,7 @@ function MemberPays({ target }: { target: PayTarget }) {
 }
 
 function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: string }> }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const { hai_tag } = target
   return (
     <>
@@ -109,7 +109,7 @@ function MemberPaysTag({ target }: { target: Extract<PayTarget, { hai_tag: strin
 
 /** Opens the payment at once. If it is closed, a button opens it again. */
 function MemberPaysLink({ target }: { target: PayTarget }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const lookup = usePayee(target)
   const toHtg = useHtg()
   const canPay = lookup.kind === 'found'
@@ -131,7 +131,7 @@ function MemberPaysLink({ target }: { target: PayTarget }) {
 }
 
 function PaidHere({ paid: { transaction_id, quote, person } }: { paid: Paid }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <Empty
       icon={Check}
@@ -174,7 +174,7 @@ function GuestLink({ target }: { target: PayTarget }) {
 }
 
 function WaysIn({ target }: { target: PayTarget }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const returnTo = payPath(target)
   return (
     <Box>

@@ -7,7 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import type { PaymentError } from '../../api/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { usePayment } from '../../api/use-payment.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { NoPayee } from './no-payee.tsx'
@@ -24,7 +24,7 @@ export interface PaySheetProps {
 }
 
 export function PaySheet({ target, onPaid, onShowOwn, onBack, onClose }: PaySheetProps) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const lookup = usePayee(target)
   const frame = { title: t('pay_title'), backLabel: t('back'), closeLabel: t('close'), onBack, onClose }
   if (lookup.kind === 'found') return <Paying target={target} onPaid={onPaid} frame={frame} payee={lookup.payee} />
@@ -43,7 +43,7 @@ interface PayingProps {
 }
 
 function Paying({ target, payee, onPaid, frame }: PayingProps) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const [hasLeft, setLeft] = useState(false)

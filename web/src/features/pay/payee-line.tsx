@@ -1,10 +1,10 @@
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Person } from './use-payee.ts'
 
 /** The payee. Strangers see a masked name and the unique tag. */
 export function PayeeLine({ person, strange = false }: { person: Person; strange?: boolean }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <div className="flex items-center gap-4">
       <Avatar name={person.shown_name} avatar_url={person.avatar_url} size="l" />

@@ -2,7 +2,7 @@ import { isolated } from '@hai/contract/isolated'
 import { formatUsd, type Cents } from '@hai/contract/money'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 
@@ -16,7 +16,7 @@ export interface PrintCardProps {
 
 /** A card to print and display at a counter. While mounted it hides the rest of the page in print. */
 export function PrintCard({ url, name, tag, amount, note }: PrintCardProps) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   useEffect(() => {
     const page = document.getElementById('root')
     page?.classList.add('print:hidden')

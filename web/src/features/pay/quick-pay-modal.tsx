@@ -5,7 +5,7 @@ import type { Overlays } from '../../lib/overlays.ts'
 import type { DrawShare } from '../../lib/share.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -59,7 +59,7 @@ export function QuickPayModal({ params, onClose, share }: QuickPayProps) {
 }
 
 function Home({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   const [tab, setTab] = useState<(typeof tabs)[number]>('code')
   return (
     <Sheet title={t('title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>

@@ -1,10 +1,10 @@
 import type { PayTarget } from '@hai/contract/pay-address'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { LazyScanner } from './lazy-scanner.tsx'
 
 export function ScanModal({ onFound, onClose }: { onFound: (payee: PayTarget) => void; onClose: () => void }) {
-  const t = useWords('pay')
+  const t = useTranslations('pay')
   return (
     <Sheet title={t('scan')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
       <LazyScanner onFound={onFound} />

@@ -2,7 +2,7 @@ import type { PayTarget } from '@hai/contract/pay-address'
 import { Camera } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
 import { readClipboard } from '../../lib/clipboard.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -15,7 +15,7 @@ const pictureIn = (data: DataTransfer | null): File | undefined =>
   [...(data?.files ?? [])].find(({ type }) => type.startsWith('image/'))
 
 export function Scanner({ onFound }: { onFound: (payee: PayTarget) => void }) {
-  const t = useWords('scan')
+  const t = useTranslations('scan')
   const scan = useScan(onFound)
   const [typed, setTyped] = useState('')
   const takeData = (data: DataTransfer | null): boolean => {

@@ -5,7 +5,7 @@ import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { nearestBound, ownAmountBounds, type OwnMaximum } from '../../api/amount-bounds.ts'
 import { useLiveQuote } from '../../api/use-live-quote.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 
 export type Quote = Output<'quote_quick_pay'>
 

@@ -1,5 +1,5 @@
 import { MessageSquareText, PhoneCall } from 'lucide-react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NumberLine } from './number-line.tsx'
@@ -7,7 +7,7 @@ import { phoneErrorText } from './phone-errors.ts'
 import type { Verification } from './use-verification.ts'
 
 export function AskForCode({ phone, verification: { send, check } }: { phone: string; verification: Verification }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const isBusy = (channel: 'text' | 'voice') => send.isPending && send.variables === channel
   const problem = send.error ?? check.error
   return (

@@ -2,7 +2,7 @@ import { MessageSquareText, PhoneCall } from 'lucide-react'
 import { useState } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { minutesAndSeconds, useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,7 +20,7 @@ export interface EnterCodeProps {
 const CODE_SECONDS = 300
 
 export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const { send, check } = verification
   const [code, setCode] = useState('')
   const left = useSecondsLeft(pending.expiresAtMs)
@@ -78,7 +78,7 @@ export function EnterCode({ phone, pending, verification }: EnterCodeProps) {
 }
 
 function TimeLeft({ left }: { left: number }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   return (
     <div className="grid gap-1.5">
       <div className="bar-box h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
@@ -106,7 +106,7 @@ interface SendAgainProps {
 }
 
 function SendAgain({ pending, isOver, send, onSent }: SendAgainProps) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const wait = useSecondsLeft(pending.resendAtMs)
   const isVoice = pending.channel === 'voice'
   const again = (channel: 'text' | 'voice') => send.mutate(channel, { onSuccess: onSent })

@@ -3,7 +3,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ export interface FormProps {
 
 /** Saves the number in the profile as unverified E.164. */
 export function NumberForm({ onDone, onCancel }: FormProps) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const { profile } = useAuth()
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState(profile.phone ?? '')

@@ -1,11 +1,11 @@
 import { Link } from 'wouter'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { useOwnPhonePath } from './own-phone-path.ts'
 
 export function NumberLine({ text }: { text: string }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   return (
     <>
       <p>

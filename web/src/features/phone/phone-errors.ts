@@ -1,13 +1,13 @@
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 
 /**
  * The error text for sending or checking a code. No money is involved, so the text for a lost response does not
  * mention it.
  */
 export const phoneErrorText = (error: unknown): string =>
-  hasCode(error, 'UNAVAILABLE', 'OFFLINE') ? words('phone')('no_answer') : errorMessage(error)
+  hasCode(error, 'UNAVAILABLE', 'OFFLINE') ? getTranslations('phone')('no_answer') : errorMessage(error)
 
 /** Errors shown beside the code field. All others show above the form. */
 export const isCodeError = (error: unknown): boolean => hasCode(error, 'INVALID_CODE', 'CODE_EXPIRED')

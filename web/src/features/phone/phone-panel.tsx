@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -13,7 +13,7 @@ import { RemoveForm } from './remove-form.tsx'
 type At = 'shown' | 'changing' | 'removing'
 
 export function PhonePanel() {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const { profile } = useAuth()
   const [at, setAt] = useState<At>('shown')
   const close = () => setAt('shown')
@@ -30,7 +30,7 @@ export function PhonePanel() {
 }
 
 function NoNumber({ onAdd }: { onAdd: () => void }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   return (
     <>
       <p className="text-sm text-ink-soft">{t('none_text')}</p>
@@ -42,7 +42,7 @@ function NoNumber({ onAdd }: { onAdd: () => void }) {
 }
 
 function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const isVerified = useAuth().profile.phone_verified
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo') ?? paths.settings('phone')
@@ -50,7 +50,7 @@ function Number({ phone, onGo }: { phone: string; onGo: (at: At) => void }) {
     <>
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-lg font-medium tabular-nums">{phone}</span>
-        <Status mood={isVerified ? 'in' : 'wait'} {...(isVerified && { icon: BadgeCheck })}>
+        <Status tone={isVerified ? 'in' : 'wait'} {...(isVerified && { icon: BadgeCheck })}>
           {t(isVerified ? 'verified' : 'unverified')}
         </Status>
       </p>

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordAgain } from '../../ui/password-again.tsx'
@@ -9,7 +9,7 @@ import type { FormProps } from './number-form.tsx'
 import { useSetPhone } from './use-set-phone.ts'
 
 export function RemoveForm({ onDone, onCancel }: FormProps) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const { profile } = useAuth()
   const setting = useSetPhone(t('removed'), onDone)
   function submit(event: SyntheticEvent) {

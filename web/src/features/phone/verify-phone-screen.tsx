@@ -8,7 +8,7 @@ import { reopenOverlay } from '../../lib/overlays.ts'
 import { safeReturnPath, paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft, minutesAndSeconds } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -21,7 +21,7 @@ import { supportEmail } from '../../lib/installation.ts'
 
 /** /verify-phone: verifies the phone number of the profile. `returnTo` is the page to return to. */
 export function VerifyPhoneScreen() {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   const { profile } = useAuth()
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo') === null ? paths.settings('phone') : safeReturnPath(query.get('returnTo'))
@@ -41,7 +41,7 @@ export function VerifyPhoneScreen() {
 }
 
 function NoNumber({ isGiven }: { isGiven: boolean }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   return (
     <>
       <Notice kind={isGiven ? 'problem' : 'info'}>
@@ -55,7 +55,7 @@ function NoNumber({ isGiven }: { isGiven: boolean }) {
 }
 
 function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   return (
     <>
       <Notice kind="in" title={t('verified_title')}>
@@ -69,7 +69,7 @@ function Verified({ phone, returnTo }: { phone: string; returnTo: string }) {
 }
 
 function LockedOut({ seconds }: { seconds: number }) {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   return (
     <>
       <Notice kind="problem" title={t('locked_title')}>
@@ -84,7 +84,7 @@ function LockedOut({ seconds }: { seconds: number }) {
 
 /** Shown when the operator has configured no provider for codes. */
 function NotConfigured() {
-  const t = useWords('phone')
+  const t = useTranslations('phone')
   return (
     <>
       <Notice kind="problem" title={t('not_configured')} />
@@ -98,8 +98,8 @@ function NotConfigured() {
 }
 
 function Verifying({ phone, returnTo }: { phone: string; returnTo: string }): ReactNode {
-  const t = useWords('phone')
-  const ui = useWords('ui')
+  const t = useTranslations('phone')
+  const ui = useTranslations('ui')
   const { reloadProfile } = useAuth()
   const [, navigate] = useLocation()
   const verification = useVerification({

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { formatUsd } from '@hai/contract/money'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
 
 type Own = NonNullable<Output<'get_referral_summary'>['own']>
@@ -18,7 +18,7 @@ const kinds: Record<Own['state'], NoticeKind> = {
 }
 
 export function OwnReferral({ own: { state, reward, until } }: { own: Own }) {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   const language = useLanguage()
   const facts = { reward: formatUsd(reward), until: exactMoment(new Date(until), language) }
   return (

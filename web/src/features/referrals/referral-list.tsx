@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -14,7 +14,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
-import { Status, type Mood } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
 
 type Referral = Output<'list_referrals'>['items'][number]
 
@@ -26,7 +26,7 @@ const referralsQuery = infiniteQueryOptions({
 })
 
 export function ReferralList() {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   const list = useInfiniteQuery(referralsQuery)
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const content = () => {
@@ -51,19 +51,19 @@ export function ReferralList() {
   )
 }
 
-const looks: Record<Referral['state'], { mood: Mood; icon: LucideIcon }> = {
-  joined: { mood: 'plain', icon: Clock },
-  confirming: { mood: 'wait', icon: Clock },
-  reward_waiting: { mood: 'wait', icon: Clock },
-  rewarded: { mood: 'in', icon: Check },
-  reversed: { mood: 'back', icon: Minus },
-  not_counted: { mood: 'plain', icon: Minus },
-  expired: { mood: 'plain', icon: Minus },
-  over_limit: { mood: 'plain', icon: Minus },
+const looks: Record<Referral['state'], { tone: Tone; icon: LucideIcon }> = {
+  joined: { tone: 'plain', icon: Clock },
+  confirming: { tone: 'wait', icon: Clock },
+  reward_waiting: { tone: 'wait', icon: Clock },
+  rewarded: { tone: 'in', icon: Check },
+  reversed: { tone: 'back', icon: Minus },
+  not_counted: { tone: 'plain', icon: Minus },
+  expired: { tone: 'plain', icon: Minus },
+  over_limit: { tone: 'plain', icon: Minus },
 }
 
 function ReferralRow({ referral }: { referral: Referral }) {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   const language = useLanguage()
   const now = useNow()
   const { shown_name, state, has_verified_phone, has_paid, joined_at, until, reward } = referral

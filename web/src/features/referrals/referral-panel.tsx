@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { deviceId } from '../../lib/device-id.ts'
 import { shareText } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -22,7 +22,7 @@ import { ReferralList } from './referral-list.tsx'
 type Summary = Output<'get_referral_summary'>
 
 export function ReferralPanel() {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   const { data, error } = useQuery(api.get_referral_summary.query({ device_id: deviceId() }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -44,7 +44,7 @@ export function ReferralPanel() {
 }
 
 function Programme({ summary }: { summary: Summary }) {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   const { is_open, code, referrer_reward, newcomer_reward, minimum_amount, own } = summary
   return (
     <>
@@ -72,7 +72,7 @@ function Programme({ summary }: { summary: Summary }) {
 }
 
 const Code = ({ code }: { code: string }) => {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   return (
     <div className="grid justify-items-center gap-1 rounded-box bg-sunken px-edge py-4 text-center">
       <p className="text-sm text-ink-soft">{t('your_code')}</p>
@@ -82,7 +82,7 @@ const Code = ({ code }: { code: string }) => {
 }
 
 function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }) {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   const share = async () => {
     const outcome = await shareText(t('invitation', { reward: formatUsd(newcomer_reward), link }))
     if (outcome === 'copied') toast({ title: t('copied') })
@@ -109,7 +109,7 @@ function Ways({ summary: { code, link, newcomer_reward } }: { summary: Summary }
 }
 
 function Earned({ summary: { rewarded, rewarded_max, earned, waiting } }: { summary: Summary }) {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   return (
     <Figures
       items={[
@@ -122,7 +122,7 @@ function Earned({ summary: { rewarded, rewarded_max, earned, waiting } }: { summ
 }
 
 function Rules({ summary }: { summary: Summary }) {
-  const t = useWords('referrals')
+  const t = useTranslations('referrals')
   const { referrer_reward, newcomer_reward, minimum_amount, within_days, final_after_hours, rewarded_max } = summary
   return (
     <Section title={t('rules')}>

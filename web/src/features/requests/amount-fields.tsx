@@ -6,7 +6,7 @@ import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { payeeText } from '../../api/parse-payee.ts'
 import { quickAmounts } from '../../lib/quick-amounts.ts'
 import { useTypedAmount } from '../../lib/use-typed-amount.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DigitsOnlyHint } from '../../ui/digits-only-hint.tsx'
@@ -19,7 +19,7 @@ import { AskedPeople } from './asked-people.tsx'
 import type { AskFlow } from './use-ask.ts'
 
 export function AmountFields({ acts }: { acts: AskFlow }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { asking, shown, isSplit, typedTotal, total, hasLeft, bounds, note, setNote, ownShare, setOwnShare } = acts
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(isSplit ? null : total)
@@ -67,7 +67,7 @@ export function AmountFields({ acts }: { acts: AskFlow }) {
 }
 
 function Shares({ acts }: { acts: AskFlow }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { shown, shares, setShares, sharing, bounds, asking } = acts
   const { amounts, own, left } = sharesOf(sharing)
   const isSmall =
@@ -164,7 +164,7 @@ function Share({ name, avatar_url, amount, typed, onType }: ShareProps) {
 
 /** A typed share, in the same currency as the total. */
 function OwnShare({ id, name, typed, onType }: { id: string; name: string; typed: string; onType: (typed: string) => void }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { htg_per_usd, text, hasOther, change } = useTypedAmount({ value: typed, onChange: onType, rate: useHtgRate() })
   return (
     <>

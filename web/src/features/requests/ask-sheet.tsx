@@ -2,7 +2,7 @@ import { SPLIT_MAX } from '@hai/contract/bounds'
 import { formatUsd } from '@hai/contract/money'
 import type { Overlays } from '../../lib/overlays.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AskedPeople } from './asked-people.tsx'
@@ -12,7 +12,7 @@ import { PeoplePicker } from './people-picker.tsx'
 import { useAsk, type AskFlow } from './use-ask.ts'
 
 export function AskSheet({ params, onClose }: { params: Overlays['request']; onClose: () => void }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const acts = useAsk(params, onClose)
   const { steps, shown } = acts
   const isWho = steps.step === 'who'
@@ -45,7 +45,7 @@ export function AskSheet({ params, onClose }: { params: Overlays['request']; onC
 }
 
 function Next({ count, onNext }: { count: number; onNext: () => void }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   return (
     <Button kind="main" size="tall" wide refused={count === 0} onClick={onNext}>
       {count === 0 ? t('choose_somebody') : t('next', { count })}
@@ -54,7 +54,7 @@ function Next({ count, onNext }: { count: number; onNext: () => void }) {
 }
 
 function Act({ acts: { shown, total, bounds, sharing, asking, isSplit } }: { acts: AskFlow }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { amounts, own, isWhole } = sharesOf(sharing)
   const minimum = bounds?.minimum_amount ?? 0
   const maximum = bounds?.maximum_amount ?? Infinity

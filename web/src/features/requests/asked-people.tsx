@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { payeeText } from '../../api/parse-payee.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { AskFlow } from './use-ask.ts'
 
 export function AskedPeople({ acts: { shown, remove } }: { acts: Pick<AskFlow, 'shown' | 'remove'> }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   if (shown.length === 0) return null
   return (
     <ul aria-label={t('chosen')} className="grid grid-cols-[minmax(0,1fr)]">

@@ -3,14 +3,14 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { nameOf } from './request-status-style.ts'
 
 export function BlockedRequesters() {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { data } = useQuery(api.list_refused_requesters.query())
   const allow = useMutation({
     mutationFn: ({ user_id }: { user_id: string; name: string }) => api.allow_requests_from({ user_id }),

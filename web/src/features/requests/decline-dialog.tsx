@@ -6,7 +6,7 @@ import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { usePayment } from '../../api/use-payment.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { refetchRequest } from './live-requests.ts'
 
 /** Declines a request, with an optional reason and an option to block further requests from this person. */
 export function DeclineDialog({ request, name, onClose }: { request: MoneyRequest; name: string; onClose: () => void }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const [reason, setReason] = useState('')
   const [refuse_further, setRefuse] = useState(false)
   const { run, isBusy, problem } = usePayment({

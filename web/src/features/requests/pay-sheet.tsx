@@ -20,7 +20,7 @@ import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -43,7 +43,7 @@ export interface PaySheetProps {
 
 /** The review step before a request is paid. Then it opens the receipt, with undo while that is possible. */
 export function PaySheet({ request, name, onClose }: PaySheetProps) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { quote, settled, paying, faceToFace, setFaceToFace } = usePaying(request, name, onClose)
   const isOnline = useOnline()
   const lack = settled && lackOf(settled, t)
@@ -103,7 +103,7 @@ export function PaySheet({ request, name, onClose }: PaySheetProps) {
 }
 
 function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const [, navigate] = useLocation()
   const [faceToFace, setFaceToFace] = useState(false)
   const quote = useQuery({
@@ -134,7 +134,7 @@ function usePaying(request: MoneyRequest, name: string, onClose: () => void) {
 }
 
 function Lack({ quote, words, onLeave }: { quote: Quote; words: string; onLeave: () => void }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   return (
     <Notice kind="problem" title={words}>
       {quote.amount > quote.remaining_today && <LimitHelp name="day" onLeave={onLeave} />}
@@ -149,7 +149,7 @@ function Lack({ quote, words, onLeave }: { quote: Quote; words: string; onLeave:
 
 /** `error` is null while the quote is loading. */
 function NoQuote({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   if (error === null) return <RowsSkeleton rows={2} label={t('loading')} />
   if (hasCode(error, 'INVALID_TRANSITION')) return <Notice kind="problem" title={t('too_late')} />
   if (hasCode(error, 'RECIPIENT_UNAVAILABLE', 'AMOUNT_OUT_OF_BOUNDS'))
@@ -169,7 +169,7 @@ function payProblem(problem: PaymentError, t: Translate<'requests'>): string {
 }
 
 function First({ quote, faceToFace, onChange }: { quote: Quote; faceToFace: boolean; onChange: (faceToFace: boolean) => void }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   if (quote.status === 'completed' && !faceToFace) return null
   return (
     <>
@@ -190,7 +190,7 @@ function First({ quote, faceToFace, onChange }: { quote: Quote; faceToFace: bool
 }
 
 function Price({ quote, name }: { quote: Quote; name: string }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { fee, tax, total } = quote
   return (
     <Box>

@@ -8,7 +8,7 @@ import { parsePayee, samePayee } from '../../api/parse-payee.ts'
 import { isHalfTyped, matchRecent, useRecent, useRecipient } from '../../api/use-recipient.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ interface PeoplePickerProps {
 }
 
 export function PeoplePicker({ chosen, onAdd }: PeoplePickerProps) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const readPhone = usePhoneReader()
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
@@ -98,7 +98,7 @@ interface FoundProps {
 }
 
 function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('loading')} />
@@ -119,7 +119,7 @@ function Found({ payee, recent, isMatching, onAdd }: FoundProps) {
 
 /** Null error: the lookup succeeded but found no member. */
 function LookupFailed({ error, onRetry, onAdd }: { error: unknown; onRetry: () => void } & Pick<FoundProps, 'onAdd'>) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)

@@ -8,7 +8,7 @@ import { usePayment } from '../../api/use-payment.ts'
 import { useAnswerParameter } from '../../lib/answer-parameter.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -21,7 +21,7 @@ export function RequestActions({ request, name }: { request: MoneyRequest; name:
 }
 
 function Answer({ request, name }: { request: MoneyRequest; name: string }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const isOnline = useOnline()
   const [paysAtOnce, answered] = useAnswerParameter()
   const [open, setOpen] = useState<'pay' | 'decline' | null>(paysAtOnce ? 'pay' : null)
@@ -44,7 +44,7 @@ function Answer({ request, name }: { request: MoneyRequest; name: string }) {
 }
 
 function TakeBack({ request }: { request: MoneyRequest }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.cancel_money_request({ idempotency_key, request_id: request.id }),
     onDone: () => {

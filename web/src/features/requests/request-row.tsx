@@ -2,7 +2,7 @@ import { isolated } from '@hai/contract/isolated'
 import type { MoneyRequest } from '@hai/contract/requests'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { nameOf, requestStatusStyle } from './request-status-style.ts'
 
 export function RequestRow({ request }: { request: MoneyRequest }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { counterparty, note, status, direction } = request
   const name = nameOf(counterparty, t)
   return (

@@ -11,7 +11,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -29,7 +29,7 @@ import { RequestActions } from './request-actions.tsx'
 import { nameOf, requestStatusStyle } from './request-status-style.ts'
 
 export function RequestScreen() {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { request_id } = useParams<{ request_id: string }>()
   useLiveRequests()
   const refetchInterval = usePollingFallback()
@@ -65,11 +65,11 @@ export function RequestScreen() {
 }
 
 function Request({ request, htg }: { request: MoneyRequest; htg: number | null }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { counterparty, direction, status, is_stranger } = request
   const name = nameOf(counterparty, t)
   const isAsked = direction === 'incoming'
-  const { mood, amount } = requestStatusStyle(request)
+  const { tone, amount } = requestStatusStyle(request)
   return (
     <Split>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -88,7 +88,7 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
                   {counterparty.hai_tag && <p className="text-sm wrap-anywhere text-ink-soft">{personLabel(counterparty)}</p>}
                 </div>
               </div>
-              <Status mood={mood}>{t(`status_${status}`)}</Status>
+              <Status tone={tone}>{t(`status_${status}`)}</Status>
             </div>
             <div>
               <p className="text-hero leading-[1.05]">
@@ -110,7 +110,7 @@ function Request({ request, htg }: { request: MoneyRequest; htg: number | null }
 
 /** A button that reports the requester to staff. It is shown for every status of the request. */
 function Report(asker: { hai_tag: string; shown_name: string }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   return (
     <Button kind="plain" icon={Flag} className="justify-self-center" onClick={() => openOverlay('report', asker)}>
       {t('report')}
@@ -119,7 +119,7 @@ function Report(asker: { hai_tag: string; shown_name: string }) {
 }
 
 function Facts({ request }: { request: MoneyRequest }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const language = useLanguage()
   const { note, reason, status, created_at, expires_at, ended_at, split_id } = request
   const exact = (iso: string) => exactMoment(new Date(iso), language)
@@ -142,7 +142,7 @@ function Facts({ request }: { request: MoneyRequest }) {
 }
 
 function NoRequest() {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   return (
     <Empty
       icon={ArrowDownLeft}

@@ -1,24 +1,24 @@
 import type { MoneyRequest } from '@hai/contract/requests'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 import type { AmountKind } from '../../ui/amount.tsx'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
-type Look = { readonly mood: Mood; readonly amount: AmountKind }
+type Look = { readonly tone: Tone; readonly amount: AmountKind }
 
 const looks: Record<MoneyRequest['status'], Look> = {
-  open: { mood: 'wait', amount: 'plain' },
-  arriving: { mood: 'wait', amount: 'wait' },
-  paid: { mood: 'in', amount: 'plain' },
-  returned: { mood: 'back', amount: 'back' },
-  declined: { mood: 'back', amount: 'back' },
-  cancelled: { mood: 'back', amount: 'back' },
-  lapsed: { mood: 'back', amount: 'back' },
+  open: { tone: 'wait', amount: 'plain' },
+  arriving: { tone: 'wait', amount: 'wait' },
+  paid: { tone: 'in', amount: 'plain' },
+  returned: { tone: 'back', amount: 'back' },
+  declined: { tone: 'back', amount: 'back' },
+  cancelled: { tone: 'back', amount: 'back' },
+  lapsed: { tone: 'back', amount: 'back' },
 }
 
-/** Mood and amount style of a request. Green is only for money received. */
+/** Tone and amount style of a request. Green is only for money received. */
 export function requestStatusStyle({ status, direction }: Pick<MoneyRequest, 'status' | 'direction'>): Look {
   if (status !== 'paid') return looks[status]
-  return direction === 'outgoing' ? { mood: 'in', amount: 'in' } : { mood: 'plain', amount: 'plain' }
+  return direction === 'outgoing' ? { tone: 'in', amount: 'in' } : { tone: 'plain', amount: 'plain' }
 }
 
 /** The name of the other party, or "somebody" for a deleted account. */

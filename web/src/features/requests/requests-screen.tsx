@@ -5,7 +5,7 @@ import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -19,7 +19,7 @@ import { RequestList, useRequests } from './request-list.tsx'
 type Direction = MoneyRequest['direction']
 
 export function RequestsScreen() {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const [, navigate] = useLocation()
   const direction: Direction = new URLSearchParams(useSearch()).get('tab') === 'outgoing' ? 'outgoing' : 'incoming'
   useLiveRequests()
@@ -45,7 +45,7 @@ export function RequestsScreen() {
 }
 
 function ConfirmedActions() {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const isOnline = useOnline()
   return (
     <div className="grid max-w-120 grid-cols-[repeat(auto-fit,minmax(min(100%,9.25rem),1fr))] gap-2">
@@ -60,7 +60,7 @@ function ConfirmedActions() {
 }
 
 function Lists({ direction }: { direction: Direction }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const open = useRequests(direction, 'open')
   const over = useRequests(direction, 'over')
   if (open.isPending || over.isPending) return <RowsSkeleton rows={4} label={t('loading')} />

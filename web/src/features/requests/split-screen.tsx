@@ -9,7 +9,7 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -22,7 +22,7 @@ import { useLiveRequests } from './live-requests.ts'
 import { RequestRow } from './request-row.tsx'
 
 export function SplitScreen() {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const { split_id } = useParams<{ split_id: string }>()
   useLiveRequests()
   const refetchInterval = usePollingFallback()
@@ -57,7 +57,7 @@ export function SplitScreen() {
 }
 
 function SplitView({ split }: { split: Output<'get_split'> }) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const language = useLanguage()
   const { total, own_amount, paid, note, requests } = split
   const count = requests.filter(({ status }) => status === 'paid').length

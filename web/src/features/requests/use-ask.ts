@@ -8,7 +8,7 @@ import type { Overlays } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { askedAt, askedPerson, withPerson, type AskedPerson } from './asked-person.ts'
 import { sharesOf, type Sharing } from './ask-shares.ts'
 import { refetchLists } from './live-requests.ts'
@@ -37,7 +37,7 @@ async function ask({ sharing, people, note }: Asking, idempotency_key: string): 
 }
 
 export function useAsk({ hai_tag, amount, split = false }: Overlays['request'], onClose: () => void) {
-  const t = useWords('requests')
+  const t = useTranslations('requests')
   const [, navigate] = useLocation()
   const steps = useSteps<'who' | 'amount'>(hai_tag === undefined ? 'who' : 'amount')
   const [people, setPeople] = useState<readonly AskedPerson[]>(

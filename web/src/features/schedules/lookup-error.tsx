@@ -1,7 +1,7 @@
 import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { clockTime } from '../../lib/clock-time.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SimilarPeople } from '../../ui/similar-people.tsx'
@@ -14,7 +14,7 @@ interface LookupErrorProps {
 
 /** Why a lookup returned no payee: unknown member, own tag, too many lookups, or no answer. */
 export function LookupError({ lookup, onChoose }: LookupErrorProps) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const people = lookup.kind === 'nobody' ? suggestedPayees(lookup.error) : []
   if (people.length > 0)
     return <SimilarPeople text={errorMessage(lookup.error)} people={people} onChoose={({ hai_tag }) => onChoose(hai_tag)} />

@@ -7,7 +7,7 @@ import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -30,7 +30,7 @@ export function usePastRuns(schedule_id: string) {
 }
 
 export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   if (runs.isPending) return <RowsSkeleton rows={2} label={t('loading')} />
   if (!runs.data) return <LoadFailed onRetry={() => void runs.refetch()} />
   const items = runs.data.pages.flatMap((page) => page.items)
@@ -52,7 +52,7 @@ export function PastRuns({ runs }: { runs: ReturnType<typeof usePastRuns> }) {
 }
 
 function RunRow({ run: { due_on, status, refusal, transaction_id } }: { run: ScheduleRun }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const language = useLanguage()
   const day = fullDay(startOfDay(due_on), language, useNow())
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { personLabel } from '../../api/person-label.ts'
 import { matchRecent, useRecent } from '../../api/use-recipient.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
@@ -17,7 +17,7 @@ const LOOKUP_DELAY_MS = 700
 
 /** First step: a recent payee, or any member by HaiTag. Scheduled payments to email or phone are not supported. */
 export function PayeeStep({ onChoose }: { onChoose: (hai_tag: string) => void }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const recent = useRecent()
   const [typed, setTyped] = useState('')
   const [hasLeft, setLeft] = useState(false)
@@ -83,7 +83,7 @@ function PersonRow({ person, onChoose }: { person: PlannedPayee; onChoose: (hai_
 
 /** The member with the typed tag. Null: the user is still typing. */
 function Found({ hai_tag, onChoose }: { hai_tag: string | null; onChoose: (hai_tag: string) => void }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const lookup = usePlannedPayee(hai_tag)
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   if (lookup.kind !== 'known') return <LookupError lookup={lookup} onChoose={onChoose} />

@@ -9,7 +9,7 @@ import { startOfDay } from '../../lib/days.ts'
 import { fullDay } from '../../lib/full-day.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords, type Translate } from '../../lib/words.ts'
+import { useLanguage, useTranslations, type Translate } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,7 +24,7 @@ const SAID_DAYS = 3
 
 /** The review step: payee, cost per payment and dates. It takes the focus, so that a second Enter does not submit. */
 export function PlanReview({ acts: { draft, quote, planning, leave }, payee }: { acts: PlanFlow; payee: PlannedPayee }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => body.current?.focus({ preventScroll: true }), [])
   const note = draft.note.trim()
@@ -70,7 +70,7 @@ export function PlanReview({ acts: { draft, quote, planning, leave }, payee }: {
 
 /** The first dates, and how the schedule continues. */
 function SaidDays({ acts: { draft } }: { acts: Pick<PlanFlow, 'draft'> }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const language = useLanguage()
   const now = useNow()
   const rhythm = rhythmOf(draft)

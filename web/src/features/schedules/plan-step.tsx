@@ -5,7 +5,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { ownAmountBounds } from '../../api/amount-bounds.ts'
 import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { AmountField, Chip } from '../../ui/amount-field.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,7 +18,7 @@ import { beginBounds, rhythms } from './run-days.ts'
 import type { PlanFlow } from './use-plan.ts'
 
 export function PlanStep({ acts }: { acts: PlanFlow }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { draft, quote, change } = acts
   const error = amountProblem(acts, t)
   const rate = useHtgRate()
@@ -57,7 +57,7 @@ export function PlanStep({ acts }: { acts: PlanFlow }) {
 }
 
 function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanFlow }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   if (lookup.kind === 'looking') return <RowsSkeleton rows={1} label={t('loading')} />
   return (
     <>
@@ -86,7 +86,7 @@ function Whom({ acts: { lookup, changePerson, choose } }: { acts: PlanFlow }) {
 }
 
 function Days({ acts: { draft, change, shownDays } }: { acts: PlanFlow }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { earliest, latest } = beginBounds(useNow())
   const wrong = (problem: DayProblem | undefined) => problem && t(problem)
   return (

@@ -1,5 +1,5 @@
 import { formatUsd } from '@hai/contract/money'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -7,7 +7,7 @@ import type { Every } from './run-days.ts'
 import type { RunQuote } from './use-run-quote.ts'
 
 export function RunCost({ quote, every }: { quote: RunQuote; every: Every }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { shown: now, error, retry } = quote
   const shown = now?.at_most
   return (

@@ -7,7 +7,7 @@ import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
 import { usePayment } from '../../api/use-payment.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ const calls = { pause: api.pause_schedule, resume: api.resume_schedule, end: api
 
 /** Pauses, resumes or ends a schedule. If another tab has changed it meanwhile, refetches it. */
 function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   return usePayment({
     send: (_asked: null, idempotency_key) => calls[act]({ idempotency_key, schedule_id }),
     onDone: (detail) => {
@@ -31,7 +31,7 @@ function useScheduleAct(schedule_id: string, act: Act, onDone?: () => void) {
 }
 
 export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const isOnline = useOnline()
   const [isEnding, setEnding] = useState(false)
   const { status } = schedule
@@ -48,7 +48,7 @@ export function ScheduleActions({ schedule, name }: { schedule: ScheduleDetail; 
 }
 
 function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'resume' }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const isOnline = useOnline()
   const { run, isBusy, problem } = useScheduleAct(schedule_id, act)
   return (
@@ -66,7 +66,7 @@ function Switch({ schedule_id, act }: { schedule_id: string; act: 'pause' | 'res
 }
 
 function EndDialog({ schedule, name, onClose }: { schedule: ScheduleDetail; name: string; onClose: () => void }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { run, isBusy, problem } = useScheduleAct(schedule.id, 'end', onClose)
   const isLate = problem !== null && isTooLate(problem)
   return (

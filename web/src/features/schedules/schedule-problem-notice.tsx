@@ -10,14 +10,14 @@ import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
 import { canSendByHand, scheduleProblem, wayOut, type Refusal } from './schedule-problem.ts'
 
 export function ScheduleProblemNotice({ schedule, name }: { schedule: ScheduleDetail; name: string }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const problem = scheduleProblem(schedule)
   switch (problem?.kind) {
     case undefined:
@@ -44,7 +44,7 @@ interface FailedProps {
 
 /** A failed run is not repeated, so the payer may send the money by hand. */
 function Failed({ schedule: { status, payee, amount, note }, name, due_on, refusal }: FailedProps) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const language = useLanguage()
   const isOnline = useOnline()
   const day = longDay(startOfDay(due_on), language, useNow())
@@ -74,7 +74,7 @@ function Failed({ schedule: { status, payee, amount, note }, name, due_on, refus
 }
 
 function NewPrice({ schedule, total }: { schedule: ScheduleDetail; total: Cents }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const isOnline = useOnline()
   const { id: schedule_id, agreed_total } = schedule
   const { run, isBusy, problem } = usePayment({

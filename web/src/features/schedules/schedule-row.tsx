@@ -4,7 +4,7 @@ import { shortDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -12,7 +12,7 @@ import { nameOf } from './schedule-status-style.ts'
 import { hasFailed } from './schedule-problem.ts'
 
 export function ScheduleRow({ schedule }: { schedule: Schedule }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { payee, amount, every, status } = schedule
   const name = nameOf(payee, t)
   return (
@@ -33,7 +33,7 @@ export function ScheduleRow({ schedule }: { schedule: Schedule }) {
 }
 
 function When({ schedule: { status, next_run, ended_at } }: { schedule: Schedule }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const language = useLanguage()
   const now = useNow()
   if (status === 'paused') return t('status_paused')

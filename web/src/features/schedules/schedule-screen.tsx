@@ -15,7 +15,7 @@ import { inQuotes } from '../../lib/quotation-marks.ts'
 import { ownTimeZone } from '../../lib/time-zone.ts'
 import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -34,7 +34,7 @@ import { ScheduleProblemNotice } from './schedule-problem-notice.tsx'
 import { Upcoming } from './upcoming.tsx'
 
 export function ScheduleScreen() {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { schedule_id } = useParams<{ schedule_id: string }>()
   useLiveSchedules()
   const runs = usePastRuns(schedule_id)
@@ -73,7 +73,7 @@ export function ScheduleScreen() {
 }
 
 function ScheduleView({ schedule, pastRuns }: { schedule: ScheduleDetail; pastRuns: ReactNode }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { payee, status, amount, every } = schedule
   const name = nameOf(payee, t)
   return (
@@ -112,7 +112,7 @@ function ScheduleView({ schedule, pastRuns }: { schedule: ScheduleDetail; pastRu
 }
 
 function Facts({ schedule }: { schedule: ScheduleDetail }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const language = useLanguage()
   const now = useNow()
   const { note, agreed_total, every, first_on, last_on, time_zone, end_reason, ended_at } = schedule
@@ -134,7 +134,7 @@ function Facts({ schedule }: { schedule: ScheduleDetail }) {
 }
 
 function NoSchedule() {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   return (
     <Empty
       icon={CalendarClock}

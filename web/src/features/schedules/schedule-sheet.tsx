@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { CalendarClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Overlays } from '../../lib/overlays.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { PlanReview } from './plan-review.tsx'
@@ -21,7 +21,7 @@ interface View {
 }
 
 export function ScheduleSheet({ params, onClose }: { params: Overlays['schedule']; onClose: () => void }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const acts = usePlan(params, onClose)
   const { title, done, body, ...view } = viewOf(acts)
   return (
@@ -49,7 +49,7 @@ function viewOf(acts: PlanFlow): View {
 
 /** Enabled once payee and quote are known. Date errors show only after a press. */
 function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanFlow }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { settled } = quote
   return (
     <Button type="submit" kind="main" size="tall" wide refused={payee === null || settled === null || isOverLimit}>
@@ -59,7 +59,7 @@ function Next({ acts: { payee, quote, isOverLimit } }: { acts: PlanFlow }) {
 }
 
 function Agree({ acts: { draft, quote, planning, run } }: { acts: PlanFlow }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { shown, settled } = quote
   const { isBusy, problem } = planning
   return (

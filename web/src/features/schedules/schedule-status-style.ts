@@ -1,23 +1,23 @@
 import type { Schedule, ScheduleRun } from '@hai/contract/schedules'
 import { CalendarX, Check, CircleSlash, Pause, OctagonAlert, type LucideIcon } from 'lucide-react'
-import type { Translate } from '../../lib/words.ts'
-import type { Mood } from '../../ui/status.tsx'
+import type { Translate } from '../../lib/translations.ts'
+import type { Tone } from '../../ui/status.tsx'
 
-const moods: Record<Schedule['status'], Mood> = { active: 'plain', paused: 'wait', ended: 'back' }
+const tones: Record<Schedule['status'], Tone> = { active: 'plain', paused: 'wait', ended: 'back' }
 const glyphs: Record<Schedule['status'], LucideIcon> = { active: Check, paused: Pause, ended: CircleSlash }
 
-export const scheduleStatusStyle = ({ status }: Pick<Schedule, 'status'>): { mood: Mood; icon: LucideIcon } => ({
-  mood: moods[status],
+export const scheduleStatusStyle = ({ status }: Pick<Schedule, 'status'>): { tone: Tone; icon: LucideIcon } => ({
+  tone: tones[status],
   icon: glyphs[status],
 })
 
-/** Icon and mood by result of a run. Only failed runs need attention. */
-export const runStatusStyles: Record<ScheduleRun['status'], { icon: LucideIcon; mood: Mood }> = {
-  sent: { icon: Check, mood: 'plain' },
-  failed: { icon: OctagonAlert, mood: 'problem' },
-  missed: { icon: CalendarX, mood: 'back' },
-  skipped: { icon: CalendarX, mood: 'back' },
-  paused: { icon: Pause, mood: 'back' },
+/** Icon and tone by result of a run. Only failed runs need attention. */
+export const runStatusStyles: Record<ScheduleRun['status'], { icon: LucideIcon; tone: Tone }> = {
+  sent: { icon: Check, tone: 'plain' },
+  failed: { icon: OctagonAlert, tone: 'problem' },
+  missed: { icon: CalendarX, tone: 'back' },
+  skipped: { icon: CalendarX, tone: 'back' },
+  paused: { icon: Pause, tone: 'back' },
 }
 
 /** The payee's name, or "somebody" for a deleted account. */

@@ -5,7 +5,7 @@ import { usePollingFallback } from '../../api/use-channel.ts'
 import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -19,7 +19,7 @@ import { ScheduleRow } from './schedule-row.tsx'
 const PAGE_SIZE = 20
 
 export function SchedulesScreen() {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   useLiveSchedules()
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
@@ -51,7 +51,7 @@ function useSchedules(state: 'live' | 'ended') {
 }
 
 function Lists() {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const live = useSchedules('live')
   const ended = useSchedules('ended')
   if (live.isPending || ended.isPending) return <RowsSkeleton rows={4} label={t('loading')} />
@@ -71,7 +71,7 @@ function Lists() {
 }
 
 function Plan() {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   return (
     <Button kind="main" wide icon={CalendarClock} refused={!useOnline()} onClick={() => openOverlay('schedule')}>
       {t('plan')}

@@ -9,7 +9,7 @@ import { fullDay } from '../../lib/full-day.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,7 +19,7 @@ import { cacheSchedule, refetchSchedule } from './live-schedules.ts'
 type Day = ScheduleDetail['upcoming'][number]
 
 export function Upcoming({ schedule }: { schedule: ScheduleDetail }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const { upcoming, status } = schedule
   if (upcoming.length === 0) return null
   return (
@@ -39,7 +39,7 @@ export function Upcoming({ schedule }: { schedule: ScheduleDetail }) {
 }
 
 function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; schedule: ScheduleDetail }) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const language = useLanguage()
   const isOnline = useOnline()
   const day = fullDay(startOfDay(due_on), language, useNow())
@@ -52,7 +52,7 @@ function DayRow({ day: { due_on, due_at, is_skipped }, schedule }: { day: Day; s
   return (
     <>
       <Row
-        start={<Glyph icon={is_skipped ? CalendarX : CalendarClock} mood={is_skipped ? 'back' : 'plain'} />}
+        start={<Glyph icon={is_skipped ? CalendarX : CalendarClock} tone={is_skipped ? 'back' : 'plain'} />}
         title={
           <span className={cx('inline-block first-letter:uppercase', is_skipped && 'text-ink-soft line-through')}>{day}</span>
         }

@@ -15,7 +15,7 @@ import { ownTimeZone } from '../../lib/time-zone.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSteps } from '../../lib/use-steps.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { cacheSchedule } from './live-schedules.ts'
 import { dayProblems, newDraft, rhythmOf, type DayProblems, type PlanDraft } from './plan-draft.ts'
 import { usePlannedPayee } from './use-planned-payee.ts'
@@ -45,7 +45,7 @@ function refusedDay(problem: PaymentError | null): DayProblems {
 }
 
 export function usePlan({ hai_tag: opened, amount: asked, note }: Overlays['schedule'], onClose: () => void) {
-  const t = useWords('schedules')
+  const t = useTranslations('schedules')
   const [, navigate] = useLocation()
   const now = useNow()
   const steps = useSteps<'who' | 'plan' | 'check'>(opened === undefined ? 'who' : 'plan')

@@ -1,12 +1,12 @@
 import { saveLanguage } from '../../api/save-language.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LanguagePicker } from '../../ui/language-picker.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { ThemePicker } from '../../ui/theme-picker.tsx'
 
 /** Language and theme. The language also applies to mails; the theme is stored on this device. */
 export function AppearancePanel() {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   return (
     <Section title={t('look')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">

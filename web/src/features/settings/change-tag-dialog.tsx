@@ -9,7 +9,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { useTagField } from '../../api/use-tag-field.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -18,7 +18,7 @@ import { TagField } from '../../ui/tag-field.tsx'
 import { refreshAccountSettings } from './use-account-settings.ts'
 
 export function ChangeTagDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const { profile, reloadProfile } = useAuth()
   const [tag, setTag] = useState('')
   const [isTried, setTried] = useState(false)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CropStage } from './crop-stage.tsx'
@@ -17,7 +17,7 @@ export interface CropDialogProps {
 
 /** Only the cropped part is uploaded. */
 export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const zoomId = useId()
   const [crop, setCrop] = useState(() => startCrop(picture.width, picture.height))
   const upload = useMutation({

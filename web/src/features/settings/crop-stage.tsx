@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEvent } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { shift, zoomTo, type Crop } from './crop.ts'
 import { drawSquare } from './picture-file.ts'
 
@@ -33,7 +33,7 @@ const apart = ([one, other]: readonly Point[]): number => (one && other ? Math.h
  * minus.
  */
 export function CropStage({ picture, crop, onChange }: CropStageProps) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const canvas = useRef<HTMLCanvasElement>(null)
   const fingers = useRef(new Map<number, Point>())
   const onWheel = useEffectEvent((event: WheelEvent) => {

@@ -1,11 +1,11 @@
-import { isTold } from '@hai/contract/deletion-words'
+import { isShownToMember } from '@hai/contract/deletion-words'
 import { useMutation } from '@tanstack/react-query'
 import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { isPasswordError, type Proof, useOwnPassword } from '../../api/use-own-password.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { refreshAccountSettings } from './use-account-settings.ts'
 
 /** Asks for the password. If open matters prevent the deletion, lists them. */
 export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const ask = useMutation({
     mutationFn: (proof: Proof) => api.request_account_deletion(proof),
     onSuccess: () => {
@@ -40,7 +40,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
     >
       {reasons ? (
         <Notice kind="problem" title={t('deletion_open')}>
-          <Bullets items={reasons.filter(isTold).map((reason) => t(`deletion_open_${reason}`))} />
+          <Bullets items={reasons.filter(isShownToMember).map((reason) => t(`deletion_open_${reason}`))} />
         </Notice>
       ) : (
         error && !isPasswordError(error) && <Notice kind="problem" title={errorMessage(error)} />

@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Bullets } from '../../ui/bullets.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,7 +16,7 @@ import { refreshAccountSettings, useAccountSettings } from './use-account-settin
 const DeletionDialog = lazyScreen(() => import('./deletion-dialog.tsx').then(({ DeletionDialog: one }) => one))
 
 export function DeletionPanel() {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const { data, error } = useAccountSettings()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -46,7 +46,7 @@ export function DeletionPanel() {
 type Settings = Output<'get_account_settings'>
 
 function Refused({ refused_at, reason_code }: NonNullable<Settings['deletion_refused']>) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const language = useLanguage()
   return (
     <Notice kind="problem" title={t('deletion_refused')}>
@@ -57,7 +57,7 @@ function Refused({ refused_at, reason_code }: NonNullable<Settings['deletion_ref
 }
 
 function Asked({ requested_at, obstacles }: NonNullable<Settings['deletion']>) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const language = useLanguage()
   const cancel = useMutation({
     mutationFn: () => api.cancel_account_deletion(),

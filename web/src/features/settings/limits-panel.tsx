@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { errorMessage } from '../../api/error-messages.ts'
 import { exactMoment } from '../../lib/moments.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Meter } from '../../ui/bars.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -17,7 +17,7 @@ import { Status } from '../../ui/status.tsx'
 type Limits = Output<'get_limits'>
 
 export function LimitsPanel() {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const query = useQuery(api.get_limits.query())
   const { data, error } = query
   return (
@@ -26,11 +26,11 @@ export function LimitsPanel() {
       action={
         data &&
         (data.tier > 0 ? (
-          <Status mood="in" icon={Check}>
+          <Status tone="in" icon={Check}>
             {t('tier', { tier: data.tier })}
           </Status>
         ) : (
-          <Status mood="plain" icon={Clock}>
+          <Status tone="plain" icon={Clock}>
             {t('unchecked')}
           </Status>
         ))
@@ -45,7 +45,7 @@ export function LimitsPanel() {
 }
 
 function LimitBars({ limits: { out_per_day, balance, cashout } }: { limits: Limits }) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const language = useLanguage()
   const figure = ({ used, limit }: { used: number; limit: number }) => (
     <RichText

@@ -7,13 +7,13 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { nameProblem } from '../../api/full-name.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 export function NameDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const { profile, reloadProfile } = useAuth()
   const [name, setName] = useState(profile.full_name ?? '')
   const [isTried, setTried] = useState(false)

@@ -6,7 +6,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ const CropDialog = lazyScreen(() => import('./crop-dialog.tsx').then(({ CropDial
 
 /** Changes or removes the profile picture. `children` are further buttons in the same row; errors show above it. */
 export function PictureChoice({ children }: { children: ReactNode }) {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const { profile, reloadProfile } = useAuth()
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const opening = useMutation({ mutationFn: openPicture, onSuccess: setPicture })

@@ -1,9 +1,9 @@
 import { errorDataOf } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { words } from '../../lib/words.ts'
+import { getTranslations } from '../../lib/translations.ts'
 import { UnfitPicture } from './picture-file.ts'
 
 export function pictureErrorText(error: unknown): string {
   const reason = error instanceof UnfitPicture ? error.reason : errorDataOf(error, 'PICTURE_REFUSED')?.reason
-  return reason ? words('settings')(`picture_${reason}`) : errorMessage(error)
+  return reason ? getTranslations('settings')(`picture_${reason}`) : errorMessage(error)
 }

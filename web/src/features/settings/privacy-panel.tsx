@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { useAuth } from '../../api/auth-context.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ type Hidden = Partial<Pick<Output<'get_account_settings'>, 'hidden_from_email' |
 
 /** Lets the member hide from searches by email or phone. A switch changes at once, before the server answers. */
 export function PrivacyPanel() {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const { profile } = useAuth()
   const { data, error } = useAccountSettings()
   const change = useMutation({

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -13,7 +13,7 @@ import { useAccountSettings } from './use-account-settings.ts'
 const NameDialog = lazyScreen(() => import('./name-dialog.tsx').then(({ NameDialog: one }) => one))
 
 export function ProfilePanel() {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const { profile } = useAuth()
   const { data: settings } = useAccountSettings()
   const [isNaming, setNaming] = useState(false)

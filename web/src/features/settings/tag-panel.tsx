@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { useAccountSettings } from './use-account-settings.ts'
@@ -11,7 +11,7 @@ import { useAccountSettings } from './use-account-settings.ts'
 const ChangeTagDialog = lazyScreen(() => import('./change-tag-dialog.tsx').then(({ ChangeTagDialog: one }) => one))
 
 export function TagPanel() {
-  const t = useWords('settings')
+  const t = useTranslations('settings')
   const language = useLanguage()
   const { profile } = useAuth()
   const { data } = useAccountSettings()

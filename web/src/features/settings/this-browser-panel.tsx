@@ -1,13 +1,13 @@
 import { LogOut } from 'lucide-react'
 import { useAuth } from '../../api/auth-context.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 export function ThisBrowserPanel() {
-  const t = useWords('settings')
-  const app = useWords('app')
+  const t = useTranslations('settings')
+  const app = useTranslations('app')
   const { profile, signOut } = useAuth()
   return (
     <Section title={t('this_browser')}>

@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { Check } from 'lucide-react'
 import { brandName } from '../../lib/installation.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
@@ -14,9 +14,9 @@ type Checked = Output<'verify_receipt'>
 
 /** The payment behind a code as it is now: amount, status, day, and both parties by shortened names. */
 export function CheckedReceipt({ receipt: { amount, status, created_at, from, to } }: { receipt: Checked }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const language = useLanguage()
-  const { word, mood, notice, title, text } = receiptStatusStyle(status)
+  const { word, tone, notice, title, text } = receiptStatusStyle(status)
   return (
     <>
       <div role="status">
@@ -30,12 +30,12 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
       >
         <div className="flex flex-wrap items-center justify-between gap-2">
           <span className="text-sm text-ink-soft">{t('amount')}</span>
-          <Status mood={mood} {...(status === 'completed' && { icon: Check })}>
+          <Status tone={tone} {...(status === 'completed' && { icon: Check })}>
             {t(word)}
           </Status>
         </div>
         <p className="text-hero leading-[1.05]">
-          <Amount cents={amount} size="hero" kind={mood === 'back' ? 'back' : 'plain'} />
+          <Amount cents={amount} size="hero" kind={tone === 'back' ? 'back' : 'plain'} />
         </p>
         <Figures
           items={[
@@ -51,7 +51,7 @@ export function CheckedReceipt({ receipt: { amount, status, created_at, from, to
 }
 
 function PartyName({ party: { kind, shown_name } }: { party: Checked['from'] }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   if (kind === 'platform') return <>{brandName}</>
   return <>{shown_name ?? t(kind === 'member' ? 'party_member' : 'party_nobody_yet')}</>
 }

@@ -2,14 +2,14 @@ import { Search } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EXAMPLE, groupCode, isWholeCode, NEVER } from './receipt-code.ts'
 
 /** Enter a receipt code by hand. If the URL contains an incomplete code, the form starts with it and an error. */
 export function CodeForm({ code }: { code: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(groupCode(code))
   const [isShort, setShort] = useState(code !== '' && !isWholeCode(typed))

@@ -1,21 +1,21 @@
-import type { PlainKey } from '../../lib/words.ts'
+import type { PlainKey } from '../../lib/translations.ts'
 import type { NoticeKind } from '../../ui/notice.tsx'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 interface Look {
   readonly word: PlainKey<'statements'>
-  readonly mood: Mood
+  readonly tone: Tone
   readonly notice: NoticeKind
   readonly title: PlainKey<'statements'>
   readonly text: PlainKey<'statements'>
 }
 
-const back = { mood: 'back', notice: 'problem', title: 'back_title', text: 'back_text' } as const
-const never = { mood: 'back', notice: 'problem', title: 'never_title', text: 'never_text' } as const
-const wait = { mood: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
+const back = { tone: 'back', notice: 'problem', title: 'back_title', text: 'back_text' } as const
+const never = { tone: 'back', notice: 'problem', title: 'never_title', text: 'never_text' } as const
+const wait = { tone: 'wait', notice: 'wait', title: 'wait_title', text: 'wait_text' } as const
 
 const looks: Readonly<Record<string, Look>> = {
-  completed: { word: 'state_completed', mood: 'in', notice: 'in', title: 'found', text: 'found_text' },
+  completed: { word: 'state_completed', tone: 'in', notice: 'in', title: 'found', text: 'found_text' },
   arriving: { word: 'state_arriving', ...wait },
   pending: { word: 'state_pending', ...wait },
   cancelled: { word: 'state_cancelled', ...never },

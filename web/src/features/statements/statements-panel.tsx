@@ -1,11 +1,11 @@
 import { FileText } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
 export function StatementsPanel() {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   return (
     <Section title={t('statements')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button, Spinner, TextLink } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -19,7 +19,7 @@ const MONTHS_FIRST = 12
 
 /** One statement per month since the member joined, newest first. A press downloads it. */
 export function StatementsScreen() {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const { data, error, refetch } = useQuery(api.get_statement_months.query())
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
@@ -51,7 +51,7 @@ export function StatementsScreen() {
 }
 
 function Months({ first_month, last_month }: { first_month: string; last_month: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const [isWhole, showAll] = useState(false)
   const months = monthsBack(first_month, last_month)
   const shown = isWhole ? months : months.slice(0, MONTHS_FIRST)
@@ -72,7 +72,7 @@ function Months({ first_month, last_month }: { first_month: string; last_month: 
 }
 
 function Month({ month, isRunning }: { month: string; isRunning: boolean }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const language = useLanguage()
   const { mutate, isPending, error } = useDownloadFile('get_statement')
   const name = monthName(month, language)

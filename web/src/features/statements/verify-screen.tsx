@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ import { CodeForm } from './code-form.tsx'
 
 /** Verifies a receipt by the code in the URL or typed by hand. Open to everyone. */
 export function VerifyScreen() {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const { code = '' } = useParams<{ code?: string }>()
   return (
     <div className="mx-auto grid w-full max-w-120 grid-cols-[minmax(0,1fr)] gap-4">
@@ -29,7 +29,7 @@ export function VerifyScreen() {
 }
 
 function Ask({ code }: { code: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   return (
     <>
       <p className="text-ink-soft">{t('check_text')}</p>
@@ -39,7 +39,7 @@ function Ask({ code }: { code: string }) {
 }
 
 function Form({ code }: { code: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   return (
     <>
       <Box>
@@ -59,7 +59,7 @@ const isUnknown = (error: Error | null) => hasCode(error, 'NOT_FOUND', 'BAD_REQU
  * because that would reset the form while the user types the code from another window.
  */
 function Checked({ code }: { code: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const { data, error, refetch } = useQuery({
     ...api.verify_receipt.query({ code }),
     staleTime: 0,

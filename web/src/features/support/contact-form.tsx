@@ -21,7 +21,7 @@ import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import type { TicketContext } from '../../lib/support-paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -42,7 +42,7 @@ interface ContactFormProps {
 
 /** The contact form. A member is taken to the new conversation; a guest is told to check their mail. */
 export function ContactForm({ who, about, ticket }: ContactFormProps) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const [wroteTo, setWroteTo] = useState<string | null>(null)
   if (wroteTo !== null)
     return (
@@ -60,7 +60,7 @@ export function ContactForm({ who, about, ticket }: ContactFormProps) {
 }
 
 function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly ChosenPicture[], onGuest: (email: string) => void) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const language = useLanguage()
   const [, navigate] = useLocation()
   const { idempotency_key, changedAfter } = useIntentKey()
@@ -91,8 +91,8 @@ function useAsking(who: 'member' | 'guest', draft: Draft, chosen: readonly Chose
 }
 
 function useFilledIn(ticket: TicketContext | null): FilledIn {
-  const t = useWords('support')
-  const say = useWords('errors')
+  const t = useTranslations('support')
+  const say = useTranslations('errors')
   if (!ticket) return { subject: '', message: '' }
   const { reference, figures } = ticket
   const about = reference === null ? figures && limitText(figures, say) : t('about_reference', { reference })
@@ -100,7 +100,7 @@ function useFilledIn(ticket: TicketContext | null): FilledIn {
 }
 
 function EmailField({ error, value, onChange }: { error: boolean; value: string; onChange: (email: string) => void }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   return (
     <Field
       label={t('email')}
@@ -118,7 +118,7 @@ function EmailField({ error, value, onChange }: { error: boolean; value: string;
 }
 
 function Fields({ who, about, ticket, onGuest }: ContactFormProps & { onGuest: (email: string) => void }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const isOnline = useOnline()
   const user_id = use(AuthContext)?.profile.id ?? ''
   const filled = useFilledIn(ticket)

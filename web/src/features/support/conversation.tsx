@@ -2,11 +2,11 @@ import type { TicketMessage, WholeTicket } from '@hai/contract/support'
 import { cx } from '../../lib/cx.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { shortId } from '../../lib/short-id.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { FetchedPicture } from '../../ui/picture.tsx'
 import { Box } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
-import { moodOf } from './ticket-status-style.ts'
+import { toneOf } from './ticket-status-style.ts'
 import { RateTicket } from './rate-ticket.tsx'
 import type { TicketCalls } from './ticket-calls.ts'
 import { WriteMessage } from './write-message.tsx'
@@ -20,7 +20,7 @@ interface ConversationProps {
 
 /** Messages and actions of a conversation. Typed text is rendered as plain text. */
 export function Conversation({ ticket, calls, picturesMax, onChanged }: ConversationProps) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const { id, subject, status, category, actions, messages, score } = ticket
   return (
     <>
@@ -29,7 +29,7 @@ export function Conversation({ ticket, calls, picturesMax, onChanged }: Conversa
           {subject}
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
+          <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>
           <span className="text-sm text-ink-soft">{t(`category_${category}`)}</span>
           <span className="text-sm text-ink-soft">{t('ticket_reference', { reference: shortId(id) })}</span>
         </div>
@@ -49,7 +49,7 @@ export function Conversation({ ticket, calls, picturesMax, onChanged }: Conversa
 }
 
 function Message({ message, picture }: { message: TicketMessage; picture: TicketCalls['picture'] }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const language = useLanguage()
   const { by, kind, body, attachments, created_at } = message
   const time = <time dateTime={created_at}>{exactMoment(new Date(created_at), language)}</time>

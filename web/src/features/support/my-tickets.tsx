@@ -4,21 +4,21 @@ import { api } from '../../api/api.ts'
 import { StaleDataLine } from '../../api/stale-data-line.tsx'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { SEPARATOR } from '../../lib/separator.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { Status } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useLiveTickets } from './live-tickets.ts'
-import { moodOf } from './ticket-status-style.ts'
+import { toneOf } from './ticket-status-style.ts'
 import { ticketPath } from './ticket-path.ts'
 
 const PAGE_SIZE = 10
 
 /** The member's support tickets, newest first. Hidden if there are none. */
 export function MyTickets() {
-  const t = useWords('support')
+  const t = useTranslations('support')
   useLiveTickets()
   const input = { limit: PAGE_SIZE }
   const list = useInfiniteQuery({
@@ -52,7 +52,7 @@ export function MyTickets() {
 }
 
 function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { ticket: Ticket }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   return (
     <Row
       href={ticketPath(id)}
@@ -63,7 +63,7 @@ function TicketRow({ ticket: { id, subject, category, status, changed_at } }: { 
             {t(`category_${category}`) + SEPARATOR}
             <RelativeTime iso={changed_at} />
           </span>
-          <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
+          <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>
         </>
       }
     />

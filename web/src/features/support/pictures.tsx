@@ -1,6 +1,6 @@
 import { TICKET_GUEST_FILE_BYTES_MAX } from '@hai/contract/support-words'
 import { pictureWithin, type ChosenPicture } from '../../lib/picture-to-send.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ChosenPictures, type ChosenPicturesProps } from '../../ui/chosen-pictures.tsx'
 
 export async function smallEnough(chosen: readonly ChosenPicture[]): Promise<Blob[]> {
@@ -9,7 +9,7 @@ export async function smallEnough(chosen: readonly ChosenPicture[]): Promise<Blo
 }
 
 export function Pictures(props: Omit<ChosenPicturesProps, 'words'>) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const words = { picture: () => t('picture'), add: t('picture_add'), remove: t('picture_remove'), unfit: t('picture_unfit') }
   return <ChosenPictures {...props} words={words} />
 }

@@ -5,7 +5,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ import type { TicketCalls } from './ticket-calls.ts'
 const scores = Array.from({ length: TICKET_SCORE_MAX }, (_, at) => TICKET_SCORE_MAX - at)
 
 export function RateTicket({ rate, onChanged }: { rate: TicketCalls['rate']; onChanged: (ticket: WholeTicket) => void }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const isOnline = useOnline()
   const [score, setScore] = useState<number | null>(null)
   const [comment, setComment] = useState('')

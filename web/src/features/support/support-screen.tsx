@@ -7,7 +7,7 @@ import { supportEmail } from '../../lib/installation.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { parseTicketContext, contactPath } from '../../lib/support-paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Section } from '../../ui/row.tsx'
@@ -47,7 +47,7 @@ function useLinkToken(): string | null {
  * ticket, `#token=` a guest's ticket from the link in their mail.
  */
 export function SupportScreen({ help: Help }: SupportScreenProps) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const [search] = useSearchParams()
   const isMember = use(AuthContext) !== null
   const token = useLinkToken()
@@ -90,7 +90,7 @@ export function SupportScreen({ help: Help }: SupportScreenProps) {
 }
 
 function ByMail() {
-  const t = useWords('support')
+  const t = useTranslations('support')
   return (
     <p className="text-sm text-ink-soft wrap-anywhere">
       {t('by_mail')}{' '}
@@ -102,7 +102,7 @@ function ByMail() {
 }
 
 function Page({ title, isWhole, children }: { title: string; isWhole: boolean; children: ReactNode }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
       <Screen
@@ -124,7 +124,7 @@ function Page({ title, isWhole, children }: { title: string; isWhole: boolean; c
 
 /** A mail linked here, but this browser is not signed in. */
 function SignInFirst({ ticket_id }: { ticket_id: string }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   return (
     <Empty
       title={t('sign_in_first')}

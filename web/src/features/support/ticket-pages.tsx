@@ -8,7 +8,7 @@ import { downloadFile } from '../../api/download-file.ts'
 import { uploadChosen } from '../../api/upload-picture.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { contactPath } from '../../lib/support-paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -75,7 +75,7 @@ interface ReadProps {
 }
 
 function Read({ data, error, refetch, children }: ReadProps) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   if (data) return children(data)
   if (hasCode(error, 'LINK_INVALID')) return <NotThere title={t('link_invalid')} text={t('link_text')} />
   if (hasCode(error, 'LINK_EXPIRED')) return <NotThere title={t('link_expired')} text={t('link_text')} />
@@ -84,7 +84,7 @@ function Read({ data, error, refetch, children }: ReadProps) {
 }
 
 function NotThere({ title, text }: { title: string; text: string }) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   return (
     <Empty
       title={title}

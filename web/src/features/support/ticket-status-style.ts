@@ -1,5 +1,5 @@
 import type { TicketStatus } from '@hai/contract/support-words'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 /** The requester's view: an answered ticket needs nothing from them. */
-export const moodOf: Readonly<Record<TicketStatus, Mood>> = { open: 'wait', answered: 'plain', closed: 'plain' }
+export const toneOf: Readonly<Record<TicketStatus, Tone>> = { open: 'wait', answered: 'plain', closed: 'plain' }

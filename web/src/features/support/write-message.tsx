@@ -6,7 +6,7 @@ import { errorMessage } from '../../api/error-messages.ts'
 import { useOnline } from '../../lib/online.ts'
 import type { ChosenPicture } from '../../lib/picture-to-send.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -21,7 +21,7 @@ interface WriteProps {
 }
 
 export function WriteMessage({ write, picturesMax, onChanged }: WriteProps) {
-  const t = useWords('support')
+  const t = useTranslations('support')
   const isOnline = useOnline()
   const [body, setBody] = useState('')
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])

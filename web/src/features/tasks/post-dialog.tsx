@@ -13,7 +13,7 @@ import { useLiveQuote } from '../../api/use-live-quote.ts'
 import { usePayment } from '../../api/use-payment.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 function usePosting(onClose: () => void) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const [, navigate] = useLocation()
   const [form, setForm] = useState(() => ({ title: '', description: '', typed: '', due: firstDeadline(), tag: '' }))
   const [hasTried, setTried] = useState(false)
@@ -74,7 +74,7 @@ function usePosting(onClose: () => void) {
 }
 
 export function PostDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const { form, type, quote, faults, isBusy, problem, submit } = usePosting(onClose)
   const rate = useHtgRate()
   const cash_htg = useHtgInCash(quote.shown?.amount ?? null)
@@ -142,7 +142,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Price({ quote }: { quote: Output<'quote_task'> }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   return (
     <>
       <Figures

@@ -10,7 +10,7 @@ import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { uploadPicture } from '../../api/upload-picture.ts'
 import { pictureToSend, pictureTypes } from '../../lib/picture-to-send.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton, touchOnly } from '../../ui/file-button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,7 +31,7 @@ async function upload(file: File): Promise<Picture | null> {
 }
 
 export function ProofDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const [hasTried, setTried] = useState(false)
@@ -86,7 +86,7 @@ interface PicturesProps {
 }
 
 function Pictures({ pictures, isAdding, onFile, onChange }: PicturesProps) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const take = { accept: pictureTypes, busy: isAdding, refused: pictures.length >= TASK_IMAGES_MAX, onFile }
   return (
     <div className="grid gap-2">

@@ -2,7 +2,7 @@ import type { Task } from '@hai/contract/task-record'
 import { useQuery } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
 import { downloadFile } from '../../api/download-file.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -10,7 +10,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
 export function Proofs({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   if (task.proofs.length === 0) return null
   return (
     <Section title={t('proofs')}>
@@ -44,7 +44,7 @@ export function Proofs({ task }: { task: Task }) {
 
 /** A picture of a proof. An authenticated call fetches it, because only creator and worker may see it. */
 function ProofImage({ task_id, image_id }: { task_id: string; image_id: string }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const file = useQuery({
     queryKey: ['get_task_image', image_id],
     queryFn: () => downloadFile('get_task_image', { task_id, image_id }),

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { refetchInBackground } from '../../api/refetch-in-background.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LongField } from '../../ui/long-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,7 +14,7 @@ import { refetchTask, cacheTask } from './live-tasks.ts'
 
 /** Rejects a proof with a reason. The money stays on hold. */
 export function RejectDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const [reason, setReason] = useState('')
   const [hasTried, setTried] = useState(false)
   const isShort = reason.trim().length < TASK_REASON_MIN

@@ -15,7 +15,7 @@ import { useOnline } from '../../lib/online.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
@@ -36,7 +36,7 @@ export function TaskActions({ task }: { task: Task }) {
 }
 
 function Claim({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const isOnline = useOnline()
   const claim = useMutation({
     mutationFn: () => api.claim_task({ task_id: task.id }),
@@ -69,7 +69,7 @@ function Claim({ task }: { task: Task }) {
 }
 
 function Work({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const isOnline = useOnline()
   const [, navigate] = useLocation()
   const [isProving, prove] = useState(false)
@@ -101,9 +101,9 @@ function Work({ task }: { task: Task }) {
 }
 
 function Judge({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const isOnline = useOnline()
-  const ui = useWords('ui')
+  const ui = useTranslations('ui')
   const [isAsking, ask] = useState(false)
   const [isRejecting, reject] = useState(false)
   return (
@@ -137,7 +137,7 @@ function Judge({ task }: { task: Task }) {
 }
 
 export function TaskProblem({ task: { id: related_id, role, actions } }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const isOnline = useOnline()
   if (!actions.includes('open_dispute')) return null
   const disputed = { related_type: 'task', related_id, role: role === 'creator' ? 'payer' : 'payee' } as const
@@ -150,7 +150,7 @@ export function TaskProblem({ task: { id: related_id, role, actions } }: { task:
 
 /** Approves or cancels a task, which moves money. Repeated presses send it once. */
 function End({ task, call }: { task: Task; call: 'approve_task' | 'cancel_task' }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const isOnline = useOnline()
   const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api[call]({ idempotency_key, task_id: task.id }),

@@ -6,10 +6,10 @@ import { Link } from 'wouter'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Status } from '../../ui/status.tsx'
 import { useLiveTasks } from './live-tasks.ts'
-import { moodOf } from './task-status-style.ts'
+import { toneOf } from './task-status-style.ts'
 
 /** The label of the card's link: the reader's next action, or just "open". */
 function actOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'look_at_proof' | 'submit' | 'open_task' {
@@ -19,7 +19,7 @@ function actOf({ actions, role, status, dispute_id }: Task): 'see_dispute' | 'lo
 }
 
 export function TaskCard({ task_id }: { task_id: string }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   useLiveTasks()
   const { data: task } = useQuery({ ...api.get_task.query({ task_id }), refetchInterval: usePollingFallback() })
   if (!task) return null
@@ -33,7 +33,7 @@ export function TaskCard({ task_id }: { task_id: string }) {
         <p className="font-medium wrap-anywhere">
           {task.title} <span className="font-normal whitespace-nowrap text-ink-soft">{formatUsd(task.reward)}</span>
         </p>
-        <Status mood={moodOf[task.status]}>{t(`status_${task.status}`)}</Status>
+        <Status tone={toneOf[task.status]}>{t(`status_${task.status}`)}</Status>
       </div>
       <Link
         href={act === 'see_dispute' && task.dispute_id !== null ? paths.dispute(task.dispute_id) : paths.task(task_id)}

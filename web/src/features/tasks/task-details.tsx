@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import type { Task } from '@hai/contract/task-record'
 import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +15,7 @@ function useExact() {
 }
 
 export function TaskFigures({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const exact = useExact()
   const { fee, tax, total, due_at, ended_at, status } = task
   const items: (Figure | false)[] = [
@@ -30,7 +30,7 @@ export function TaskFigures({ task }: { task: Task }) {
 
 /** The next automatic step and its time, worded for the reader's role. */
 export function WhatNext({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const exact = useExact()
   const { role, status, deadline, dispute_id, removal_reason } = task
   if (role === 'reader') return <Notice title={t('free_to_do')}>{t('free_to_do_text')}</Notice>
@@ -54,7 +54,7 @@ const problems: readonly string[] = ['reject', 'open_dispute', 'time_out', 'laps
 
 /** The history, visible to the two parties only. */
 export function TaskTimeline({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const exact = useExact()
   if (task.timeline.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { api } from '../../api/api.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -18,7 +18,7 @@ const BROWSED_EVERY_MS = 30_000
 type Wanted = Omit<CallInput<'list_tasks'>, 'cursor' | 'limit'>
 
 export function TaskList({ wanted, isNarrowed = false }: { wanted: Wanted; isNarrowed?: boolean }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const view = wanted.view ?? 'open'
   const input = { ...wanted, limit: PAGE_SIZE }
   const polling = usePollingFallback()

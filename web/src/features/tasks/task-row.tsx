@@ -1,7 +1,7 @@
 import type { Task } from '@hai/contract/task-record'
 import { SEPARATOR } from '../../lib/separator.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { amountKind } from './task-status-style.ts'
 
 export function TaskRow({ task, isNew = false }: { task: Task; isNew?: boolean }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const { id, title, role, status, creator, worker, assignee, created_at } = task
   const other = role === 'creator' ? (worker ?? assignee) : creator
   return (

@@ -7,7 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { useHtg } from '../../api/use-htg.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -22,10 +22,10 @@ import { useLiveTasks } from './live-tasks.ts'
 import { Proofs } from './proofs.tsx'
 import { TaskActions, TaskProblem } from './task-actions.tsx'
 import { TaskFigures, TaskTimeline, WhatNext } from './task-details.tsx'
-import { amountKind, moodOf } from './task-status-style.ts'
+import { amountKind, toneOf } from './task-status-style.ts'
 
 export function TaskScreen() {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const { task_id } = useParams<{ task_id: string }>()
   useLiveTasks()
   const { data, error, refetch } = useQuery({
@@ -52,7 +52,7 @@ export function TaskScreen() {
 }
 
 function AllTasks({ role }: { role: Task['role'] | undefined }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const tab = { creator: '?tab=posted', worker: '?tab=doing', reader: '' }[role ?? 'reader']
   return (
     <TextLink href={`${paths.tasks()}${tab}`}>
@@ -63,7 +63,7 @@ function AllTasks({ role }: { role: Task['role'] | undefined }) {
 }
 
 function OneTask({ task }: { task: Task }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const { role, status, creator, worker, assignee, description } = task
   const other = role === 'creator' ? (worker ?? assignee) : creator
   const htg = useHtg()(task.reward)
@@ -75,7 +75,7 @@ function OneTask({ task }: { task: Task }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div className="flex flex-wrap items-center justify-between gap-2">
               {other ? <Person person={other} /> : <p className="text-ink-soft">{t('for_everybody')}</p>}
-              <Status mood={moodOf[status]}>{t(`status_${status}`)}</Status>
+              <Status tone={toneOf[status]}>{t(`status_${status}`)}</Status>
             </div>
             <div>
               <p className="text-hero leading-[1.05]">
@@ -112,7 +112,7 @@ const Person = ({ person }: { person: Task['creator'] }) => (
 )
 
 function ToChat({ openSessionId }: { openSessionId: string }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const [, navigate] = useLocation()
   return (
     <Button wide icon={MessageCircle} onClick={() => navigate(paths.messages(), { state: { openSessionId } })}>
@@ -122,7 +122,7 @@ function ToChat({ openSessionId }: { openSessionId: string }) {
 }
 
 function NoTask() {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   return (
     <Empty
       icon={ListChecks}

@@ -1,9 +1,9 @@
 import type { Task } from '@hai/contract/task-record'
 import type { AmountKind } from '../../ui/amount.tsx'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 /** The colour of a status. It is always shown together with the status in words. */
-export const moodOf: Readonly<Record<Task['status'], Mood>> = {
+export const toneOf: Readonly<Record<Task['status'], Tone>> = {
   open: 'plain',
   claimed: 'wait',
   proof_submitted: 'wait',
@@ -17,6 +17,6 @@ export const moodOf: Readonly<Record<Task['status'], Mood>> = {
 
 /** The style of the reward: green when the reader earned it, struck through when it was returned. */
 export function amountKind({ role, status }: Pick<Task, 'role' | 'status'>): AmountKind {
-  if (moodOf[status] === 'back') return 'back'
+  if (toneOf[status] === 'back') return 'back'
   return role === 'worker' && status === 'approved' ? 'in' : 'plain'
 }

@@ -9,7 +9,7 @@ import { api } from '../../api/api.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ const taskIn = (state: unknown): string | null =>
 
 /** /tasks: open tasks, tasks of the member, tasks posted by the member. The tab is in the URL. */
 export function TasksScreen() {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tab')
   const tab: Tab = tabs.find((one) => one === asked) ?? 'open'
@@ -61,7 +61,7 @@ export function TasksScreen() {
 }
 
 function PostButton({ onClick }: { onClick: () => void }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   return (
     <Button kind="main" icon={Plus} refused={!useOnline()} onClick={onClick}>
       {t('post')}
@@ -82,7 +82,7 @@ function Highlighted({ task_id }: { task_id: string }) {
 const TYPING_MS = 300
 
 function Browse() {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const [search, setSearch] = useState('')
   const [least, setLeast] = useState('')
   const [for_me, setForMe] = useState(false)
@@ -128,7 +128,7 @@ function Browse() {
 }
 
 function Own({ view }: { view: 'doing' | 'posted' }) {
-  const t = useWords('tasks')
+  const t = useTranslations('tasks')
   const [state, setState] = useState<'open' | 'over'>('open')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -5,7 +5,7 @@ import { useHtgInCash, useHtgRate } from '../../api/use-htg.ts'
 import { charactersLeft } from '../../lib/note-length.ts'
 import { leaveOverlay, openOverlay } from '../../lib/overlays.ts'
 import { quickAmountsFor } from '../../lib/quick-amounts.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { NoteField } from '../../ui/note-field.tsx'
@@ -33,7 +33,7 @@ export interface AmountStepProps {
 }
 
 export function AmountStep({ flow, person, lookup, amount, quote, hasLeft, onLeave, change, onChangePerson }: AmountStepProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const { shown } = quote
   const own = useOwnMaximum()
   const error = amountError(

@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from '@hai/contract/money'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 import type { Figure } from '../../ui/figures.tsx'
 
 /** Fee and tax of a payment. A zero fee is shown as "none"; a zero tax is left out. */

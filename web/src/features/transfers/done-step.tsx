@@ -6,7 +6,7 @@ import { usePaymentFigure } from '../../api/payment-in-gourdes.tsx'
 import { cx } from '../../lib/cx.ts'
 import { paths } from '../../lib/paths.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -36,7 +36,7 @@ export interface DoneStepProps {
 }
 
 export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const gourdesFigure = usePaymentFigure()
   const { person, amount, total } = sent
   const { status, at } = now
@@ -44,8 +44,8 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
   const clock = useNow()
   const time = at ? sentAt(at, clock, language, t) : ''
   const { title, text } = receiptText({ status, person, amount, total, time }, t)
-  const { key, mood } = statusWords[status]
-  const { icon: Tick, className } = ticks[mood]
+  const { key, tone } = statusWords[status]
+  const { icon: Tick, className } = ticks[tone]
   return (
     <StepBody label={t('receipt')}>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1" role="status">
@@ -67,7 +67,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-sm text-ink-soft">{t(isPaid(status) ? 'sent_to' : 'to')}</p>
-            <Status mood={mood} {...(mood === 'in' && { icon: Check })}>
+            <Status tone={tone} {...(tone === 'in' && { icon: Check })}>
               {t(key)}
             </Status>
           </div>
@@ -85,7 +85,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
               { label: <Gets status={status} person={person} />, value: formatUsd(amount) },
               ...gourdesFigure(sent.amount_htg, amount),
               ...costFigures(sent, t),
-              { label: t(status === 'returned' ? 'you_paid' : totals[mood]), value: formatUsd(total), total: true },
+              { label: t(status === 'returned' ? 'you_paid' : totals[tone]), value: formatUsd(total), total: true },
             ]}
           />
           <CopyableNumber id={sent.transaction_id}>
@@ -105,7 +105,7 @@ export function DoneStep({ sent, now, undoProblem, onClose }: DoneStepProps) {
 }
 
 function Gets({ status, person }: { status: SentStatus; person: Person }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   return (
     <span className="wrap-anywhere">{withEmailBreaks(t(isPaid(status) ? 'got' : 'will_get', { name: shortName(person) }))}</span>
   )

@@ -1,7 +1,7 @@
 import { errorDataOf, hasCode, suggestedPayees } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import { clockTime } from '../../lib/clock-time.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SimilarPeople } from '../../ui/similar-people.tsx'
@@ -15,7 +15,7 @@ interface LookupErrorProps {
 
 /** Why a lookup failed: own address, unknown tag, too many lookups, or no answer. */
 export function LookupError({ error, onRetry, onChoose }: LookupErrorProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const spent = errorDataOf(error, 'RATE_LIMITED')
   const people = suggestedPayees(error)
   if (people.length > 0)

@@ -1,9 +1,9 @@
 import { Avatar } from '../../ui/avatar.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import type { Person } from './send-flow.ts'
 
 export function PersonLine({ person, onChange }: { person: Person; onChange: () => void }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const tag = person.hai_tag && `@${person.hai_tag}`
   return (
     <div className="grid min-h-(--size-touch) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">

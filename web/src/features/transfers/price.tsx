@@ -1,6 +1,6 @@
 import { formatUsd } from '@hai/contract/money'
 import { FreeAllowance } from '../../api/free-allowance.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -9,7 +9,7 @@ import { costFigures } from './cost-figures.ts'
 import { shortName, type Person, type Quote } from './send-flow.ts'
 
 export function Price({ person, quote }: { person: Person; quote: Quote }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   return (
     <Box>
       <section aria-label={t('quote')}>
@@ -35,7 +35,7 @@ export function Price({ person, quote }: { person: Person; quote: Quote }) {
 }
 
 export function NoPrice({ state, onRetry }: { state: 'waiting' | 'loading' | 'failed'; onRetry: () => void }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const words = { waiting: t('quote_waiting'), loading: t('quote_loading'), failed: t('quote_failed') }
   return (
     <Box>

@@ -5,7 +5,7 @@ import type { Language } from '../../lib/language.ts'
 import { clockTime } from '../../lib/clock-time.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { sendFigures } from '../../lib/installation.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 import { shortName, type Person } from './send-flow.ts'
 
 /** The status of the payment. It may change while the receipt is open. */
@@ -49,12 +49,12 @@ export function receiptText(
 export const isPaid = (status: SentStatus): boolean => status === 'completed' || status === 'returned'
 
 export const statusWords = {
-  completed: { key: 'status_completed', mood: 'in' },
-  arriving: { key: 'status_arriving', mood: 'wait' },
-  pending: { key: 'status_pending', mood: 'wait' },
-  undone: { key: 'status_undone', mood: 'back' },
-  not_arrived: { key: 'status_not_arrived', mood: 'back' },
-  cancelled: { key: 'status_undone', mood: 'back' },
-  expired: { key: 'status_undone', mood: 'back' },
-  returned: { key: 'status_returned', mood: 'back' },
+  completed: { key: 'status_completed', tone: 'in' },
+  arriving: { key: 'status_arriving', tone: 'wait' },
+  pending: { key: 'status_pending', tone: 'wait' },
+  undone: { key: 'status_undone', tone: 'back' },
+  not_arrived: { key: 'status_not_arrived', tone: 'back' },
+  cancelled: { key: 'status_undone', tone: 'back' },
+  expired: { key: 'status_undone', tone: 'back' },
+  returned: { key: 'status_returned', tone: 'back' },
 } as const

@@ -5,7 +5,7 @@ import { readClipboard } from '../../lib/clipboard.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { usePhoneReader } from '../../lib/use-phone-reader.ts'
-import { useWords, type Translate } from '../../lib/words.ts'
+import { useTranslations, type Translate } from '../../lib/translations.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { Button, RoundButton } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -33,7 +33,7 @@ interface WhoStepProps {
 }
 
 export function RecipientStep({ typed, onType, onChoose, scanner }: WhoStepProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const readPhone = usePhoneReader()
   const [hasLeft, setLeft] = useState(false)
   const [pasteFailed, setPasteFailed] = useState(false)
@@ -123,7 +123,7 @@ const isTagOf = (payee: Payee | null, { hai_tag }: Recent): boolean =>
   payee !== null && 'hai_tag' in payee && payee.hai_tag.toLowerCase() === hai_tag.toLowerCase()
 
 function People({ typed, payee, isEntered, onChoose }: PeopleProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const recent = useRecent()
   const known = recent.data?.items ?? []
   const matching = matchRecent(known, typed)
@@ -180,7 +180,7 @@ type FoundProps = Pick<PeopleProps, 'isEntered'> & {
 
 /** The result of the lookup: the member, or that the address has no account yet. */
 function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const { isRecent, isLooking, lookup } = useRecipient(payee, recent)
   if (isRecent) return null
   if (isLooking) return <RowsSkeleton rows={1} label={t('searching')} />
@@ -205,7 +205,7 @@ function Found({ payee, recent, isEntered, isMatching, onChoose }: FoundProps) {
           />
         ) : (
           <Row
-            start={<Glyph icon={UserRoundPlus} mood="wait" />}
+            start={<Glyph icon={UserRoundPlus} tone="wait" />}
             title={t('unknown_title', { address })}
             sub={t('unknown_text', { days: sendFigures.pendingDays })}
             onClick={() => onChoose(person)}

@@ -9,7 +9,7 @@ import { DuplicateNotice } from '../../api/duplicate-payment.tsx'
 import type { LiveQuote } from '../../api/use-live-quote.ts'
 import { sendFigures } from '../../lib/installation.ts'
 import { openOverlay } from '../../lib/overlays.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ const bringIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoVi
 const pendingWords = { hai_tag: 'pending_tag', email: 'pending_email', phone: 'pending_phone' } as const
 
 export function ReviewStep({ flow, person, quote, problem, unsure, look, isLost, same, onFaceToFace, report }: ReviewStepProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   // While repeating a lost request, a quote of a different amount must not be shown above the button.
   const shown = isLost && quote.shown?.amount !== typedCents(flow) ? null : quote.shown
   const isPending = shown?.status === 'pending'
@@ -108,7 +108,7 @@ export function ReviewStep({ flow, person, quote, problem, unsure, look, isLost,
 
 /** Options for a first payment to someone: a warning, and the choice to send without an undo period. */
 function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace: (faceToFace: boolean) => void }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   return (
     <>
       <Notice kind="wait" icon={UserRoundSearch} title={t('first_title')}>
@@ -128,7 +128,7 @@ function First({ faceToFace, onFaceToFace }: { faceToFace: boolean; onFaceToFace
 }
 
 function Later(known: { hai_tag: string; amount: Cents; note: string }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   return (
     <Button kind="plain" size="small" icon={Clock} onClick={() => openOverlay('schedule', known)}>
       {t('later')}
@@ -137,7 +137,7 @@ function Later(known: { hai_tag: string; amount: Cents; note: string }) {
 }
 
 function Report({ hai_tag, name, report }: { hai_tag: string; name: string; report: DrawReport }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const [isOpen, open] = useState(false)
   return (
     <>
@@ -151,7 +151,7 @@ function Report({ hai_tag, name, report }: { hai_tag: string; name: string; repo
 
 /** The amount received and its cost. Shown directly below the notice after a price change or a lost response. */
 function Amounts({ person, quote }: { person: Person; quote: Quote }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   return (
     <Box>
       <section aria-label={t('amounts')}>

@@ -4,7 +4,7 @@ import type { PaymentError } from '../../api/payment-errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,7 +33,7 @@ interface LostNoticeProps extends Pick<CheckActivity, 'onShowLost'> {
 
 /** The outcome of a payment is unknown: explains what happens next, and that it cannot be paid twice. */
 function LostNotice({ unsure, request_id, onShowLost }: LostNoticeProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const isOnline = useOnline()
   return (
     <Notice
@@ -71,7 +71,7 @@ interface SendErrorNoticeProps extends CheckActivity {
 
 /** The error at the top of the form: what happened, whether money moved, what to do. */
 export function SendErrorNotice({ problem, unsure, total, onShowLost, onClose, onLeave }: SendErrorNoticeProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   if (problem.kind === 'unknown') return <LostNotice request_id={problem.request_id} unsure={unsure} onShowLost={onShowLost} />
   if (problem.kind === 'offline')
     return (

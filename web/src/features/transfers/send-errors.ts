@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { errorDataOf, hasCode, type ApiError } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
 import type { PaymentError } from '../../api/payment-errors.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 
 /** The next step after an error. activity: check the earlier payment; retry: try again later without changes. */
 export type ErrorNextStep = 'amount' | 'person' | 'activity' | 'retry'

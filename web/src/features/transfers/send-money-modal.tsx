@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useWalletLocked } from '../../api/use-wallet-locked.ts'
 import { leaveOverlay, type Overlays } from '../../lib/overlays.ts'
 import type { DrawShare } from '../../lib/share.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { OutgoingBlocked } from '../../ui/wallet-locked.tsx'
 import { AmountFooter, ReviewFooter } from './step-footer.tsx'
@@ -30,7 +30,7 @@ export interface SendMoneyProps {
  * idempotency key.
  */
 export function SendMoneyModal({ params, onClose, scanner, report, share }: SendMoneyProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const acts = useSendFlow(params)
   const locked = useWalletLocked()
   const { flow, steps, standing, unsure } = acts

@@ -6,7 +6,7 @@ import { usePayment } from '../../api/use-payment.ts'
 import { shareText, type DrawShare } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { DoneStep } from './done-step.tsx'
@@ -23,7 +23,7 @@ export interface SentSheetProps {
 
 /** The last step: receipt, undo while possible, share, and a new payment to the same person. */
 export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const { person, transaction_id } = sent
   const now = useSent(sent)
   const undo = usePayment({
@@ -82,7 +82,7 @@ export function SentSheet({ sent, onClose, onAgain, share }: SentSheetProps) {
 
 /** A separate component, so that the countdown does not re-render the receipt. */
 function UndoButton({ endsAtMs, isUndoing, onUndo }: { endsAtMs: number | null; isUndoing: boolean; onUndo: () => void }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const seconds = useSecondsLeft(endsAtMs ?? 0)
   return (
     <Button kind="edge" wide icon={Undo2} busy={isUndoing} refused={endsAtMs !== null && seconds === 0} onClick={onUndo}>

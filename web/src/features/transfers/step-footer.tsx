@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { ArrowUpRight } from 'lucide-react'
 import type { PaymentError } from '../../api/payment-errors.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { withEmailBreaks } from '../../ui/email-breaks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { isOverDay, isShort } from './amount-errors.ts'
@@ -14,7 +14,7 @@ type LiveQuote = ReturnType<typeof useQuote>
 
 /** Continues to the review. Disabled until the person and an affordable quote are known. */
 export function AmountFooter({ person, quote }: { person: Person | null; quote: LiveQuote }) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const { settled } = quote
   const isReady = person?.known === true && settled !== null && !isShort(settled) && !isOverDay(settled)
   return (
@@ -41,7 +41,7 @@ export interface ReviewFooterProps {
 
 /** The send button with the amount. After an error, the button to change what caused it. */
 export function ReviewFooter({ problem, onChangeAmount, onChangePerson, ...sending }: ReviewFooterProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const way = problem ? errorNextStep(problem) : 'retry'
   if (way === 'amount')
     return (
@@ -68,7 +68,7 @@ interface SendButtonProps extends Pick<
 }
 
 function SendButton({ person, quote, amount, isBusy, isAgain, isSame, isUnknown, isSecond, onSend }: SendButtonProps) {
-  const t = useWords('transfers')
+  const t = useTranslations('transfers')
   const isOnline = useOnline()
   const figures = { amount: formatUsd(amount), name: wholeName(person.name) }
   const act = t(isUnknown && isAgain ? 'send_retry' : isSame ? 'send_amount_again' : 'send_amount_to', figures)

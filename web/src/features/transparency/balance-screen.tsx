@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useAuth } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
  * another press.
  */
 export function BalanceScreen() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const { profile } = useAuth()
   const { mutate, data, isPending, error } = useMutation({ mutationFn: () => verifyOwnBalance(profile.id) })
   useEffect(() => mutate(), [mutate])
@@ -58,7 +58,7 @@ export function BalanceScreen() {
 }
 
 function Counted({ proof }: { proof: BalanceProof }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const language = useLanguage()
   const { at, cents, total } = proof
   const [isSaved, setSaved] = useState(false)
@@ -96,7 +96,7 @@ function Counted({ proof }: { proof: BalanceProof }) {
 }
 
 function NotCounted({ checked }: { checked: Exclude<Checked, { proof: BalanceProof }> }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const language = useLanguage()
   if (checked.fault === 'never')
     return (

@@ -2,7 +2,7 @@ import type { HoldingProof, ProofFault, ProofVerdict } from '@hai/contract/check
 import { isBackKind, isReturnableKind, isWaitingKind } from '@hai/contract/proof-kinds'
 import { Link } from 'wouter'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -40,7 +40,7 @@ const unchecked: Partial<Readonly<Record<Fault, 'proof_unread' | 'proof_unchecke
  * A proof with a fault: what to do, then the fault. If the proof could not be checked, the reason comes first.
  */
 function Refused({ fault }: { fault: Fault }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const title = unchecked[fault]
   return (
     <div role={title && 'status'}>
@@ -78,7 +78,7 @@ const Code = ({ text }: { text: string }) => (
  * nobody hands over goods because of the proof.
  */
 function Holds({ verdict }: { verdict: HoldingProof }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const { look, title, code, text } = meaningOf(verdict.proof.kind)
   return (
     <>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Search, Upload } from 'lucide-react'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { LongField } from '../../ui/long-field.tsx'
@@ -18,7 +18,7 @@ const PROOF_LETTERS_MAX = 20_000
 
 /** /transparency/check: anyone can verify a receipt's proof against the published seals, in their own browser. */
 export function CheckScreen() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const { mutate, data, error, isPending, reset } = useMutation({

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { hasCode } from '../../api/api-error.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { NoticeTitle } from '../../ui/notice-title.tsx'
@@ -18,7 +18,7 @@ export function CheckUnavailable({
   error: Error
   onRetry?: () => void
 }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   return (
     <div role="alert">
       <Notice kind="wait" title={<NoticeTitle>{title}</NoticeTitle>}>

@@ -1,6 +1,6 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { DISPUTES_LEAST } from '@hai/contract/transparency-words'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 
@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export function DisputeTimes({ disputes: { days, answered, decided } }: { disputes: PublicFigures['disputes'] }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const said = ({ median_seconds }: PublicFigures['disputes']['answered']): string => {
     if (median_seconds === null) return t('too_few', { least: DISPUTES_LEAST })
     if (median_seconds < HOUR) return t('minutes', { count: Math.max(1, Math.round(median_seconds / MINUTE)) })

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react'
 import { hasCode } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
 import { errorMessage } from '../../api/error-messages.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,7 +36,7 @@ async function findWritten({ number, hash }: Written) {
 
 /** Looks up a seal that the reader noted earlier, and tells whether it is unchanged. */
 export function FindSeal() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const [typed, setTyped] = useState('')
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: findWritten })
   const [isSent, setSent] = useState(false)
@@ -80,7 +80,7 @@ export function FindSeal() {
 }
 
 function Compared({ isSame }: { isSame: boolean }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   return isSame ? (
     <Notice kind="in" title={t('seal_same')} />
   ) : (

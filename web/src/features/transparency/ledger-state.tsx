@@ -1,6 +1,6 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { BOOKS_NEW_MINUTES, type BooksState } from '@hai/contract/transparency-words'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Figures } from '../../ui/figures.tsx'
 import { Notice, type NoticeKind } from '../../ui/notice.tsx'
@@ -17,7 +17,7 @@ function unchecked(began_at: string | null, as_of: string): 'empty' | 'new' | 'u
 
 export function LedgerState({ books, as_of }: Pick<PublicFigures, 'books' | 'as_of'>) {
   const { state, began_at, checked_at, recounted_at } = books
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const language = useLanguage()
   const when = (iso: string | null, never: string): string => (iso === null ? never : zonedMoment(new Date(iso), language))
   const said = state === 'unknown' && checked_at === null ? unchecked(began_at, as_of) : state

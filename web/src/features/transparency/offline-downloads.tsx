@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -10,7 +10,7 @@ import { ScriptLink } from './script-link.tsx'
 import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
 
 export function OfflineDownloads() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   return (
     <Section title={t('offline')}>
       <Box className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -24,7 +24,7 @@ export function OfflineDownloads() {
 }
 
 function AllSeals() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const { mutate, isPending, error } = useDownloadFile('download_seals')
   const take = () =>
     mutate(

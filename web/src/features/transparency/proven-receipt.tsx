@@ -1,7 +1,7 @@
 import type { HoldingProof } from '@hai/contract/check-proof'
 import type { ReceiptProof } from '@hai/contract/seal-forms'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Figures, type Figure } from '../../ui/figures.tsx'
@@ -18,13 +18,13 @@ const Whole = ({ id }: { id: string }) => (
 
 /** The kind in words. An unknown kind is shown as it is written in the file. */
 function Kind({ kind }: { kind: string }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   return isProvenKind(kind) ? t(`kind_${kind}`) : <code>{kind}</code>
 }
 
 /** The amount of a line, labelled with its direction. Returned money does not look like income. */
 function useLineFigure(kind: string): (line: ReceiptProof['lines'][number]) => Figure {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   return ({ account, cents }) => {
     const way = lineWay(kind, { account, cents })
     if (way === null)
@@ -47,7 +47,7 @@ function numbersOf({ kind, transaction_id, ends }: ReceiptProof) {
 }
 
 export function ProvenReceipt({ verdict: { proof, seal } }: { verdict: HoldingProof }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const language = useLanguage()
   const lineFigure = useLineFigure(proof.kind)
   return (

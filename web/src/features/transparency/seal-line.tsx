@@ -1,11 +1,11 @@
 import type { Seal } from '@hai/contract/seal-forms'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Figures } from '../../ui/figures.tsx'
 
 export function SealLine({ seal: { number, at, hash } }: { seal: Seal }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const language = useLanguage()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { FindSeal } from './find-seal.tsx'
@@ -8,7 +8,7 @@ import { SealLine } from './seal-line.tsx'
 
 /** The newest seals of the journal. A reader who notes one can detect any later change of the sealed part. */
 export function Seals() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const { data, error, refetch } = useQuery(api.list_seals.query({ limit: 3 }))
   return (
     <Section title={t('seals')}>

@@ -1,6 +1,6 @@
 import type { PublicFigures } from '@hai/contract/transparency'
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -13,7 +13,7 @@ const LATE_AFTER_MS = 36 * 3_600_000
 /** The total owed to members according to the newest proof, and why there is no newer one. */
 export function TotalOwed({ figures: { as_of, liabilities } }: { figures: PublicFigures }) {
   const { newest, last_try } = liabilities
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const language = useLanguage()
   const when = (iso: string): string => zonedMoment(new Date(iso), language)
   const isUnpublished = last_try !== null && last_try.outcome !== 'published'

@@ -5,7 +5,7 @@ import { use } from 'react'
 import { api } from '../../api/api.ts'
 import { AuthContext } from '../../api/auth-context.ts'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -21,7 +21,7 @@ const ASKED_AGAIN_MS = 60_000
 
 /** /transparency: public figures about the wallet, without an account. */
 export function TransparencyScreen() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const { data, error, refetch } = useQuery({ ...api.get_transparency.query(), refetchInterval: ASKED_AGAIN_MS })
   return (
     <div className="mx-auto grid w-full max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
@@ -44,7 +44,7 @@ export function TransparencyScreen() {
 
 /** Checks that the visitor can run: a proof they received and, if signed in, their own balance. */
 function Checks() {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const auth = use(AuthContext)
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-2">

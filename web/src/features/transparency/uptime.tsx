@@ -2,7 +2,7 @@ import type { PublicFigures } from '@hai/contract/transparency'
 import { UPTIME_DAYS } from '@hai/contract/transparency-words'
 import { longDay } from '../../lib/moments.ts'
 import { percentOf } from '../../lib/percent.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Box, Section } from '../../ui/row.tsx'
 
 const BASIS_POINTS = 10_000
@@ -10,7 +10,7 @@ const BASIS_POINTS = 10_000
 const NO_YEAR = new Date(0)
 
 export function Uptime({ uptime }: { uptime: PublicFigures['uptime'] }) {
-  const t = useWords('transparency')
+  const t = useTranslations('transparency')
   const language = useLanguage()
   return (
     <Section title={t('uptime')}>

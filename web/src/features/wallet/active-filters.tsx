@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import type { ActivityFilters } from './filters.ts'
 
 export interface ActiveFiltersProps {
@@ -12,7 +12,7 @@ export interface ActiveFiltersProps {
 }
 
 export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
-  const t = useWords('activity')
+  const t = useTranslations('activity')
   const language = useLanguage()
   const now = useNow()
   const { person, from, to, min, max } = filters

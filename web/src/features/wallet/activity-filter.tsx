@@ -3,7 +3,7 @@ import { Search, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { useDebounced } from '../../lib/use-debounced.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -63,7 +63,7 @@ interface FirstFiltersProps extends Omit<ActivityFilterProps, 'people'> {
 }
 
 function FirstFilters({ filters, onChange, further, isOpen, onMore }: FirstFiltersProps) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   return (
     <div className="flex flex-wrap items-center gap-1.5 md:gap-2">
       <div role="group" aria-label={t('filter_label')} className="flex flex-wrap gap-1.5 md:gap-2">
@@ -107,7 +107,7 @@ function FirstFilters({ filters, onChange, further, isOpen, onMore }: FirstFilte
 }
 
 function SearchField({ filters, onChange }: Omit<ActivityFilterProps, 'people'>) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const [typed, setTyped] = useState(filters.search)
   const rested = useDebounced(typed, SEARCH_DELAY_MS)
   const narrow = useEffectEvent((search: string) => {

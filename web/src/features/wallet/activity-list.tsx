@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { longDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Box } from '../../ui/row.tsx'
@@ -35,7 +35,7 @@ function activityQuery(filters: ActivityFilters) {
 }
 
 export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const refetchInterval = usePollingFallback()
   const list = useInfiniteQuery({ ...activityQuery(filters), refetchOnMount: 'always', refetchInterval })
   if (list.isPending) return <RowsSkeleton rows={6} label={t('loading')} />
@@ -72,7 +72,7 @@ export function ActivityList({ filters, rate, onClear }: ActivityListProps) {
 }
 
 function DayHeading({ day }: { day: string }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const language = useLanguage()
   const now = useNow()
   const name = nameOfDay(day, now)
@@ -81,7 +81,7 @@ function DayHeading({ day }: { day: string }) {
 }
 
 function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const edge = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
   useEffect(() => {
@@ -104,7 +104,7 @@ function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
 }
 
 function ListFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   return (
     <Notice kind="problem" title={t('list_failed')}>
       <Button size="small" className="mt-2 justify-self-start" onClick={onRetry}>
@@ -115,7 +115,7 @@ function ListFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 function NothingMatches({ onClear }: { onClear: () => void }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   return (
     <div role="status" className="mx-auto grid max-w-88 justify-items-center gap-2 py-10 text-center">
       <h2>{t('nothing_matches')}</h2>

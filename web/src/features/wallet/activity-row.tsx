@@ -3,24 +3,24 @@ import { ArrowDownLeft, ArrowUpRight, Clock, Plus, Undo2, type LucideIcon } from
 import { htgOf } from '../../lib/gourdes.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount, type AmountKind } from '../../ui/amount.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { Row } from '../../ui/row.tsx'
-import type { Mood } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { activityStyle, spokenAmount, type ActivityTone, type What } from './activity-style.ts'
+import { activityStyle, spokenAmount, type ActivityVariant, type What } from './activity-style.ts'
 import { HIDDEN_AMOUNT, useAmountsHidden } from './amounts-hidden.ts'
 import { useIsHighlighted } from './highlighted-items.ts'
 
-export const ways: Record<ActivityTone, { icon: LucideIcon; mood: Mood; kind: AmountKind }> = {
-  in: { icon: ArrowDownLeft, mood: 'in', kind: 'in' },
-  out: { icon: ArrowUpRight, mood: 'plain', kind: 'plain' },
-  wait: { icon: Clock, mood: 'wait', kind: 'wait' },
-  back: { icon: Undo2, mood: 'back', kind: 'back' },
-  returned: { icon: Undo2, mood: 'plain', kind: 'plain' },
+export const variantStyles: Record<ActivityVariant, { icon: LucideIcon; tone: Tone; kind: AmountKind }> = {
+  in: { icon: ArrowDownLeft, tone: 'in', kind: 'in' },
+  out: { icon: ArrowUpRight, tone: 'plain', kind: 'plain' },
+  wait: { icon: Clock, tone: 'wait', kind: 'wait' },
+  back: { icon: Undo2, tone: 'back', kind: 'back' },
+  returned: { icon: Undo2, tone: 'plain', kind: 'plain' },
 }
 
 export interface ActivityRowProps {
@@ -38,12 +38,12 @@ const fundingTitles: Partial<Record<What, 'title_fund_taken' | 'title_fund_back'
 
 /** One activity item, linked to its receipt. Icon, sign, colour and text agree. */
 export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const inGourdes = useGourdes()
   const isHidden = useAmountsHidden()
   const isFresh = useIsHighlighted(item.id)
-  const { tone, what, status, amount, sign } = activityStyle(item)
-  const { icon, mood, kind } = ways[tone]
+  const { variant, what, status, amount, sign } = activityStyle(item)
+  const { icon, tone, kind } = variantStyles[variant]
   const { shown_name, avatar_url } = item.counterparty
   const isFunding = item.kind === 'funding'
   const isSettled = status === 'completed'
@@ -54,9 +54,9 @@ export function ActivityRow({ item, beside, rate }: ActivityRowProps) {
       isNew={isFresh}
       start={
         shown_name ? (
-          <Avatar name={shown_name} avatar_url={avatar_url} way={{ icon, mood }} />
+          <Avatar name={shown_name} avatar_url={avatar_url} way={{ icon, tone }} />
         ) : (
-          <Glyph icon={what === 'added' ? Plus : icon} mood={mood} />
+          <Glyph icon={what === 'added' ? Plus : icon} tone={tone} />
         )
       }
       title={shown_name ?? t(isFunding ? (fundingTitles[what] ?? 'title_funding') : 'title_platform')}

@@ -5,7 +5,7 @@ import type { ActivityItem } from '@hai/contract/wallet'
  * in: green. out: ink. wait: amber. back: returned, with the amount struck through. returned: money that came back and
  * is not income.
  */
-export type ActivityTone = 'in' | 'out' | 'wait' | 'back' | 'returned'
+export type ActivityVariant = 'in' | 'out' | 'wait' | 'back' | 'returned'
 
 export type What =
   | 'cashing_out'
@@ -49,7 +49,7 @@ export type StatusWord =
   'on_hold' | 'arriving' | 'waiting' | 'undone' | 'not_arrived' | 'cancelled' | 'expired' | 'returned' | 'completed'
 
 export interface ActivityStyle {
-  readonly tone: ActivityTone
+  readonly variant: ActivityVariant
   readonly what: What
   readonly status: StatusWord
   /**
@@ -61,11 +61,11 @@ export interface ActivityStyle {
   readonly sign: '+' | '−' | ''
 }
 
-type Words = Pick<ActivityStyle, 'tone' | 'what' | 'status'>
+type Words = Pick<ActivityStyle, 'variant' | 'what' | 'status'>
 type Direction = ActivityItem['direction']
 
-const came = (what: What): Words => ({ tone: 'in', what, status: 'completed' })
-const went = (what: What): Words => ({ tone: 'out', what, status: 'completed' })
+const came = (what: What): Words => ({ variant: 'in', what, status: 'completed' })
+const went = (what: What): Words => ({ variant: 'out', what, status: 'completed' })
 
 const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   send: { in: came('received'), out: went('sent') },
@@ -80,74 +80,74 @@ const arrived: Record<ActivityItem['kind'], Record<Direction, Words>> = {
   funding: { in: came('added'), out: went('fund_taken') },
   debt_collected: { in: came('collected'), out: went('collected') },
   refund: {
-    in: { tone: 'returned', what: 'returned', status: 'returned' },
-    out: { tone: 'out', what: 'gave_back', status: 'returned' },
+    in: { variant: 'returned', what: 'returned', status: 'returned' },
+    out: { variant: 'out', what: 'gave_back', status: 'returned' },
   },
   expiry: {
-    in: { tone: 'returned', what: 'returned', status: 'returned' },
-    out: { tone: 'out', what: 'expired', status: 'expired' },
+    in: { variant: 'returned', what: 'returned', status: 'returned' },
+    out: { variant: 'out', what: 'expired', status: 'expired' },
   },
 }
 
 const unfinished: Record<Exclude<ActivityItem['status'], 'completed'>, Record<Direction, Words>> = {
   arriving: {
-    in: { tone: 'wait', what: 'arriving', status: 'arriving' },
-    out: { tone: 'wait', what: 'sending', status: 'arriving' },
+    in: { variant: 'wait', what: 'arriving', status: 'arriving' },
+    out: { variant: 'wait', what: 'sending', status: 'arriving' },
   },
   pending: {
-    in: { tone: 'wait', what: 'arriving', status: 'waiting' },
-    out: { tone: 'wait', what: 'unclaimed', status: 'waiting' },
+    in: { variant: 'wait', what: 'arriving', status: 'waiting' },
+    out: { variant: 'wait', what: 'unclaimed', status: 'waiting' },
   },
   undone: {
-    in: { tone: 'back', what: 'undone_in', status: 'undone' },
-    out: { tone: 'back', what: 'undone_out', status: 'undone' },
+    in: { variant: 'back', what: 'undone_in', status: 'undone' },
+    out: { variant: 'back', what: 'undone_out', status: 'undone' },
   },
   not_arrived: {
-    in: { tone: 'back', what: 'not_arrived_in', status: 'not_arrived' },
-    out: { tone: 'back', what: 'not_arrived_out', status: 'not_arrived' },
+    in: { variant: 'back', what: 'not_arrived_in', status: 'not_arrived' },
+    out: { variant: 'back', what: 'not_arrived_out', status: 'not_arrived' },
   },
   cancelled: {
-    in: { tone: 'back', what: 'cancelled_in', status: 'cancelled' },
-    out: { tone: 'back', what: 'cancelled_out', status: 'cancelled' },
+    in: { variant: 'back', what: 'cancelled_in', status: 'cancelled' },
+    out: { variant: 'back', what: 'cancelled_out', status: 'cancelled' },
   },
   expired: {
-    in: { tone: 'back', what: 'expired', status: 'expired' },
-    out: { tone: 'back', what: 'expired', status: 'expired' },
+    in: { variant: 'back', what: 'expired', status: 'expired' },
+    out: { variant: 'back', what: 'expired', status: 'expired' },
   },
   returned: {
-    in: { tone: 'back', what: 'given_back_in', status: 'returned' },
-    out: { tone: 'back', what: 'given_back_out', status: 'returned' },
+    in: { variant: 'back', what: 'given_back_in', status: 'returned' },
+    out: { variant: 'back', what: 'given_back_out', status: 'returned' },
   },
 }
 
 /** A status unknown to this version: shown neither as paid nor as returned. */
 const unknownState: Record<Direction, Words> = {
   in: unfinished.arriving.in,
-  out: { tone: 'wait', what: 'sending', status: 'on_hold' },
+  out: { variant: 'wait', what: 'sending', status: 'on_hold' },
 }
 
 /** A payment that its recipient returned, unlike a payment that never reached anyone. */
-const gotBack: Words = { tone: 'returned', what: 'got_back', status: 'returned' }
+const gotBack: Words = { variant: 'returned', what: 'got_back', status: 'returned' }
 
 /** Money that was deducted after a card refund or dispute and is now credited again. */
 const fundBack = came('fund_back')
 
 /** The money is on hold until an agent has paid it out. */
-const cashingOut: Words = { tone: 'wait', what: 'cashing_out', status: 'on_hold' }
+const cashingOut: Words = { variant: 'wait', what: 'cashing_out', status: 'on_hold' }
 
 /** Nothing was paid out. The reason is on the cash-out's own page. */
-const endedCashOut: Words = { tone: 'back', what: 'cash_out_ended', status: 'cancelled' }
+const endedCashOut: Words = { variant: 'back', what: 'cash_out_ended', status: 'cancelled' }
 
 /** The agent's commission for a cash-in. */
 const cashInShare = came('cash_in_share')
 
 /** The money is on hold until the proof is accepted. */
-const heldForTask: Words = { tone: 'wait', what: 'task_held', status: 'on_hold' }
+const heldForTask: Words = { variant: 'wait', what: 'task_held', status: 'on_hold' }
 
 /** A task without payment: cancelled by its creator, removed by staff, or expired. */
 const endedTask = ({ task_return }: ActivityItem): Words => {
   if (task_return === 'cancel') return unfinished.cancelled.out
-  return { tone: 'back', what: task_return === 'remove' ? 'task_removed' : 'task_ended', status: 'cancelled' }
+  return { variant: 'back', what: task_return === 'remove' ? 'task_removed' : 'task_ended', status: 'cancelled' }
 }
 
 /** True for the member's own money, released from a payment that never reached anyone. */
@@ -170,7 +170,7 @@ function wordsOf(item: ActivityItem): Words {
   return kind === 'funding' ? fundBack : gotBack
 }
 
-const signs: Record<ActivityTone, Record<Direction, ActivityStyle['sign']>> = {
+const signs: Record<ActivityVariant, Record<Direction, ActivityStyle['sign']>> = {
   in: { in: '+', out: '+' },
   out: { in: '+', out: '−' },
   wait: { in: '', out: '' },
@@ -186,7 +186,7 @@ export function activityStyle(item: ActivityItem): ActivityStyle {
   const words = wordsOf(item)
   const isWhole = item.direction === 'out' && item.status !== 'returned'
   const amount = isWhole ? plus(item.amount, item.fee, item.tax) : item.amount
-  return { ...words, amount, sign: signs[words.tone][item.direction] }
+  return { ...words, amount, sign: signs[words.variant][item.direction] }
 }
 
 /** The amount that is also shown in gourdes. For a cash-out the payout without its cost. */

@@ -2,7 +2,7 @@ import { formatUsd } from '@hai/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
 import { api } from '../../api/api.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Box, Section } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -27,7 +27,7 @@ function useNearViewport() {
 
 /** The available balance per day. It fetches when scrolled into view. */
 export function BalanceHistory() {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   const isHidden = useAmountsHidden()
   const [days, choose] = useState<(typeof ranges)[number]>(30)
   const { ref, isSeen } = useNearViewport()
@@ -50,7 +50,7 @@ export function BalanceHistory() {
 }
 
 function History({ days }: { days: (typeof ranges)[number] }) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   const { data, isError, refetch } = useQuery({ ...api.get_balance_history.query({ days }), refetchOnMount: 'always' })
   if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <SkeletonBlock className="h-32" />
   return (

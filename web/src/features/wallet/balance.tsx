@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { htgOf } from '../../lib/gourdes.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { prefetchWhenIdle } from '../../lib/when-idle.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { HoldBar, Key } from '../../ui/bars.tsx'
 import { OptionalContent } from '../../ui/optional-content.tsx'
@@ -18,7 +18,7 @@ const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakA
 type Dashboard = Output<'get_dashboard'>
 
 export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dashboard; asOf?: ReactNode }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const isHidden = useAmountsHidden()
   const { available_balance, on_hold_balance } = wallet
   const available = formatUsd(available_balance)
@@ -71,7 +71,7 @@ export function Balance({ dashboard: { wallet, rate }, asOf }: { dashboard: Dash
 }
 
 function Held({ amount, onOpen }: { amount: string; onOpen: () => void }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   useEffect(() => prefetchWhenIdle(preloadHolds), [])
   return (
     <button

@@ -2,7 +2,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import { api } from '../../api/api.ts'
 import { isTooLate, paymentErrorText } from '../../api/payment-errors.ts'
 import { usePayment } from '../../api/use-payment.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
@@ -17,7 +17,7 @@ export interface CancelDialogProps {
 }
 
 export function CancelDialog({ transaction_id, name, total, onClose, onCancelled }: CancelDialogProps) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const amount = formatUsd(total)
   const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.cancel_pending_send({ idempotency_key, transaction_id }),

@@ -1,7 +1,7 @@
 import { startOfDay } from '../../lib/days.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { LineChart, type LineChartProps } from '../../ui/line-chart.tsx'
 
@@ -16,7 +16,7 @@ export interface DailyChartProps {
 }
 
 export function DailyChart({ points, valueWords, valueHeading, summaryWords, empty }: DailyChartProps) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   const language = useLanguage()
   const now = useNow()
   const [start, end] = [points[0], points.at(-1)]
@@ -51,7 +51,7 @@ interface DaysRangeProps<Days extends number> {
 }
 
 export function DaysRange<Days extends number>({ ranges, chosen, onChoose }: DaysRangeProps<Days>) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   return (
     <div role="group" aria-label={t('range')} className="flex flex-wrap gap-1.5">
       {ranges.map((days) => (

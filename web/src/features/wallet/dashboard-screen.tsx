@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react'
 import { useStaleDataText } from '../../api/use-stale-data-text.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { loadWords, useWords } from '../../lib/words.ts'
+import { loadTranslations, useTranslations } from '../../lib/translations.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -21,12 +21,12 @@ import { PendingPayments } from './pending-payments.tsx'
 const DashboardHistory = lazyScreen(() => import('./dashboard-history.tsx').then(({ DashboardHistory: one }) => one))
 const NoActivity = lazyScreen(() => import('./no-activity.tsx').then(({ NoActivity: one }) => one))
 const PendingItems = lazyScreen(async () => {
-  const [{ PendingItems: one }] = await Promise.all([import('./pending-items.tsx'), loadWords('waiting')])
+  const [{ PendingItems: one }] = await Promise.all([import('./pending-items.tsx'), loadTranslations('waiting')])
   return one
 })
 
 export function DashboardScreen({ cashouts, first }: Pick<DashboardProps, 'cashouts'> & { first: ReactNode }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const query = useDashboard()
   const asOf = useStaleDataText(query)
   return (
@@ -54,7 +54,7 @@ interface DashboardProps {
 }
 
 function Dashboard({ dashboard, asOf, cashouts }: DashboardProps) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const { activity, recent_recipients, rate, waiting_for_me } = dashboard
   const { on_hold_balance } = dashboard.wallet
   const hasHold = on_hold_balance > 0

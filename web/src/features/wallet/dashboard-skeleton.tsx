@@ -1,5 +1,5 @@
 import { useHasElapsed } from '../../lib/use-has-elapsed.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Split } from '../../ui/screen.tsx'
 import { SkeletonBlock, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { MainActionsSkeleton, BalanceSkeleton } from './wallet-skeleton.tsx'
@@ -8,7 +8,7 @@ const SKELETON_AFTER_MS = 150
 
 /** The placeholder of the dashboard, shown after 150 ms so that fast loads do not flicker. */
 export function DashboardSkeleton() {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const isSlow = useHasElapsed(SKELETON_AFTER_MS)
   if (!isSlow) return <div className="min-h-dvh" aria-busy="true" />
   return (

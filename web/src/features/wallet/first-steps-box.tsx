@@ -5,7 +5,7 @@ import { useAuth } from '../../api/auth-context.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { paths } from '../../lib/paths.ts'
 import { readStored, writeStored } from '../../lib/storage.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
@@ -20,7 +20,7 @@ const ways: Record<FirstStep, { icon: LucideIcon; href: string } | { icon: Lucid
 
 /** Suggested first steps, until done or dismissed. The dismissal is stored on this device. */
 export function FirstStepsBox({ dashboard }: { dashboard: Output<'get_dashboard'> }) {
-  const t = useWords('tips')
+  const t = useTranslations('tips')
   const { profile } = useAuth()
   const key = `first_steps_${profile.id}`
   const [isHidden, setHidden] = useState(() => readStored(key) === 'hidden')

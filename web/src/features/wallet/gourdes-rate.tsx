@@ -5,7 +5,7 @@ import { dolaRate, isOldRate, rateText, sourceName } from '../../lib/htg-rate.ts
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { exactMoment } from '../../lib/moments.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -15,7 +15,7 @@ import { Status } from '../../ui/status.tsx'
 const RateSheet = lazyScreen(() => import('./rate-sheet.tsx').then(({ RateSheet: one }) => one))
 
 export function GourdesRate({ rate }: { rate: Output<'get_dashboard'>['rate'] }) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   if (!rate)
     return (
       <Section title={t('gourdes')}>
@@ -28,7 +28,7 @@ export function GourdesRate({ rate }: { rate: Output<'get_dashboard'>['rate'] })
 }
 
 function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   const language = useLanguage()
   const now = useNow()
   const [isOpen, open] = useState(false)
@@ -39,7 +39,7 @@ function Known({ rate }: { rate: Output<'get_htg_rate'> }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <b className="font-medium">{t('rate', { rate: rateText(rate.htg_per_usd, language) })}</b>
           {isOldRate(as_of, now) && (
-            <Status mood="wait" icon={Clock}>
+            <Status tone="wait" icon={Clock}>
               {t('old_rate')}
             </Status>
           )}

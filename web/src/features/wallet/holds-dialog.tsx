@@ -6,7 +6,7 @@ import { exactMoment } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -17,7 +17,7 @@ import { RowsSkeleton } from '../../ui/skeleton.tsx'
 
 /** Lists every hold: reason, person, amount and end. They add up to the balance on hold. */
 export function HoldsDialog({ onClose }: { onClose: () => void }) {
-  const t = useWords('holds')
+  const t = useTranslations('holds')
   return (
     <Dialog
       title={t('title')}
@@ -36,7 +36,7 @@ export function HoldsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Holds() {
-  const t = useWords('holds')
+  const t = useTranslations('holds')
   const { data, refetch, isError } = useQuery({ ...api.get_holds.query(), refetchOnMount: 'always' })
   if (!data) return isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsSkeleton rows={2} label={t('loading')} />
   const { items, older, on_hold_balance } = data
@@ -63,7 +63,7 @@ function Holds() {
 }
 
 function HoldRow({ hold }: { hold: Hold }) {
-  const t = useWords('holds')
+  const t = useTranslations('holds')
   const { transaction_id, counterparty, amount } = hold
   const name = counterparty.shown_name ?? t('platform')
   return (
@@ -88,13 +88,13 @@ function HoldRow({ hold }: { hold: Hold }) {
 }
 
 function Why({ hold: { kind, created_at, ends_at } }: { hold: Hold }) {
-  const t = useWords('holds')
+  const t = useTranslations('holds')
   const language = useLanguage()
   if (kind === 'undo_window' && ends_at !== null) return <Leaves at={Date.parse(ends_at)} />
   return t('since', { time: exactMoment(new Date(created_at), language) })
 }
 
 function Leaves({ at }: { at: number }) {
-  const t = useWords('holds')
+  const t = useTranslations('holds')
   return t('undo_window', { seconds: useSecondsLeft(at) })
 }

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Receipt } from './receipt-text.ts'
 
@@ -12,7 +12,7 @@ export const LazyRefundRequest = lazyScreen(() => import('./refund-request.tsx')
 
 /** Lets the payer request a payment back, if the server allows it. */
 export function RefundRequestAction({ receipt }: { receipt: Receipt }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const [isAsking, ask] = useState(false)
   if (!receipt.can_ask_back) return null
   return (

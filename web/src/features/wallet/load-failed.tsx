@@ -1,13 +1,13 @@
 import { ApiError, hasCode } from '../../api/api-error.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
 
 /** The wallet failed to load. Says that the money is safe, and whether the network or the server is the cause. */
 export function WalletLoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const isAnswered = error instanceof ApiError && !hasCode(error, 'OFFLINE')
   const id = isAnswered ? error.request_id : null
   return (

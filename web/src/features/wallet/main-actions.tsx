@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight, Banknote, Plus, Scan } from 'lucide-react'
 import { useId } from 'react'
 import { openOverlay } from '../../lib/overlays.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Buttons wrap if large text does not fit side by side, and an incomplete row stretches. */
@@ -13,7 +13,7 @@ const actLook = 'px-1! text-base!'
 
 /** The main actions. Offline, all but the own code are disabled, with an explanation below. */
 export function MainActions() {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const isOnline = useOnline()
   const why = useId()
   const described = isOnline ? {} : { 'aria-describedby': why }

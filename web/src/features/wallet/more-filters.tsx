@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Chip } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ export interface MoreFiltersProps {
 
 /** On phones the kind is chosen here, because there is no room beside the search field. */
 function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (kind: ActivityFilters['kind']) => void }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   return (
     <label className="grid grid-cols-[minmax(0,1fr)] gap-1.5 text-sm font-medium">
       {t('kind_label')}
@@ -47,7 +47,7 @@ function Kind({ kind, onChange }: { kind: ActivityFilters['kind']; onChange: (ki
 
 /** Filters by person, dates and amounts. Applied together, once all fields are valid. */
 export function MoreFilters({ filters, people, onChange, onClose, look }: MoreFiltersProps) {
-  const t = useWords('activity')
+  const t = useTranslations('activity')
   const [draft, change] = useState(() => draftOf(filters))
   const [kind, setKind] = useState(filters.kind)
   const [problems, setProblems] = useState<DraftProblems>({})
@@ -104,7 +104,7 @@ interface FieldsProps {
 }
 
 function Fields({ draft, people, problems, onChange }: FieldsProps) {
-  const t = useWords('activity')
+  const t = useTranslations('activity')
   const fieldOf = (name: keyof FilterDraft) => ({
     label: t(name),
     value: draft[name],

@@ -1,11 +1,11 @@
 import { LOGO_LOZENGE, LOGO_STEMS } from '@hai/contract/logo-mark'
 import { Plus } from 'lucide-react'
 import { openOverlay } from '../../lib/overlays.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 
 export function NoActivity() {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   return (
     <div className="mx-auto grid w-full max-w-88 justify-items-center gap-2 pt-10 pb-8 text-center">
       <span aria-hidden="true" className="mb-4 flex text-pressed">

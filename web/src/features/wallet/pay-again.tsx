@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { Search } from 'lucide-react'
 import { openOverlay } from '../../lib/overlays.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/row.tsx'
@@ -9,7 +9,7 @@ import { Section } from '../../ui/row.tsx'
 const look = 'grid w-full justify-items-center gap-1.5 rounded-box text-center text-xs leading-4'
 
 export function PayAgain({ people }: { people: Output<'get_dashboard'>['recent_recipients'] }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   if (people.length === 0) return null
   return (
     <Section title={t('pay_again')}>

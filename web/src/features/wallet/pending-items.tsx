@@ -7,7 +7,7 @@ import { htgOf } from '../../lib/gourdes.ts'
 import { shortDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
@@ -38,7 +38,7 @@ export function PendingItems({
 }
 
 function WaitingForMe({ items, rate }: { items: readonly WaitingItem[]; rate: number | null }) {
-  const t = useWords('waiting')
+  const t = useTranslations('waiting')
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? items : items.slice(0, SHOWN_FIRST)
   return (
@@ -77,7 +77,7 @@ const placeOf: Readonly<Record<WaitingItem['kind'], (id: string) => string>> = {
 }
 
 function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) {
-  const t = useWords('waiting')
+  const t = useTranslations('waiting')
   const inGourdes = useGourdes()
   const { kind, id, shown_name: name, avatar_url, title, amount, until } = item
   const hint = t(kind)
@@ -95,7 +95,7 @@ function WaitingRow({ item, rate }: { item: WaitingItem; rate: number | null }) 
 
 /** The hint with the deadline: time only if it is today, otherwise with the date. */
 function Until({ hint, at }: { hint: string; at: Date }) {
-  const t = useWords('waiting')
+  const t = useTranslations('waiting')
   const language = useLanguage()
   const now = useNow()
   const time = clockTime(at)

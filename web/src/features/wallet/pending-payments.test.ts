@@ -26,9 +26,9 @@ const unclaimed = (id: string, typed: string, dollars: number) =>
   })
 
 test('"On its way" lists unclaimed payments with amount and link, and counts the rest', async () => {
-  const { preloadWords, startWords } = await import('../../lib/words.ts')
-  await startWords('en')
-  await preloadWords()
+  const { preloadTranslations, startTranslations } = await import('../../lib/translations.ts')
+  await startTranslations('en')
+  await preloadTranslations()
   const { PendingPayments } = await import('./pending-payments.tsx')
   const latest = [unclaimed('a', 'aunt@example.org', 12), unclaimed('b', '+50937010203', 40)]
   const shown = (pending_sends: number) =>

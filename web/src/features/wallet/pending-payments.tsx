@@ -1,7 +1,7 @@
 import type { Output } from '@hai/contract/contract'
 import { ChevronRight, Clock } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Box, Row, Section } from '../../ui/row.tsx'
 import { ActivityRow } from './activity-row.tsx'
@@ -12,7 +12,7 @@ const pendingPath = `${paths.wallet()}?kind=pending_send`
 type WaitingProps = Pick<Output<'get_dashboard'>, 'arriving' | 'pending_sends' | 'latest_pending_sends' | 'rate'>
 
 export function PendingPayments({ arriving, pending_sends, latest_pending_sends, rate }: WaitingProps) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const more = pending_sends - latest_pending_sends.length
   if (arriving.length === 0 && pending_sends === 0) return null
   return (
@@ -36,11 +36,11 @@ export function PendingPayments({ arriving, pending_sends, latest_pending_sends,
 }
 
 export function PendingLink({ title }: { title: string }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   return (
     <Row
       href={pendingPath}
-      start={<Glyph icon={Clock} mood="wait" />}
+      start={<Glyph icon={Clock} tone="wait" />}
       title={title}
       sub={t('waiting_pending_hint')}
       end={<ChevronRight className="size-4 text-ink-soft" aria-hidden="true" />}

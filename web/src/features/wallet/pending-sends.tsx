@@ -9,7 +9,7 @@ import { shortDay } from '../../lib/moments.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -30,7 +30,7 @@ export const usePendingSends = ({ enabled }: { enabled: boolean }) =>
   })
 
 export function PendingSends({ list }: { list: ReturnType<typeof usePendingSends> }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const sends = list.data?.pages.flatMap(({ items }) => items) ?? []
   if (sends.length === 0) return null
   return (
@@ -54,7 +54,7 @@ const shownPayee = ({ payee, payee_kind }: PendingSend): string =>
   payee_kind === 'hai_tag' ? `@${payee.replace(/^@/, '')}` : payee
 
 function PendingRow({ send }: { send: PendingSend }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const language = useLanguage()
   const now = useNow()
   const [isAsking, ask] = useState(false)
@@ -68,7 +68,7 @@ function PendingRow({ send }: { send: PendingSend }) {
     <div>
       <Row
         href={paths.transaction(send.transaction_id)}
-        start={<Glyph icon={Clock} mood="wait" />}
+        start={<Glyph icon={Clock} tone="wait" />}
         title={name}
         sub={t('pending_until', { date: shortDay(new Date(send.expires_at), language, now) })}
         end={<Amount cents={send.total} kind="wait" />}

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { dayOf } from '../../lib/days.ts'
 import { rateText } from '../../lib/htg-rate.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ const ranges = [30, 90, 365] as const
 type Range = (typeof ranges)[number]
 
 export function RateSheet({ onClose }: { onClose: () => void }) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   const [days, choose] = useState<Range>(90)
   return (
     <Sheet title={t('rate_title')} backLabel={t('close')} closeLabel={t('close')} onClose={onClose}>
@@ -27,7 +27,7 @@ export function RateSheet({ onClose }: { onClose: () => void }) {
 }
 
 function Rates({ days }: { days: Range }) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   const language = useLanguage()
   const now = useNow()
   const { data, isError, refetch } = useQuery(api.get_htg_rate_history.query({ days }))

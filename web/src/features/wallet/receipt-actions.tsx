@@ -8,7 +8,7 @@ import { usePayment } from '../../api/use-payment.ts'
 import { openOverlay } from '../../lib/overlays.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { refetchReceipt } from './refetch-receipt.ts'
@@ -20,7 +20,7 @@ import { useReadShared, useShareReceipt } from './share-receipt.ts'
 
 /** The actions of a receipt: share, pay again or return, PDF (`file`). The others, such as `proof`, are under "More". */
 export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; file: ReactNode; proof: ReactNode }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const read = useReadShared()
   const sharing = useShareReceipt(() => read(receipt.id, receipt))
   const [isMore, setMore] = useState(false)
@@ -69,7 +69,7 @@ export function ReceiptActions({ receipt, file, proof }: { receipt: Receipt; fil
 
 /** Undoes a payment within its window. It is placed above the receipt, where no scrolling is needed. */
 export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const seconds = useSecondsLeft(Date.parse(until))
   const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.undo_send({ idempotency_key, transaction_id: receipt.id }),
@@ -92,8 +92,8 @@ export function Undo({ receipt, until }: { receipt: Receipt; until: string }) {
 }
 
 function Cancel({ receipt }: { receipt: Receipt }) {
-  const t = useWords('wallet')
-  const name = counterpartyName(receipt, useWords('receipt'))
+  const t = useTranslations('wallet')
+  const name = counterpartyName(receipt, useTranslations('receipt'))
   const [isAsking, ask] = useState(false)
   const cancelled = () => {
     ask(false)

@@ -5,13 +5,13 @@ import { api } from '../../api/api.ts'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Print only: where to verify this receipt (at `url`) and its proof. */
 export function PrintedChecks({ url }: { url: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const there = (path: string): string => new URL(path, url).href
   return (
     <div className="hidden w-full text-xs wrap-anywhere print:block">
@@ -27,7 +27,7 @@ export function PrintedChecks({ url }: { url: string }) {
 
 /** The code with which anyone can verify the receipt, linked to that page. In print, also says where to verify. */
 export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const { data } = useQuery({ ...api.get_receipt_code.query({ transaction_id }), staleTime: Infinity })
   if (!data) return null
   return (
@@ -45,7 +45,7 @@ export function ReceiptCode({ transaction_id }: { transaction_id: string }) {
 }
 
 export function ReceiptFile({ transaction_id }: { transaction_id: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const { mutate, isPending, error } = useDownloadFile('get_receipt')
   const take = () => mutate({ transaction_id }, { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })
   return (

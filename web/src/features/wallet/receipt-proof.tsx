@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSecondsLeft } from '../../lib/use-seconds-left.ts'
 import { unbrokenFileName } from '../../lib/unbroken-file-name.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { ScrollIntoView } from '../../ui/scroll-into-view.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -26,7 +26,7 @@ function shownBy(kind: string) {
 }
 
 function Saved({ file_name, kind }: { file_name: string; kind: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   return (
     <Notice kind={isWaitingKind(kind) ? 'wait' : 'in'} title={t('proof_saved', { file_name: unbrokenFileName(file_name) })}>
       <p>
@@ -40,7 +40,7 @@ function Saved({ file_name, kind }: { file_name: string; kind: string }) {
 }
 
 function Soon({ readyAtMs }: { readyAtMs: number }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const minutes = Math.ceil(useSecondsLeft(readyAtMs) / MINUTE_SECONDS)
   return <Notice title={minutes === 0 ? t('proof_now') : t('proof_soon', { minutes })} />
 }
@@ -52,7 +52,7 @@ interface Asked {
 }
 
 function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answeredAtMs }: Asked) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   if (proof) return <Saved file_name={fileName(transaction_id)} kind={proof.kind} />
   if (ready_within_minutes === null) return <Notice title={t('proof_never')} />
   return <Soon readyAtMs={answeredAtMs + ready_within_minutes * MINUTE_SECONDS * 1_000} />
@@ -63,7 +63,7 @@ function Outcome({ transaction_id, answer: { proof, ready_within_minutes }, answ
  * be available. There is no proof for transactions that moved none of the reader's money.
  */
 export function ReceiptProof({ transaction_id }: { transaction_id: string }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () => {
       const answer = await api.get_receipt_proof({ transaction_id })

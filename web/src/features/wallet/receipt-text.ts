@@ -3,7 +3,7 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { ActivityItem } from '@hai/contract/wallet'
 import { sendFigures } from '../../lib/installation.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import type { Translate } from '../../lib/words.ts'
+import type { Translate } from '../../lib/translations.ts'
 import { activityStyle, isReleased, isWaiting, type What } from './activity-style.ts'
 
 export type Receipt = Output<'get_transaction'>
@@ -66,12 +66,12 @@ const addedTitles = {
 /** The heading above the amount: where the money is now, from the reader's point of view. */
 export function receiptTitle(item: ActivityItem, t: Words): string {
   const name = counterpartyName(item, t)
-  const { what, tone } = activityStyle(item)
+  const { what, variant } = activityStyle(item)
   if (what === 'fund_taken') return t('money_taken_back')
   if (what === 'fund_back') return t('money_put_back')
-  if (item.kind === 'funding') return t(addedTitles[tone])
+  if (item.kind === 'funding') return t(addedTitles[variant])
   if (what === 'added') return t('money_added')
-  if (what === 'rewarded' && tone === 'out') return t('reward_back', { name })
+  if (what === 'rewarded' && variant === 'out') return t('reward_back', { name })
   if (what === 'returned' && item.counterparty.shown_name === null) return t('came_back')
   if (what === 'credited') return t(creditTitles[item.reason_code ?? 'goodwill'], { name })
   if (what === 'expired') return item.direction === 'out' ? t('came_back_from', { name }) : t('went_back_to', { name })
@@ -102,7 +102,7 @@ export function timelineTitle(item: ActivityItem, status: ActivityItem['status']
 /** Label of the total including fee and tax: paid, pending or returned. The fee of a returned payment remains paid. */
 export function totalLabel(item: ActivityItem, t: Words): string {
   if (item.status === 'returned') return t('total_paid')
-  if (activityStyle(item).tone === 'back') return t('total_back')
+  if (activityStyle(item).variant === 'back') return t('total_back')
   return isWaiting(item) ? t('total_pays') : t('total_paid')
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { exactMoment } from '../../lib/moments.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { referenceNumber } from '../../lib/reference-number.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { OptionalContent } from '../../ui/optional-content.tsx'
@@ -17,7 +17,7 @@ import { Status } from '../../ui/status.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { CopyableNumber } from '../../ui/copyable-number.tsx'
 import { activityStyle, isReleased, isWaiting } from './activity-style.ts'
-import { ways } from './activity-row.tsx'
+import { variantStyles } from './activity-row.tsx'
 import {
   hasMoved,
   counterpartyName,
@@ -32,10 +32,10 @@ import {
 const SpeakAmount = lazyScreen(() => import('./speak-amount.tsx').then(({ SpeakAmount: one }) => one))
 
 export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactNode }) {
-  const t = useWords('receipt')
-  const say = useWords('wallet')
-  const { tone, status, sign } = activityStyle(receipt)
-  const { mood, kind } = ways[tone]
+  const t = useTranslations('receipt')
+  const say = useTranslations('wallet')
+  const { variant, status, sign } = activityStyle(receipt)
+  const { tone, kind } = variantStyles[variant]
   const { deducted, direction } = receipt
   const amount = paidAmount(receipt)
   return (
@@ -45,7 +45,7 @@ export function ReceiptSlip({ receipt, code }: { receipt: Receipt; code?: ReactN
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Logo size="sm" />
           <Status
-            mood={isReleased(receipt) ? 'back' : mood === 'plain' ? 'in' : mood}
+            tone={isReleased(receipt) ? 'back' : tone === 'plain' ? 'in' : tone}
             {...(status === 'completed' && { icon: Check })}
           >
             {say(`status_${status}`)}
@@ -86,7 +86,7 @@ interface GourdesProps {
 }
 
 function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesProps) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const language = useLanguage()
   const named = sourceName({ source }, t('first_rate'))
   return (
@@ -100,7 +100,7 @@ function Gourdes({ htg, where, rate: { htg_per_usd, source, as_of } }: GourdesPr
 }
 
 function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const language = useLanguage()
   const { direction, kind, counterparty, note, balance_after, total, deducted } = receipt
   const { fee, tax } = deducted ?? receipt
@@ -150,7 +150,7 @@ function ReceiptFigures({ receipt, code }: { receipt: Receipt; code: ReactNode }
 }
 
 export function ReceiptTimeline({ receipt }: { receipt: Receipt }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const language = useLanguage()
   const last = receipt.timeline.length - 1
   return (

@@ -7,7 +7,7 @@ import { isTooLate, paymentErrorText, type PaymentError } from '../../api/paymen
 import { usePayment } from '../../api/use-payment.ts'
 import { inQuotes } from '../../lib/quotation-marks.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { zonedMoment } from '../../lib/zoned-moment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -18,8 +18,8 @@ import { isAskedBack, counterpartyName, type Receipt } from './receipt-text.ts'
 import { ReturnAction } from './return-action.tsx'
 
 export function RefundRequestDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const t = useWords('returns')
-  const name = counterpartyName(receipt, useWords('receipt'))
+  const t = useTranslations('returns')
+  const name = counterpartyName(receipt, useTranslations('receipt'))
   const [note, setNote] = useState('')
   const { run, isBusy, problem } = usePayment({
     send: (asked: string, idempotency_key) => api.ask_payment_back({ idempotency_key, transaction_id: receipt.id, note: asked }),
@@ -55,9 +55,9 @@ function refusedWords(problem: PaymentError, late: string, closed: string): stri
 
 /** The status of a refund request. The recipient answers it here. For a returned payment the receipt itself says so. */
 export function RefundRequest({ receipt }: { receipt: Receipt }) {
-  const t = useWords('returns')
+  const t = useTranslations('returns')
   const language = useLanguage()
-  const name = counterpartyName(receipt, useWords('receipt'))
+  const name = counterpartyName(receipt, useTranslations('receipt'))
   const { asked_back, direction, status } = receipt
   if (asked_back === null) return null
   if (isAskedBack(receipt)) return <Answer receipt={receipt} note={asked_back.note} name={name} />
@@ -74,7 +74,7 @@ export function RefundRequest({ receipt }: { receipt: Receipt }) {
 }
 
 function Answer({ receipt, note, name }: { receipt: Receipt; note: string; name: string }) {
-  const t = useWords('returns')
+  const t = useTranslations('returns')
   const { run, isBusy, problem } = usePayment({
     send: (_asked: null, idempotency_key) => api.decline_ask_back({ idempotency_key, transaction_id: receipt.id }),
     onDone: () => refetchReceipt(receipt),

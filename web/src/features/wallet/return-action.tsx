@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Receipt } from './receipt-text.ts'
 
@@ -9,7 +9,7 @@ const ReturnDialog = lazyScreen(() => import('./return-dialog.tsx').then(({ Retu
 
 /** Returns a payment to its payer, if the server allows it. */
 export function ReturnAction({ receipt }: { receipt: Receipt }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const [isAsking, ask] = useState(false)
   const { return_amount } = receipt
   if (return_amount === null) return null

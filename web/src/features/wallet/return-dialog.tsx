@@ -4,7 +4,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { isTooLate, paymentErrorText, type PaymentError } from '../../api/payment-errors.ts'
 import { usePayment } from '../../api/use-payment.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/sheet.tsx'
@@ -23,7 +23,7 @@ export function ReturnDialog({
   return_amount: Cents
   onClose: () => void
 }) {
-  const t = useWords('returns')
+  const t = useTranslations('returns')
   const name = receipt.counterparty.shown_name ?? receipt.counterparty.hai_tag ?? ''
   const amount = formatUsd(return_amount)
   const { run, isBusy, problem } = usePayment({
@@ -65,7 +65,7 @@ export function ReturnDialog({
 }
 
 function Problem({ problem, name }: { problem: PaymentError; name: string }) {
-  const t = useWords('returns')
+  const t = useTranslations('returns')
   const title = isTooLate(problem) ? t('late') : isClosed(problem) ? t('closed', { name }) : paymentErrorText(problem)
   return <Notice kind="problem" title={title} />
 }

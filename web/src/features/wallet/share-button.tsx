@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import type { SharedReceipt } from '../../lib/share.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button } from '../../ui/button.tsx'
 import { useReadShared, useShareReceipt } from './share-receipt.ts'
 
@@ -14,7 +14,7 @@ export function ShareOther({ receipt }: { receipt: SharedReceipt }) {
 }
 
 function ShareButton({ sharing }: { sharing: ReturnType<typeof useShareReceipt> }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   return (
     <Button icon={Share2} wide busy={sharing.isPending} onClick={() => sharing.mutate()}>
       {t('share')}

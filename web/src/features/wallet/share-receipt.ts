@@ -6,14 +6,14 @@ import { brandName } from '../../lib/installation.ts'
 import { exactMoment } from '../../lib/moments.ts'
 import { sharePicture, type SharedReceipt } from '../../lib/share.ts'
 import { toast } from '../../lib/toast.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { useGourdes } from '../../ui/in-gourdes.tsx'
 import { activityStyle } from './activity-style.ts'
 import { paidAmount, partyLines, receiptTitle, shareLine, type Receipt } from './receipt-text.ts'
 
 /** Shares a receipt as a picture. Picture and text contain the URL to verify it. */
 export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () => void) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const fail = onFail ?? (() => toast({ title: t('share_failed'), kind: 'problem' }))
   return useMutation({
     mutationFn: async () => {
@@ -41,8 +41,8 @@ export function useShareReceipt(read: () => Promise<SharedReceipt>, onFail?: () 
 
 /** Builds the shared content of a payment's receipt. Fetches its code, and the receipt unless it is `known`. */
 export function useReadShared(): (transaction_id: string, known?: Receipt) => Promise<SharedReceipt> {
-  const t = useWords('receipt')
-  const say = useWords('wallet')
+  const t = useTranslations('receipt')
+  const say = useTranslations('wallet')
   const language = useLanguage()
   const inGourdes = useGourdes()
   const { profile } = useAuth()

@@ -1,12 +1,12 @@
 import { Square, Volume2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { stopSpeaking, speak, spokenParts, useIsSpeaking, useVoice } from '../../lib/speech.ts'
-import { useLanguage, useWords } from '../../lib/words.ts'
+import { useLanguage, useTranslations } from '../../lib/translations.ts'
 import { RoundButton } from '../../ui/button.tsx'
 
 /** A button that reads an amount aloud. Hidden if the browser has no voice for the language. */
 export function SpeakAmount({ cents }: { cents: number }) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   const voice = useVoice(useLanguage())
   const isSpeaking = useIsSpeaking()
   useEffect(() => stopSpeaking, [])

@@ -7,7 +7,7 @@ import { hasCode } from '../../api/api-error.ts'
 import { usePollingFallback } from '../../api/use-channel.ts'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Box, Section } from '../../ui/row.tsx'
@@ -27,7 +27,7 @@ import { filtersToQuery, noFilters } from './filters.ts'
 const WalletFullNotice = lazyScreen(() => import('./wallet-full-notice.tsx').then(({ WalletFullNotice: one }) => one))
 
 export function TransactionScreen() {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const { transaction_id } = useParams<{ transaction_id: string }>()
   useLiveWallet()
   const refetchInterval = usePollingFallback()
@@ -54,13 +54,13 @@ export function TransactionScreen() {
 
 /** A separate component, so that its texts load in parallel with the receipt. */
 function Answer({ receipt, error, onRetry }: { receipt: Receipt | undefined; error: Error | null; onRetry: () => void }) {
-  useWords('receipt')
+  useTranslations('receipt')
   if (receipt) return <ReceiptView receipt={receipt} />
   if (hasCode(error, 'NOT_FOUND', 'BAD_REQUEST')) return <NotFound />
   return error ? <WalletLoadFailed error={error} onRetry={onRetry} /> : <ReceiptSkeleton />
 }
 
-const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useWords('wallet')('loading')} />
+const ReceiptSkeleton = () => <SlipSkeleton lines={6} label={useTranslations('wallet')('loading')} />
 
 /**
  * Shows the content as soon as its texts, which are in a separate file, have loaded. The receipt does not wait for
@@ -76,7 +76,7 @@ interface ActivityWithLinkProps {
 }
 
 function ActivityWithLink({ name, hai_tag }: ActivityWithLinkProps) {
-  const t = useWords('balances')
+  const t = useTranslations('balances')
   return (
     <TextLink href={paths.wallet() + filtersToQuery({ ...noFilters, person: hai_tag })} className="print:hidden">
       <ListFilter className="size-4 flex-none" />
@@ -86,7 +86,7 @@ function ActivityWithLink({ name, hai_tag }: ActivityWithLinkProps) {
 }
 
 function ReceiptView({ receipt }: { receipt: Receipt }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const { hai_tag, shown_name } = receipt.counterparty
   return (
     <Split>
@@ -158,7 +158,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
 
 /** Links a returned payment to its return and back, and a refund to the original payment. */
 function OtherHalf({ receipt }: { receipt: Receipt }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   const { returned_by, return_of } = receipt
   const other = returned_by ?? return_of
   if (other === null) return null
@@ -171,8 +171,8 @@ function OtherHalf({ receipt }: { receipt: Receipt }) {
 }
 
 function NotFound() {
-  const t = useWords('receipt')
-  const say = useWords('wallet')
+  const t = useTranslations('receipt')
+  const say = useTranslations('wallet')
   return (
     <Empty
       icon={ReceiptText}

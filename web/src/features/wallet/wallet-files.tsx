@@ -2,13 +2,13 @@ import { FileText, Sheet, ShieldCheck } from 'lucide-react'
 import { downloadErrorText, useDownloadFile } from '../../api/download-file.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { filtersToInput, isFiltered, type ActivityFilters } from './filters.ts'
 
 export function WalletFiles({ filters }: { filters: ActivityFilters }) {
-  const t = useWords('statements')
+  const t = useTranslations('statements')
   const { mutate, isPending, error } = useDownloadFile('export_activity')
   const take = () =>
     mutate(filtersToInput(filters), { onSuccess: ({ file_name }) => toast({ title: t('saved', { file_name }) }) })

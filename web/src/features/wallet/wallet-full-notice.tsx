@@ -1,6 +1,6 @@
 import type { ActivityItem } from '@hai/contract/wallet'
 import { paths } from '../../lib/paths.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isReleased } from './activity-style.ts'
@@ -8,7 +8,7 @@ import { counterpartyName } from './receipt-text.ts'
 
 /** Shown to the recipient of a payment that did not fit into their wallet. Links to their limits. */
 export function WalletFullNotice({ receipt }: { receipt: ActivityItem }) {
-  const t = useWords('receipt')
+  const t = useTranslations('receipt')
   if (receipt.status !== 'not_arrived' || receipt.direction === 'out' || isReleased(receipt)) return null
   return (
     <Notice kind="wait" title={t('no_room_title')}>

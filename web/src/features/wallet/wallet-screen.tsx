@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter'
 import { lazyScreen } from '../../lib/lazy-screen.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useMedia } from '../../lib/use-media.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { Screen, Split } from '../../ui/screen.tsx'
@@ -27,8 +27,8 @@ const WalletFiles = lazyScreen(() => import('./wallet-files.tsx').then(({ Wallet
 const wide = '(min-width: 64rem)'
 
 function Ways() {
-  const t = useWords('wallet')
-  const app = useWords('app')
+  const t = useTranslations('wallet')
+  const app = useTranslations('app')
   return (
     <span className="flex flex-wrap gap-2">
       <ButtonLink href={paths.cashouts()} size="small" icon={Banknote}>
@@ -51,7 +51,7 @@ const Files = ({ filters }: { filters: ActivityFilters }) => (
 
 /** /wallet: all activity, with balances and unclaimed payments. The filters are in the URL. */
 export function WalletScreen({ cashouts }: { cashouts: (on_hold_balance: number) => ReactNode }) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const [, navigate] = useLocation()
   const filters = readFilters(new URLSearchParams(useSearch()))
   const narrow = (next: ActivityFilters) => navigate(paths.wallet() + filtersToQuery(next), { replace: true })

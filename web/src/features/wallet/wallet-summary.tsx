@@ -2,7 +2,7 @@ import type { Output } from '@hai/contract/contract'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { prefetchWhenIdle } from '../../lib/when-idle.ts'
-import { useWords } from '../../lib/words.ts'
+import { useTranslations } from '../../lib/translations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Box } from '../../ui/row.tsx'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
@@ -23,7 +23,7 @@ export interface WalletSummaryProps {
  * room for the activity.
  */
 export function WalletSummary({ dashboard, asOf, pending }: WalletSummaryProps) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const count = dashboard?.pending_sends ?? 0
   return (
     <>
@@ -42,7 +42,7 @@ export function WalletSummary({ dashboard, asOf, pending }: WalletSummaryProps) 
 }
 
 export function BalanceLine({ dashboard }: Pick<WalletSummaryProps, 'dashboard'>) {
-  const t = useWords('wallet')
+  const t = useTranslations('wallet')
   const isHidden = useAmountsHidden()
   if (!dashboard) return <SkeletonBlock className="my-1 h-4 w-40" />
   const { available_balance, on_hold_balance } = dashboard.wallet

@@ -3,7 +3,7 @@ import { api } from '../../../api/api.ts'
 import { errorDataOf, hasCode } from '../../../api/api-error.ts'
 import { errorMessage } from '../../../api/error-messages.ts'
 import { knowsPasskeys } from '../../../lib/passkey-support.ts'
-import { words } from '../../../lib/words.ts'
+import { getTranslations } from '../../../lib/translations.ts'
 import { type Channel, fromNow, lockedUntil, ProofRejected, type Verifier } from '../second-factor/verifier.ts'
 import { signWithPasskey } from '../second-factor/sign-with-passkey.ts'
 
@@ -12,7 +12,7 @@ type Confirmed = Output<'confirm_admin_act'>
 
 /** Translates server errors into ProofRejected; other errors pass through. */
 function toRefused(error: unknown): unknown {
-  const t = words('admin_mfa')
+  const t = getTranslations('admin_mfa')
   if (hasCode(error, 'INVALID_CODE')) return new ProofRejected(t('invalid_code'), { isOfCode: true })
   if (hasCode(error, 'CODE_EXPIRED')) return new ProofRejected(t('code_over'), { isOfCode: true })
   if (hasCode(error, 'PASSKEY_REFUSED')) return new ProofRejected(t('passkey_refused'))
@@ -25,14 +25,14 @@ function toRefused(error: unknown): unknown {
 }
 
 function notSent(channel: Channel, error: unknown): ProofRejected {
-  const t = words('admin_mfa')
+  const t = getTranslations('admin_mfa')
   return new ProofRejected(t(channel === 'voice' ? 'call_failed' : 'send_failed'), { more: errorMessage(error) })
 }
 
 /** The prepared action has expired after five minutes or was already confirmed. This attempt did nothing. */
 class ActOver extends ProofRejected {
   constructor() {
-    super(words('admin_mfa')('act_over'))
+    super(getTranslations('admin_mfa')('act_over'))
   }
 }
 

@@ -8,7 +8,7 @@ import { errorMessage } from '../../../api/error-messages.ts'
 import type { PaymentIntent } from '../../../api/payment-intent.ts'
 import { classifyPaymentError, paymentErrorText } from '../../../api/payment-errors.ts'
 import { toast } from '../../../lib/toast.ts'
-import { useWords } from '../../../lib/words.ts'
+import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Dialog } from '../../../ui/sheet.tsx'
@@ -69,8 +69,8 @@ export function ConfirmedActionDialog<Answer>({
   onDone,
   onClose,
 }: ConfirmedActionDialogProps<Answer>) {
-  const t = useWords('admin_mfa')
-  const ui = useWords('ui')
+  const t = useTranslations('admin_mfa')
+  const ui = useTranslations('ui')
   const [passed, setPassed] = useState(0)
   const prepared = usePrepared(ways.slice(passed), failed)
   const doing = useMutation({
@@ -133,7 +133,7 @@ export function ConfirmedActionDialog<Answer>({
 }
 
 function Unprepared({ error }: { error: Error | null }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const isUnreached = hasCode(error, 'OFFLINE', 'UNAVAILABLE')
   return (
     <Notice kind="problem" title={t(isUnreached ? 'act_unreached' : 'act_unprepared')}>
@@ -157,7 +157,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const [isOver, setOver] = useState(false)
   const [prover] = useState(() => actionVerifier(prepared, { onOver: () => setOver(true) }))
   return (
@@ -183,7 +183,7 @@ function Confirm({ prepared, doing, isOpen, onRestart }: ConfirmProps) {
 
 /** The confirmation has expired: shows the known outcome and how to continue. */
 function Over({ isOpen, onRestart }: Pick<ConfirmProps, 'isOpen' | 'onRestart'>) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   return (
     <>
       <Notice kind="problem" title={t(isOpen ? 'act_over_open' : 'act_over')} />
@@ -195,7 +195,7 @@ function Over({ isOpen, onRestart }: Pick<ConfirmProps, 'isOpen' | 'onRestart'>)
 }
 
 function OtherDone() {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const { profile } = useAuth()
   return (
     <Notice kind="problem" title={t('act_other_done')}>
@@ -212,7 +212,7 @@ function OtherDone() {
  * repeated. If the code has expired, a new code can be requested.
  */
 function Failed({ doing, error, isOpen, onRestart }: Pick<ConfirmProps, 'doing' | 'isOpen' | 'onRestart'> & { error: Error }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const token = doing.variables?.act_token
   if (isAtTheDoor(error) || token === undefined) return <Over isOpen={isOpen} onRestart={onRestart} />
   if (isOtherDone(error)) return <OtherDone />

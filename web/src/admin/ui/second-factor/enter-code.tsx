@@ -1,7 +1,7 @@
 import { PhoneCall, MessageSquareText } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
-import { useWords } from '../../../lib/words.ts'
+import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField } from '../../../ui/code-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -12,7 +12,7 @@ import type { VerifierState } from './use-verifier.ts'
 
 /** Six-digit field that submits itself, with the remaining time and a button for another code. */
 export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'check'> & { sent: SentCode }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const left = useSecondsLeft(sent.expiresAtMs)
   const isOver = left === 0
   return (
@@ -34,7 +34,7 @@ export function EnterCode({ sent, send, check }: Pick<VerifierState, 'send' | 'c
 
 /** Code field. A wrong code is cleared; after a network error the same code can be sent again. */
 export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const [code, setCode] = useState('')
   const isOfCode = check.error instanceof ProofRejected && check.error.isOfCode
   const shown = isOfCode && !check.isPending && code.length === 6 ? '' : code
@@ -72,7 +72,7 @@ export function SixDigits({ check }: Pick<VerifierState, 'check'>) {
 }
 
 function TimeLeft({ left }: { left: number }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   return (
     <div className="grid gap-1.5">
       <div className="h-1.5 overflow-clip rounded-full bg-sunken" aria-hidden="true">
@@ -89,7 +89,7 @@ function TimeLeft({ left }: { left: number }) {
 }
 
 function SendAgain({ sent, send, isOver }: { sent: SentCode; isOver: boolean } & Pick<VerifierState, 'send'>) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const wait = useSecondsLeft(sent.resendAtMs)
   const isVoice = sent.channel === 'voice'
   const [same, other] = isVoice ? (['voice', 'text'] as const) : (['text', 'voice'] as const)

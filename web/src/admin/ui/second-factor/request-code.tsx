@@ -1,11 +1,11 @@
 import { MessageSquareText, PhoneCall } from 'lucide-react'
-import { useWords } from '../../../lib/words.ts'
+import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { VerificationError } from './verification-error.tsx'
 import type { VerifierState } from './use-verifier.ts'
 
 export function RequestCode({ send }: Pick<VerifierState, 'send'>) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const state = (channel: 'text' | 'voice') => ({
     busy: send.isPending && send.variables === channel,
     refused: send.isPending && send.variables !== channel,

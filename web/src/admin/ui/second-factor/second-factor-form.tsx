@@ -1,7 +1,7 @@
 import { Fingerprint, KeyRound, MessageSquareText } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { minutesAndSeconds, useSecondsLeft } from '../../../lib/use-seconds-left.ts'
-import { useWords } from '../../../lib/words.ts'
+import { useTranslations } from '../../../lib/translations.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { RequestCode } from './request-code.tsx'
@@ -21,7 +21,7 @@ export interface SecondFactorFormProps<Proven> {
 }
 
 export function SecondFactorForm<Proven>({ prover, onProven, head }: SecondFactorFormProps<Proven>) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const proving = useVerifier(prover, onProven)
   if (proving.lockedUntilMs !== null)
     return (
@@ -67,7 +67,7 @@ function headOf({ way, sent }: Pick<VerifierState, 'way' | 'sent'>) {
 }
 
 function Step(proving: VerifierState) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const { way, sent, send, check, passkey } = proving
   if (way === 'authenticator') return <SixDigits check={check} />
   if (way === 'phone') return sent === null ? <RequestCode send={send} /> : <EnterCode sent={sent} send={send} check={check} />
@@ -88,7 +88,7 @@ const waysLook = {
 } as const satisfies Record<VerificationMethod, unknown>
 
 function OtherWays({ way, ways, choose }: Pick<VerifierState, 'way' | 'ways' | 'choose'>) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const others = ways.filter((other) => other !== way)
   if (others.length === 0) return null
   return (
@@ -103,7 +103,7 @@ function OtherWays({ way, ways, choose }: Pick<VerifierState, 'way' | 'ways' | '
 }
 
 function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   const left = useSecondsLeft(untilMs)
   useEffect(() => {
     if (left === 0) onOver()
@@ -119,7 +119,7 @@ function LockedOut({ untilMs, onOver }: { untilMs: number; onOver: () => void })
 }
 
 function NoPhone({ why }: { why: string }) {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   return (
     <p className="text-sm text-ink-soft">
       {t('no_phone')}: {why}{' '}
@@ -131,7 +131,7 @@ function NoPhone({ why }: { why: string }) {
 }
 
 function NoWay() {
-  const t = useWords('admin_mfa')
+  const t = useTranslations('admin_mfa')
   return (
     <div className="grid gap-2">
       <ButtonLink href={settingsLink('phone')} kind="main" wide outside>

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '../../../lib/toast.ts'
-import { words } from '../../../lib/words.ts'
+import { getTranslations } from '../../../lib/translations.ts'
 import { type Channel, ProofRejected, type Verifier, type SentCode, type VerificationMethod } from './verifier.ts'
 
 const lockOf = (error: unknown): number | null => (error instanceof ProofRejected ? error.lockedUntilMs : null)
 
 function tellSent({ channel }: SentCode): void {
-  const t = words('admin_mfa')
+  const t = getTranslations('admin_mfa')
   const isVoice = channel === 'voice'
   toast({
     kind: 'done',
@@ -17,7 +17,7 @@ function tellSent({ channel }: SentCode): void {
 }
 
 function tellLocked(): void {
-  const t = words('admin_mfa')
+  const t = getTranslations('admin_mfa')
   toast({ kind: 'problem', title: t('locked_title'), text: t('locked_text') })
 }
 

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../../api/error-messages.ts'
-import { words } from '../../../lib/words.ts'
+import { getTranslations } from '../../../lib/translations.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProofRejected } from './verifier.ts'
 
@@ -9,7 +9,7 @@ const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 /** Error message of a proof, in the server's words if available. */
 export function VerificationError({ error }: { error: Error | null }) {
   if (error === null) return null
-  const t = words('admin_mfa')
+  const t = getTranslations('admin_mfa')
   if (error instanceof ProofRejected)
     return (
       <Notice kind="problem" title={error.message}>

@@ -1,11 +1,11 @@
 import { cx } from '../../../lib/cx.ts'
-import { useWords } from '../../../lib/words.ts'
+import { useTranslations } from '../../../lib/translations.ts'
 import { RowsSkeleton } from '../../../ui/skeleton.tsx'
 import type { RowsProps } from './rows-props.ts'
 
 /** Below 1216 px each row is a card: the first column is its title, the others are labelled. */
 export function Cards<Row>({ body, label, columns, shown, rows, rowKey, rowLook, visible, canOpen, isBusy }: RowsProps<Row>) {
-  const ui = useWords('ui')
+  const ui = useTranslations('ui')
   const [head, ...rest] = columns.filter(({ id }) => shown[id])
   if (isBusy && rows.length === 0) return <RowsSkeleton rows={5} label={ui('loading')} />
   return (

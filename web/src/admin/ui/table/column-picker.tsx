@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import { useWords } from '../../../lib/words.ts'
+import { useTranslations } from '../../../lib/translations.ts'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/popover.tsx'
 
@@ -13,7 +13,7 @@ export function ColumnPicker({
   shown: Readonly<Record<string, boolean>>
   onToggle: (id: string) => void
 }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (
     <Popover
       trigger={

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { cx } from '../../../lib/cx.ts'
-import { useWords } from '../../../lib/words.ts'
+import { useTranslations } from '../../../lib/translations.ts'
 import { Button } from '../../../ui/button.tsx'
 import { keysOf, type Filter } from './filters.ts'
 
@@ -19,7 +19,7 @@ export interface FilterRowProps {
 
 /** Filters of a table. Choices apply at once, typed text after a short delay. */
 export function FilterRow({ filters, textOf, onChange, onClear, first, label }: FilterRowProps) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (
     <form ref={first} role="search" aria-label={label} onSubmit={(event) => event.preventDefault()} className="contents">
       {filters.map((filter) => (
@@ -35,7 +35,7 @@ export function FilterRow({ filters, textOf, onChange, onClear, first, label }: 
 }
 
 function FilterField({ filter, textOf, onChange }: Pick<FilterRowProps, 'textOf' | 'onChange'> & { filter: Filter }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   const label = filter.label
   const field = (name: string) => ({ name, value: textOf(name), onChange })
   switch (filter.kind) {
@@ -109,7 +109,7 @@ function Typed({ name, label, value, onChange, isSearch = false }: Changes & { i
 }
 
 function Chosen({ name, label, value, options, onChange }: Changes & { options: readonly { value: string; text: string }[] }) {
-  const t = useWords('admin_ui')
+  const t = useTranslations('admin_ui')
   return (
     <label className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 max-w-full max-sm:flex-[1_0_auto]">
       <span className={labelLook}>{label}</span>
