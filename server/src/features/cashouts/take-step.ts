@@ -17,7 +17,7 @@ export interface Taking {
   readonly by: CashoutRole
   /** The user who acts. Null for the system. */
   readonly actor_id: string | null
-  /** Who is notified. Default: `all`. */
+  /** The people to notify. Default: `all`. */
   readonly tells?: Tells | undefined
   /** The command that moves the money. Default: a command of the platform. */
   readonly command?: Command

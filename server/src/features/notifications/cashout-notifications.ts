@@ -7,8 +7,8 @@ type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNotification>>
 const all = (what: CashoutNotification): Told => ({ sender: what, agent: what })
 
 /**
- * Who gets which notification after each action. The assignment to an agent is handled elsewhere. Nobody is notified of
- * their own action.
+ * The recipients of each notification, by action. The assignment to an agent is handled elsewhere. Nobody is notified
+ * of their own action.
  */
 const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   decline: { sender: 'cashout_searching' },

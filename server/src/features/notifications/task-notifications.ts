@@ -9,7 +9,7 @@ type Told = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
 const status = (action: TaskNotification): Words => ({ type: 'task_status', action })
 const all = (action: TaskNotification): Told => ({ creator: status(action), worker: status(action) })
 
-/** Who gets which notification after each action. Nobody is notified of their own action. */
+/** The recipients of each notification, by action. Nobody is notified of their own action. */
 const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },
