@@ -12,7 +12,7 @@ import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { complain, say } from '../platform/terminal.ts'
+import { complain, print } from '../platform/terminal.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
@@ -43,8 +43,8 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   try {
     const given = asked === '' ? {} : { password: asked }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
-    say(`${email} is a super admin.`)
-    if (asked === '') say(`Password, shown this once: ${password}`)
+    print(`${email} is a super admin.`)
+    if (asked === '') print(`Password, shown this once: ${password}`)
   } catch (error) {
     if (isFailure(error, 'WEAK_PASSWORD'))
       throw new StartRefusal('That password is one of the first a thief tries.', { cause: error })
@@ -55,7 +55,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
 async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
   try {
     await mfa.removeAuthenticator(email)
-    say(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
+    print(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))
       throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })
@@ -65,7 +65,7 @@ async function removeAuthenticator({ mfa }: Composition, email: string): Promise
 
 async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundMarketing(ledger, { amount, from: 'bank' })
-  say(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
+  print(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
 }
 
 type Act = (server: Composition) => Promise<void>

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { type Closers, createClosers } from '../start/closers.ts'
+import { type ShutdownHooks, createShutdownHooks } from '../start/shutdown-hooks.ts'
 import type { Logger } from '../platform/log.ts'
 import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
 
@@ -7,8 +7,8 @@ import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
  * Closes everything that a command has opened, also when the command is stopped by a signal. Otherwise a database that
  * it started would keep running.
  */
-export function closedOnSignals(log: Logger): Closers {
-  const closers = createClosers(log)
+export function closedOnSignals(log: Logger): ShutdownHooks {
+  const closers = createShutdownHooks(log)
   let since: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {

@@ -8,14 +8,17 @@ import { readRecord } from '../platform/postgres/cluster.ts'
 import { embeddedUrls, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import type { Closers } from '../start/closers.ts'
-import { checkReachable, openDatabase, tellOfNextVersion } from '../start/open-database.ts'
+import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
+import { checkReachable, openDatabase, logNextVersion } from '../start/open-database.ts'
 
 /**
  * Opens the embedded database as its owner: the running server’s, or one started temporarily. Never creates or migrates
  * one. Throws StartRefusal when there is none.
  */
-export async function openStanding({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, closers: Closers): Promise<string> {
+export async function openRunning(
+  { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
+  closers: ShutdownHooks,
+): Promise<string> {
   const record = readRecord(dataDir)
   // If the first start was interrupted, the record of the database exists but its data folder does not.
   if (!record || !existsSync(resolve(dataDir, record.cluster)))
@@ -38,10 +41,10 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
  * The configured database, with its owner’s login, because only the owner can give roles. Throws StartRefusal when it
  * is missing or of another version, because only the server migrates.
  */
-export async function openForCommand(config: Config, closers: Closers): Promise<string> {
-  const url = config.databaseUrl === null ? await openStanding(config, closers) : await reachOwn(config.databaseUrl, config)
+export async function openForCommand(config: Config, closers: ShutdownHooks): Promise<string> {
+  const url = config.databaseUrl === null ? await openRunning(config, closers) : await reachOwn(config.databaseUrl, config)
   const { isOfNextVersion } = await checkMigrated(url)
-  if (isOfNextVersion) tellOfNextVersion(createLogger(config))
+  if (isOfNextVersion) logNextVersion(createLogger(config))
   return url
 }
 
@@ -49,7 +52,7 @@ export async function openForCommand(config: Config, closers: Closers): Promise<
  * Like `openForCommand`, for commands before the first start: if no server runs, it creates and migrates the database
  * like the server.
  */
-export async function openOrMake(config: Config, closers: Closers): Promise<string> {
+export async function openOrMake(config: Config, closers: ShutdownHooks): Promise<string> {
   if (config.databaseUrl === null) {
     if (await isDataFolderInUse(config.dataDir)) return openForCommand(config, closers)
     const lock = await lockDataFolder(config.dataDir)

@@ -63,8 +63,8 @@ const LIMITS: Limits = { postings: 2_000, outbox: 500 }
  * Reads both streams by position. NOTIFY only wakes the feed, and slow polling covers lost notifications, because the
  * tables are the source of truth.
  */
-export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell }: FeedOptions): Feed {
-  const { onError = () => undefined, onBroadcast = () => undefined } = tell
+export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...listeners }: FeedOptions): Feed {
+  const { onError = () => undefined, onBroadcast = () => undefined } = listeners
   const db = createDatabase(pool)
   const reader = createReader(db, limits)
   const tails = new Set<Tail>()
@@ -78,7 +78,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
     reader.woken()
     for (const loop of loops) loop.wake()
   }
-  const tellWaiters = (): void => {
+  const wakeWaiters = (): void => {
     for (const waiter of waiters) waiter()
   }
   const listener = createListener(url, {
@@ -91,7 +91,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
   const loop = (name: string | null, step: () => Promise<Step>): Loop =>
     createLoop({
       step,
-      onStep: tellWaiters,
+      onStep: wakeWaiters,
       onError: (error) => onError(error, name),
       stopped: stopping.signal,
       rest: name === null ? TAIL_REST : CONSUMER_REST,
@@ -117,7 +117,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
     },
     stop: async () => {
       stopping.abort()
-      tellWaiters()
+      wakeWaiters()
       clearInterval(poll)
       await listener.stop()
       await Promise.all(loops.map(({ ended }) => ended()))

@@ -12,13 +12,13 @@ import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { demoDataState, makeDemoData } from '../start/demo-data.ts'
 import { refuseToSeed } from './guard.ts'
-import { firstMidnight, heldClock, type Lived, liveThrough } from './live.ts'
+import { firstMidnight, heldClock, type SeededHistory, simulateDays } from './live.ts'
 
 export interface WorldOptions {
   readonly members: number
   readonly days: number
   readonly seed: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** The password of all demo members is public, so its hash can be cheap. */
@@ -61,8 +61,8 @@ async function workOff(options: ComposeOptions): Promise<void> {
  */
 export async function makeWorld(
   asOwner: Omit<ComposeOptions, 'clock'>,
-  { members, days, seed, say }: WorldOptions,
-): Promise<Lived> {
+  { members, days, seed, print }: WorldOptions,
+): Promise<SeededHistory> {
   const end = new Date()
   const clock = heldClock(new Date(firstMidnight(end, days)))
   // Raises the limit above which payments need a confirmation, because nobody can confirm payments during the
@@ -81,9 +81,9 @@ export async function makeWorld(
       if ((await demoDataState(server.database)) === 'missing') await makeDemoData(server, clock)
       await fundAgents(server.ledger, { amount: cents(members * SUBSIDY), from: 'sandbox', idempotency_key: newId() })
       const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
-      return liveThrough({ server, clock, seed, members, days, end, admin_id, say })
+      return simulateDays({ server, clock, seed, members, days, end, admin_id, print })
     })
-    say('Counting the whole book.')
+    print('Counting the whole book.')
     // Updates the planner’s statistics now, because the following queries need them before autovacuum would do it.
     await sql`analyze`.execute(server.database)
     const violations = await recount(server.database, systemClock.now())

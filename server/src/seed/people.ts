@@ -8,12 +8,12 @@ import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import type { Random } from './random.ts'
 import { firstNames, type Language, lastNames, places, streets } from './words.ts'
 
-export type Habit = 'abroad' | 'family' | 'trader' | 'agent'
+export type Persona = 'abroad' | 'family' | 'trader' | 'agent'
 
 /** A person before the account exists, with everything chosen by chance. */
 export interface Planned {
   readonly number: number
-  readonly habit: Habit
+  readonly habit: Persona
   readonly full_name: string
   readonly email: string
   readonly hai_tag: string
@@ -38,13 +38,13 @@ const PEOPLE_PER_AGENT = 120
 /** The levels of activity from which each person gets one. Few people get the highest level. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
-function habitOf(number: number, random: Random): Habit {
+function habitOf(number: number, random: Random): Persona {
   if (number % PEOPLE_PER_AGENT === 1) return 'agent'
   if (number % 8 === 3) return 'trader'
   return random.chance(0.35) ? 'abroad' : 'family'
 }
 
-const languageOf = (habit: Habit, random: Random): Language =>
+const languageOf = (habit: Persona, random: Random): Language =>
   random.pick(habit === 'abroad' ? ['en', 'en', 'fr', 'ht'] : ['ht', 'ht', 'fr'])
 
 const plain = (text: string): string =>

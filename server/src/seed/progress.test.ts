@@ -7,7 +7,7 @@ test('progress is reported once a minute and at the end, with the estimated rema
   let at = 0
   const said: string[] = []
   // Ten people from the first day, for ten days: 120 for joining, and 10 per day.
-  const progress = createProgress({ joins: Array<number>(10).fill(0), days: 10, say: (line) => said.push(line), now: () => at })
+  const progress = createProgress({ joins: Array<number>(10).fill(0), days: 10, print: (line) => said.push(line), now: () => at })
   const live = (day: number, minutes: number): void => {
     at += minutes * MINUTE
     progress(day, day * 7)

@@ -141,7 +141,7 @@ export const notes = {
   loan: { ht: 'Sa m te dwe w la', fr: 'Ce que je te devais', en: 'What I owed you' },
 } as const satisfies Record<string, Record<Language, string>>
 
-export const sayings = {
+export const chatLines = {
   ht: ['Bonjou, ou resevwa kòb la?', 'Wi, mèsi anpil.', 'M ap pase aswè a.', 'Salye tout moun lakay la.', 'Dakò.'],
   fr: ['Bonjour, c’est bien arrivé ?', 'Oui, merci beaucoup.', 'Je passe ce soir.', 'Embrasse tout le monde.', 'D’accord.'],
   en: ['Hi, did it arrive?', 'Yes, thanks a lot.', 'I will come by tonight.', 'Hug everybody for me.', 'All right.'],

@@ -25,7 +25,7 @@ export interface World {
 }
 
 /** A planned action. A person never has two actions at the same moment. */
-export interface Deed {
+export interface SeedAction {
   readonly name: string
   /** The numbers of all people involved. */
   readonly who: readonly number[]
@@ -35,7 +35,7 @@ export interface Deed {
 
 export interface Follow {
   readonly minutes: number
-  readonly deed: Deed
+  readonly action: SeedAction
 }
 
 /**
@@ -72,7 +72,7 @@ const natural: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Runs the action and counts its success or rejection. */
-export async function happen({ done, refused }: World, { name, act }: Deed): Promise<Follow | undefined> {
+export async function runAction({ done, refused }: World, { name, act }: SeedAction): Promise<Follow | undefined> {
   try {
     const follow = await act()
     count(done, name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
-import { Differs, must, type Faults } from './differs.ts'
+import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import type { TakenFundRow } from './rows.ts'
 
@@ -28,7 +28,7 @@ function fundOf({ id, details }: WholePosting['posting']): string {
   try {
     return named.parse(JSON.parse(details)).fund_id
   } catch {
-    throw new Differs(`posting ${id}`, 'names the payment that it is about', 'fund_id', details.slice(0, 120))
+    throw new RuleViolation(`posting ${id}`, 'names the payment that it is about', 'fund_id', details.slice(0, 120))
   }
 }
 
@@ -72,7 +72,7 @@ export function createDebts(accounts: Accounts, faults: Faults) {
       if (!takenKinds.includes(whole.posting.kind)) return
       faults.note(() => {
         const fund = funds.get(fundOf(whole.posting))
-        must(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
+        requireEqual(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
         if (fund) move(fund, whole)
       })
     },

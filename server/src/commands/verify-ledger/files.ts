@@ -9,7 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { once } from 'node:events'
 import { z } from 'zod'
 import { StartRefusal } from '../../platform/start-refusal.ts'
-import { must } from './differs.ts'
+import { requireEqual } from './rule-violation.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
 /** In UTF-16 units. Written lines are far shorter, but a small compressed file could contain an endless line. */
@@ -110,7 +110,7 @@ function mustBeOfKnownForm(path: string, value: unknown): void {
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   const seal = contract.get_seal.output.safeParse(value).data
   if (!seal) return false
-  must(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
+  requireEqual(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
   seals.set(seal.number, seal)
   return true
 }
@@ -119,7 +119,8 @@ function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   const root = liabilityProof.safeParse(value).data
   if (!root) return false
   const before = roots.get(root.root) ?? root
-  for (const field of publishedOfRoot) must(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
+  for (const field of publishedOfRoot)
+    requireEqual(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
   roots.set(root.root, root)
   return true
 }

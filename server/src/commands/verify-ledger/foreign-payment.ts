@@ -1,6 +1,6 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
-import { Differs } from './differs.ts'
+import { RuleViolation } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
@@ -34,5 +34,5 @@ export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: Whole
     .map(({ account_id }) => accounts.of(account_id, name))
     .map(({ owner_id, kind }) => owner_id ?? kind)
   if (payers.some((payer) => payer !== initiator_id))
-    throw new Differs(name, 'whoever begins a payment pays it', initiator_id, payers.join(' '))
+    throw new RuleViolation(name, 'whoever begins a payment pays it', initiator_id, payers.join(' '))
 }

@@ -1,7 +1,7 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import { z } from 'zod'
 import type { Accounts } from './accounts.ts'
-import { Differs, type Faults } from './differs.ts'
+import { RuleViolation, type Faults } from './rule-violation.ts'
 import { isBegunByPayer } from './foreign-payment.ts'
 import type { WholePosting } from './links.ts'
 
@@ -66,7 +66,7 @@ export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entri
       .filter(({ amount }) => Math.sign(amount) === side)
       .flatMap(({ account_id }) => accounts.of(account_id, name).owner_id ?? [])
       .filter((owner_id) => owner_id !== named)
-    if (others.length > 0) throw new Differs(name, rule, named, others.join(' '))
+    if (others.length > 0) throw new RuleViolation(name, rule, named, others.join(' '))
   }
   if (!isBegunByPayer(posting)) faults.note(() => mustBeOf('whoever a payment names pays it', words.payer, -1))
   faults.note(() => mustBeOf('whoever a payment names gets it', words.payee, 1))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { Differs, must } from './differs.ts'
+import { RuleViolation, requireEqual } from './rule-violation.ts'
 import type { RepairRow, SealRow } from './rows.ts'
 
 const jumps = z.array(z.tuple([z.int(), z.int()]))
@@ -15,7 +15,7 @@ function readJumps({ id, jumps: text }: RepairRow): z.output<typeof jumps> {
   try {
     return jumps.parse(JSON.parse(text))
   } catch {
-    throw new Differs(`repair ${id}`, 'its jumps are postings and cents', '[[posting, cents], …]', text.slice(0, 120))
+    throw new RuleViolation(`repair ${id}`, 'its jumps are postings and cents', '[[posting, cents], …]', text.slice(0, 120))
   }
 }
 
@@ -59,17 +59,17 @@ export function createRepairs() {
      */
     namedBy: ({ number, repairs }: SealRow) => {
       if (repairs !== null && !all.some(({ row }) => row.hash === repairs))
-        throw new Differs(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
+        throw new RuleViolation(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
     },
     bind: (before: number, link: string) => {
       for (let next = all[bound]; next && next.row.position < before; next = all[bound]) {
         const { row } = next
-        const told = [
+        const reported = [
           ...[row.account_id, row.before, row.after, row.position, row.jumps, row.requested_by, row.approved_by],
           ...[row.approval_id, row.at, row.reason],
         ].join(' ')
-        const due = hash('sha256', Buffer.concat([Buffer.from(chain, 'hex'), Buffer.from(link, 'hex'), Buffer.from(told)]))
-        must(`repair ${row.id}`, 'the chain of repairs', due, row.hash)
+        const due = hash('sha256', Buffer.concat([Buffer.from(chain, 'hex'), Buffer.from(link, 'hex'), Buffer.from(reported)]))
+        requireEqual(`repair ${row.id}`, 'the chain of repairs', due, row.hash)
         chain = row.hash
         bound += 1
       }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Differs } from './differs.ts'
+import { RuleViolation } from './rule-violation.ts'
 
 const hex = z.string().regex(/^[0-9a-f]*$/)
 const whole = z.int()
@@ -115,6 +115,6 @@ export function readRow(line: string, number: number): Row {
   try {
     return row.parse(JSON.parse(line))
   } catch {
-    throw new Differs(`line ${number}`, 'is a row of a dump', 'a row', line.slice(0, 120))
+    throw new RuleViolation(`line ${number}`, 'is a row of a dump', 'a row', line.slice(0, 120))
   }
 }

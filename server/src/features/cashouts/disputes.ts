@@ -17,7 +17,7 @@ export interface DisputeStep {
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: Taking['by']
   readonly actor_id: string | null
-  readonly tells?: Taking['tells']
+  readonly notify?: Taking['notify']
 }
 
 /**

@@ -3,7 +3,7 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { SignedIn } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
-import { readConfirmedAt, readLeft, readSetting, readStanding } from './queries.ts'
+import { readConfirmedAt, readLeft, readSetting, readProtection } from './queries.ts'
 
 /** The time for which a session stays confirmed after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
@@ -47,7 +47,7 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps
-  const { is_default, above: own, proven_at } = await readStanding(database, caller)
+  const { is_default, above: own, proven_at } = await readProtection(database, caller)
   const above = is_default ? defaultAbove : own
   if (above === null) return
   const now = clock.now().getTime()

@@ -52,12 +52,12 @@ export interface ContactChange {
 /** Inserts or updates a contact. Concurrent changes of different fields are both kept. */
 export async function writeContact(
   database: Database,
-  whose: { readonly owner_id: string; readonly member_id: string },
+  contact: { readonly owner_id: string; readonly member_id: string },
   change: ContactChange & { readonly updated_at: Date },
 ): Promise<Contact> {
   return database
     .insertInto('contacts.contact')
-    .values({ ...whose, ...change })
+    .values({ ...contact, ...change })
     .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet(change))
     .returningAll()
     .executeTakeFirstOrThrow()

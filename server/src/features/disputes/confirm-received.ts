@@ -1,7 +1,7 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
 import { disputeChanged } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
@@ -17,7 +17,7 @@ import { canConfirmReceipt, showWhole } from './show-disputes.ts'
 export const confirmDisputeReceived =
   (context: Context): Handler<'confirm_dispute_received'> =>
   async ({ user_id }, { dispute_id, idempotency_key }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const own = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
       const { dispute, item, side, known } = own

@@ -11,7 +11,7 @@ import type { HealthChecks } from './health.ts'
 import { readQueue } from './jobs.ts'
 import { ownFigures } from './own-figures.ts'
 import { readProcesses } from './processes.ts'
-import { countRecentMistakes, readMessages } from './report.ts'
+import { countRecentErrors, readMessages } from './report.ts'
 import { readVerified } from './verification.ts'
 
 /**
@@ -152,7 +152,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
       queue: await readQueue(database),
       living: processes.filter(({ is_living }) => is_living),
       messages: await readMessages(database, clock.now()),
-      recent_mistakes: await countRecentMistakes(database),
+      recent_mistakes: await countRecentErrors(database),
       archive_failing_seconds: await readArchiveFailing(database),
       unverified_seconds: (await readVerified(database, clock.now())).seconds,
     }

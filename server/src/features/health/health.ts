@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
 import type { HealthDeps } from './deps.ts'
 import { processReasons, readProcesses } from './processes.ts'
-import { sealReasons } from './seals-handed-on.ts'
+import { sealReasons } from './seal-deliveries.ts'
 import { verificationReasons } from './verification.ts'
 
 /** Thresholds, each slightly above the values of a busy quarter of an hour. */

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { nextRevision } from './admin/drafts.ts'
 import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
-import { readWaits } from './waits.ts'
+import { readDeadlines } from './deadlines.ts'
 
 /** The documents that members must accept before using the wallet. The other documents are shown where they matter. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
@@ -102,7 +102,7 @@ interface Shipping {
 
 async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<void> {
   await sql`lock table legal.version, legal.draft in share row exclusive mode`.execute(trx)
-  const waits = await readWaits(trx)
+  const waits = await readDeadlines(trx)
   for (const document of legalDocuments) {
     const texts = shippedTexts(document, (language) => templateFacts(settings, waits, language))
     const hash = shippedHash(document)

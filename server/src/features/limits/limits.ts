@@ -6,7 +6,7 @@ import type { Failure } from '../../platform/failure.ts'
 import type { PlatformDay } from './platform-day.ts'
 import type { AgentLevel } from './queries.ts'
 
-export interface Standing {
+export interface LimitProfile {
   readonly tier: number
   readonly is_agent: boolean
   readonly agent_level: number
@@ -39,7 +39,7 @@ export interface Limits {
   /** The ledger guard for the daily limit of outgoing payments. */
   outgoing(payment: { tier: number; account: AccountId; amount: Cents }, within?: Database): Promise<SpendingGuard>
   /** The most that the available balance may reach by receiving money. */
-  balanceCap(standing: Standing, within?: Database): Promise<Cents>
+  balanceCap(profile: LimitProfile, within?: Database): Promise<Cents>
   /** The most that a member’s available balance may reach. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>

@@ -49,7 +49,7 @@ export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneD
   }
 }
 
-interface ToldOutcome {
+interface OutcomeListener {
   readonly onOutcome: OnCodeOutcome
 }
 
@@ -60,7 +60,7 @@ function verifierOf({
   database,
   clock,
   onOutcome,
-}: Pick<PhoneDeps, 'settings' | 'outbox' | 'log' | 'database' | 'clock'> & ToldOutcome): PhoneVerifier {
+}: Pick<PhoneDeps, 'settings' | 'outbox' | 'log' | 'database' | 'clock'> & OutcomeListener): PhoneVerifier {
   switch (phoneVerifier.kind) {
     case 'twilio':
       return twilioVerifier({ settings: phoneVerifier, clock, log, onOutcome })
@@ -80,7 +80,7 @@ function stepUpVerifierOf({
   clock,
   log,
   onOutcome,
-}: Pick<PhoneDeps, 'settings' | 'clock' | 'log'> & ToldOutcome): PhoneVerifier | undefined {
+}: Pick<PhoneDeps, 'settings' | 'clock' | 'log'> & OutcomeListener): PhoneVerifier | undefined {
   if (phoneVerifier.kind !== 'twilio' || phoneVerifier.stepUpServiceSid === undefined) return undefined
   return twilioVerifier({ settings: { ...phoneVerifier, serviceSid: phoneVerifier.stepUpServiceSid }, clock, log, onOutcome })
 }

@@ -106,13 +106,13 @@ function columnsOf(head: readonly string[]): Columns {
   return columns.day === undefined || !saysHowMuch ? refuse('columns', 1) : columns
 }
 
-interface Where {
+interface RowPosition {
   readonly line: number
   readonly days: Days
   readonly centsOf: ReturnType<typeof readAmounts>
 }
 
-function lineOf(columns: Columns, record: readonly string[], { line, days, centsOf }: Where): StatementLine {
+function lineOf(columns: Columns, record: readonly string[], { line, days, centsOf }: RowPosition): StatementLine {
   const text = (column: Column): string => {
     const index = columns[column]
     return index === undefined ? '' : (record[index] ?? '').slice(0, TEXT_MAX)
@@ -131,7 +131,7 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
 }
 
 /** The amount with its sign, if exactly one of the two columns has an amount. */
-function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<Where, 'days'>): number {
+function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<RowPosition, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))
   return came !== 0 && went !== 0 ? refuse('amount', line) : came - went

@@ -98,7 +98,7 @@ function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
   return { explained: of('explained'), matched: of('matched'), differing: of('differing') }
 }
 
-async function standings({ database }: Deps) {
+async function readAccountStates({ database }: Deps) {
   const { rows } = await sql<{ account: string; book_balance: number; last_statement_on: string | null }>`
     select account.kind as account, -account.balance as book_balance,
            (select max(last_on)::text from reconciliation.statement statement where statement.account = account.kind) as last_statement_on
@@ -118,7 +118,7 @@ export const getSummary =
     const today = todayOf(deps)
     const after = await positionBeforeWindow(deps, today)
     const [accounts, lines, entries, older, said] = await Promise.all([
-      standings(deps),
+      readAccountStates(deps),
       openLines(deps, today),
       openEntries(deps, today, after),
       olderEntries(deps, after),
@@ -126,9 +126,9 @@ export const getSummary =
     ])
     return {
       accounts: outsideAccounts.flatMap((account) => {
-        const standing = accounts.find((one) => one.account === account)
-        if (!standing) return []
-        const { book_balance, last_statement_on } = standing
+        const state = accounts.find((one) => one.account === account)
+        if (!state) return []
+        const { book_balance, last_statement_on } = state
         const { count = 0, total = 0 } = older.find((one) => one.account === account) ?? {}
         return [
           {

@@ -136,7 +136,7 @@ async function noteReturned(
   { user_id, from_id, amount, returns_id, at }: Returned,
   { minimum_amount }: ReferralSettings,
 ): Promise<void> {
-  const standing = await trx
+  const referral = await trx
     .selectFrom('referrals.referral')
     .select(['transaction_id', 'paid_amount', 'came_back'])
     .where('user_id', '=', user_id)
@@ -145,9 +145,9 @@ async function noteReturned(
     .where('due_at', '>', at)
     .forUpdate()
     .executeTakeFirst()
-  if (!standing || (returns_id !== null && returns_id !== standing.transaction_id)) return
-  const came_back = standing.came_back + amount
-  const stands = returns_id === null && (standing.paid_amount ?? minimum_amount) - came_back >= minimum_amount
+  if (!referral || (returns_id !== null && returns_id !== referral.transaction_id)) return
+  const came_back = referral.came_back + amount
+  const stands = returns_id === null && (referral.paid_amount ?? minimum_amount) - came_back >= minimum_amount
   await trx
     .updateTable('referrals.referral')
     .set(stands ? { came_back } : { transaction_id: null, payee_id: null, due_at: null, paid_amount: null, came_back: 0 })

@@ -16,7 +16,7 @@ const BATCH = 100
  * Why a reward is not paid yet: the marketing account is empty, the budget of the month is used up, the member’s wallet
  * cannot receive it, or one of the two members is blocked or deleted.
  */
-type WaitsFor = 'funds' | 'budget' | 'wallet' | 'blocked'
+type UnpaidReason = 'funds' | 'budget' | 'wallet' | 'blocked'
 
 /** Thrown to roll back if the budget of the month is too small. */
 class OverBudget extends Error {}
@@ -56,7 +56,7 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
  * Pays a reward. Returns null if it is paid or another process is paying it, otherwise what it waits for. The posting
  * and the row are committed together. The row’s id is the idempotency key.
  */
-async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | null> {
+async function tryToPay(deps: ReferralsDeps, id: string): Promise<UnpaidReason | null> {
   try {
     await deps.database.transaction().execute((trx) => pay(deps, trx, id))
     return null
@@ -122,7 +122,7 @@ async function spendBudget(trx: Transaction, month: string, amount: number): Pro
 }
 
 /** Moves the reward to the end of the queue, so that a reward that fails repeatedly does not delay the others. */
-async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: WaitsFor | null): Promise<void> {
+async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: UnpaidReason | null): Promise<void> {
   await database
     .updateTable('referrals.payout')
     .set({ waits_for, tried_at: clock.now() })

@@ -6,7 +6,7 @@ import { requestsChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
 import { changeRequest, lockRequest, type Request } from './queries.ts'
 import { hasLapsed } from './show-requests.ts'
-import { refuseRequester } from './standing-queries.ts'
+import { refuseRequester } from './requester-history.ts'
 
 /** Fails: INVALID_TRANSITION (the request is being paid or has ended). */
 export function mustBeOpen(request: Request, now: Date): void {

@@ -7,7 +7,7 @@ import { once } from '../../platform/once.ts'
 import { declineAskedBack, insertAskedBack, readAskedBack, readAskedBackSince } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { askedBackChanged } from './events.ts'
-import { isRefused } from './standing-queries.ts'
+import { isRefused } from './requester-history.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -52,10 +52,10 @@ async function refuseToPester(
   if (blockers.has(payee_id) || (await isRefused(trx, pair))) fail('RECIPIENT_UNAVAILABLE')
   const now = clock.now().getTime()
   const pauseMs = figures.declinedPauseHours * HOUR_MS
-  const lately = await readAskedBackSince(trx, { ...pair, since: new Date(now - Math.max(DAY_MS, pauseMs)) })
-  const declined = lately.flatMap(({ declined_at }) => declined_at?.getTime() ?? []).filter((at) => at > now - pauseMs)
+  const recent = await readAskedBackSince(trx, { ...pair, since: new Date(now - Math.max(DAY_MS, pauseMs)) })
+  const declined = recent.flatMap(({ declined_at }) => declined_at?.getTime() ?? []).filter((at) => at > now - pauseMs)
   if (declined.length > 0) fail('REQUEST_PAUSED', { retry_at: new Date(Math.max(...declined) + pauseMs).toISOString() })
-  const today = lately.filter(({ asked_at }) => asked_at.getTime() > now - DAY_MS)
+  const today = recent.filter(({ asked_at }) => asked_at.getTime() > now - DAY_MS)
   const next = today.at(-figures.perPersonPerDay)
   if (next) fail('RATE_LIMITED', { retry_at: new Date(next.asked_at.getTime() + DAY_MS).toISOString() })
 }

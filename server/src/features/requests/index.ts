@@ -15,7 +15,7 @@ import { readHandlers } from './read-handlers.ts'
 import { requestMoney } from './request-money.ts'
 import { readAskedAddresses } from './show-requests.ts'
 import { splitMoney } from './split-money.ts'
-import { allowRequester } from './standing-queries.ts'
+import { allowRequester } from './requester-history.ts'
 
 export { isWithinAskBack } from './ask-back.ts'
 export type { AskedBack } from './asked-back-queries.ts'

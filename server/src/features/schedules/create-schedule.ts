@@ -10,7 +10,7 @@ import { dayOf, firstDays, isCountable, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
-import { tellPlanned } from './letters.ts'
+import { mailScheduleCreated } from './letters.ts'
 import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 
@@ -51,7 +51,7 @@ export const createSchedule =
         const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
         const schedule = (await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })) ?? fail('UNAUTHENTICATED')
         const shown = await showDetail(trx, schedule, around)
-        await tellPlanned(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
+        await mailScheduleCreated(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
         await context.recordSensitiveAccess(trx, { ...caller, kind: 'session' }, 'create_schedule')
         await scheduleChanged(trx, schedule, { at: created_at, told: [{ type: 'created', every }] })
         return shown

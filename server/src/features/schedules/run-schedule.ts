@@ -8,11 +8,11 @@ import type { Logger } from '../../platform/log.ts'
 import { dayOf, daysUntil, type DueDay } from './days.ts'
 import { decide, runIdOf } from './decide.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged, type Told } from './events.ts'
+import { scheduleChanged, type ScheduleNotice } from './events.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
 /** Thrown when another server or the payer changed the schedule in the meantime. The next run of the job continues. */
-class Overtaken extends Error {}
+class ScheduleChanged extends Error {}
 
 const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
 
@@ -42,7 +42,7 @@ export async function runSchedule(
     const current = unpaid.length === 0 ? seen : await decideUnpaid(context, seen, { days: unpaid, skips, now })
     if (isPaid) await pay(context, log, current, newest)
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
+    if (!(error instanceof ScheduleChanged)) throw error
   }
 }
 
@@ -61,7 +61,7 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     })
     const decided = await decide(trx, schedule, decisions, now)
     const count = decisions.filter(({ status }) => status === 'missed').length
-    const told: Told[] = [
+    const notice: ScheduleNotice[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
       // If the only day of a one-time schedule was missed, that message already tells the payer that the schedule has
       // ended.
@@ -69,7 +69,7 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
     ]
-    await scheduleChanged(trx, decided, { at: now, told })
+    await scheduleChanged(trx, decided, { at: now, told: notice })
     return decided
   })
 
@@ -103,7 +103,7 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
       },
     })
   } catch (error) {
-    if (error instanceof Overtaken || isOutage(error)) throw error
+    if (error instanceof ScheduleChanged || isOutage(error)) throw error
     if (!isFailure(error)) log.error({ err: error, schedule_id, run_id }, 'a scheduled payment failed with an internal error')
     await noteRefusal(context, seen, { day, refusal: refusalOf(error), ends: false, is_last })
   }
@@ -131,8 +131,8 @@ async function noteRefusal(context: Context, seen: Schedule, { day, refusal, end
     const schedule = await lockOrLeave(trx, seen, day)
     const decided = await decide(trx, schedule, [{ day, status: 'failed', refusal }], now)
     const left = ends ? await endSchedule(trx, seen.id, 'payee_gone', now) : decided
-    const told: Told = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
-    await scheduleChanged(trx, left, { at: now, told: [told] })
+    const notice: ScheduleNotice = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
+    await scheduleChanged(trx, left, { at: now, told: [notice] })
   })
 }
 
@@ -151,8 +151,8 @@ async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promi
  */
 async function lockOrLeave(trx: Transaction, seen: Schedule, day?: DueDay): Promise<Schedule> {
   const schedule = await lockAsSeen(trx, seen)
-  if (!schedule) throw new Overtaken()
+  if (!schedule) throw new ScheduleChanged()
   const isSkipped = day && (await readSkips(trx, [seen.id])).get(seen.id)?.has(day.due_on)
-  if (isSkipped) throw new Overtaken()
+  if (isSkipped) throw new ScheduleChanged()
   return schedule
 }

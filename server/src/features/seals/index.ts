@@ -8,7 +8,7 @@ import type { SealSettings } from '../../platform/seals-config.ts'
 import { addFigure, type ThisProcess } from '../health/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { downloadSeals } from './download.ts'
-import { createHandOn } from './hand-on.ts'
+import { createSealDelivery } from './deliver-seals.ts'
 import { makeSeals } from './make-seals.ts'
 import { getReceiptProof } from './prove.ts'
 import { findSeal, readSeals, showSeal, unsealedSeconds } from './queries.ts'
@@ -50,7 +50,7 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
       },
       jobs: {
         [CREATE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
-        [DELIVER_JOB]: createHandOn(deps),
+        [DELIVER_JOB]: createSealDelivery(deps),
       },
       // The jobs have no queue name, because a killed worker would block a named queue for hours. Each job takes its
       // own lock.

@@ -116,12 +116,12 @@ export const appendSeal = (db: Database, { number, at, last_id, root, blocks, se
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
 
 /** The last seal that was copied to a place. Without any, `number` is 0 and `hash` is null. `hash` is hexadecimal. */
-export interface LastHandedOn {
+export interface LastDelivery {
   readonly number: number
   readonly hash: string | null
 }
 
-export async function handedOn(db: Database, place: string): Promise<LastHandedOn & { readonly isFailing: boolean }> {
+export async function readLastDelivery(db: Database, place: string): Promise<LastDelivery & { readonly isFailing: boolean }> {
   const row = await db
     .selectFrom('seals.handed_on')
     .select(['number', 'hash', 'failing_since'])
@@ -132,13 +132,13 @@ export async function handedOn(db: Database, place: string): Promise<LastHandedO
 }
 
 type Outcome =
-  | { readonly place: string; readonly last: LastHandedOn }
+  | { readonly place: string; readonly last: LastDelivery }
   | { readonly place: string; readonly failure: string; readonly differs: boolean; readonly now: Date }
 
-const asRow = ({ number, hash }: LastHandedOn) => ({ number, hash: hash === null ? null : Buffer.from(hash, 'hex') })
+const asRow = ({ number, hash }: LastDelivery) => ({ number, hash: hash === null ? null : Buffer.from(hash, 'hex') })
 
 /** Records the outcome of a copy. The start of a failure stays recorded until a copy succeeds. */
-export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void> {
+export async function recordDelivery(db: Database, outcome: Outcome): Promise<void> {
   const { place } = outcome
   const row =
     'failure' in outcome

@@ -61,10 +61,13 @@ export async function raiseFlag(
   trx: Transaction,
   { subject, action_taken, expires_at, reason, request, now }: NewFlag,
 ): Promise<void> {
-  const whose = { user_id: subject.kind === 'user' ? subject.id : null, ip_address: subject.kind === 'ip' ? subject.id : null }
+  const subjectColumns = {
+    user_id: subject.kind === 'user' ? subject.id : null,
+    ip_address: subject.kind === 'ip' ? subject.id : null,
+  }
   await trx
     .insertInto('security.security_flags')
-    .values({ id: newId(), ...whose, action_taken, reason, created_at: now, expires_at })
+    .values({ id: newId(), ...subjectColumns, action_taken, reason, created_at: now, expires_at })
     .execute()
   if (subject.kind !== 'user') return
   const user_id = subject.id
@@ -86,7 +89,7 @@ export const flaggedUsers = (events: readonly DomainEvent[]): readonly string[] 
  * The current flags of users, cached in this process. They are read once for each user, and again after an event that
  * changes them.
  */
-export function createStandings({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+export function createFlagCache({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const flagged = remembered((user_id) => readFlags(database, [userSubject(user_id)], clock.now()))
 
   return {

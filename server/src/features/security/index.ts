@@ -8,11 +8,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
 import { createFindings, type RecordFinding } from './findings.ts'
-import { type Flag, flaggedUsers, readFlags, subjectsOf, createStandings } from './flags.ts'
+import { type Flag, flaggedUsers, readFlags, subjectsOf, createFlagCache } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
 import { createLocks, type RaiseLock } from './locks.ts'
 import { securityData } from './personal-data.ts'
-import { letGo } from './resolve-flag.ts'
+import { releaseUser } from './resolve-flag.ts'
 import { roleRefused, logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
 import { askedIn, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
 
@@ -98,7 +98,7 @@ async function listOwnFlags(database: Database, caller: Guest | SessionCaller, n
 
 export function createSecurity({ database, clock, roleOf }: SecurityDeps): Security {
   const recordAudit = createAudit({ clock, roleOf })
-  const standings = createStandings({ database, clock })
+  const flagCache = createFlagCache({ database, clock })
   const deps = { database, clock, roleOf, recordAudit }
   const sensitive = { event_type: 'sensitive_data_access', severity: 'info' } as const
   const forgedTokens = createForgedTokenCounter(deps)
@@ -123,13 +123,13 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
       await recordSecurityEvent(deps, trx, { ...event, event_type: 'admin_access', user_id, request })
     },
     countForgedToken: forgedTokens.count,
-    flagOf: (user_id) => standings.of(user_id),
+    flagOf: (user_id) => flagCache.of(user_id),
     flaggedUsers,
     roleRefused: (session, procedure) => roleRefused(deps, session, procedure),
     feature: {
       updateCaches: (events) => {
-        for (const user_id of flaggedUsers(events)) standings.forget(user_id)
-        for (const { kind, id } of letGo(events)) (kind === 'user' ? standings : forgedTokens).forget(id)
+        for (const user_id of flaggedUsers(events)) flagCache.forget(user_id)
+        for (const { kind, id } of releaseUser(events)) (kind === 'user' ? flagCache : forgedTokens).forget(id)
       },
       handlers: {
         'log-auth-audit-event': recordClaim(database, recordAudit),

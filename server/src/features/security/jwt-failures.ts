@@ -53,11 +53,11 @@ async function judge(
   { subject, request, reason }: { subject: Subject; request: RequestInfo; reason: string },
 ): Promise<Verdict> {
   const now = clock.now()
-  const standing = strictest(await readFlags(trx, [subject], now))
-  if (standing?.action_taken === 'blocked') return { recent: COUNTED_MAX, flag: standing }
+  const current = strictest(await readFlags(trx, [subject], now))
+  if (current?.action_taken === 'blocked') return { recent: COUNTED_MAX, flag: current }
   const recent = await addFailure(trx, subject, now)
   const due = tokenRules.find(({ from }) => recent >= from)
-  if (due === undefined || due.becomes === 'marked' || due.becomes === standing?.action_taken) return { recent, flag: standing }
+  if (due === undefined || due.becomes === 'marked' || due.becomes === current?.action_taken) return { recent, flag: current }
   const flag = { action_taken: due.becomes, expires_at: new Date(now.getTime() + due.forMs) }
   await insertEvent(trx, {
     event_type: 'token_failure',
@@ -84,10 +84,10 @@ export async function monitorJwtFailures(
 ): Promise<Output<'monitor_jwt_failures'>> {
   const { request } = caller
   return deps.database.transaction().execute(async (trx) => {
-    let mine: Verdict = { recent: 0, flag: null }
-    for (const subject of subjectsOf(caller)) mine = await judge(deps, trx, { subject, request, reason })
-    const action_taken = mine.flag?.action_taken ?? 'none'
-    return { blocked: action_taken === 'blocked', action_taken, recent_failures: mine.recent }
+    let verdict: Verdict = { recent: 0, flag: null }
+    for (const subject of subjectsOf(caller)) verdict = await judge(deps, trx, { subject, request, reason })
+    const action_taken = verdict.flag?.action_taken ?? 'none'
+    return { blocked: action_taken === 'blocked', action_taken, recent_failures: verdict.recent }
   })
 }
 

@@ -67,7 +67,7 @@ export async function cameFrom(
   return rows[0]?.came === true
 }
 
-export const letGo = (events: readonly DomainEvent[]): readonly Subject[] =>
+export const releaseUser = (events: readonly DomainEvent[]): readonly Subject[] =>
   events.flatMap((event) =>
     event.stream === 'outbox' && event.outboxEvent.type === FLAG_RESOLVED ? [resolved.parse(event.outboxEvent.payload)] : [],
   )

@@ -33,7 +33,7 @@ export interface Escalation {
 }
 
 /** Events of one user are recorded one after the other, so that concurrent events all count. */
-const serialise = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
+const lockSubject = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
 
 const lastSettled = (user_id: string) =>
   sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`
@@ -65,15 +65,15 @@ async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent,
 
 export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, event: NewEvent): Promise<Escalation> {
   const now = deps.clock.now()
-  await serialise(trx, event.user_id)
+  await lockSubject(trx, event.user_id)
   const { rule, recent_events } = await findDue(deps, trx, event, now)
   const { user_id, event_type, severity, source = 'server', request, details } = event
   await insertEvent(trx, { event_type, source, severity, user_id, request, details, escalated: rule !== null, now })
   if (!rule || rule.becomes === 'marked') return { escalated: rule !== null, action_taken: 'none', recent_events }
   const subject = userSubject(user_id)
-  const standing = strictest(await readFlags(trx, [subject], now))
-  const stands = standing && (standing.action_taken === 'blocked' || standing.action_taken === rule.becomes)
-  if (stands) return { escalated: true, action_taken: standing.action_taken, recent_events }
+  const current = strictest(await readFlags(trx, [subject], now))
+  const stands = current && (current.action_taken === 'blocked' || current.action_taken === rule.becomes)
+  if (stands) return { escalated: true, action_taken: current.action_taken, recent_events }
   const expires_at = new Date(now.getTime() + rule.forMs)
   const flag = { subject, action_taken: rule.becomes, expires_at, reason: event_type, request, now }
   await raiseFlag(deps.recordAudit, trx, flag)
@@ -99,7 +99,7 @@ async function claimedSeverity(
 ): Promise<NewEvent['severity']> {
   if (severity !== 'critical') return severity
   if (event_type !== 'system_error' || (await roleOf(trx, user_id)) !== 'admin') return 'warning'
-  await serialise(trx, user_id)
+  await lockSubject(trx, user_id)
   const { told } = await trx
     .selectFrom('security.security_events')
     .select((eb) => eb.fn.countAll<number>().as('told'))

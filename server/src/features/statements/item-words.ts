@@ -5,7 +5,7 @@ const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, k
 
 const wordOf = (key: string, other: WordKey): WordKey => (isWord(key) ? key : other)
 
-interface Told {
+interface TitledItem {
   readonly kind: string
   readonly status: string
   readonly reason_code?: string | null
@@ -15,7 +15,7 @@ interface Told {
  * The key of an item’s title in statements and receipts, such as `To {name}` or `Sent back by {name}`. Takes `name`.
  * Money that came back from a send that reached nobody is described by the reason, and a credit by its purpose.
  */
-export function lineWord(item: Told | null, direction: ActivityItem['direction']): WordKey {
+export function lineWord(item: TitledItem | null, direction: ActivityItem['direction']): WordKey {
   const { kind = '', status = '', reason_code = null } = item ?? {}
   const line = wordOf(
     `records.line.${kind}.${direction}`,

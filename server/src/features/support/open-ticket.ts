@@ -9,7 +9,7 @@ import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './events.ts'
-import { tellReceived } from './letters.ts'
+import { mailTicketReceived } from './letters.ts'
 import {
   askerKey,
   insertMessage,
@@ -87,7 +87,7 @@ const ask = (
       attachments,
       created_at: now,
     })
-    if (isMailed) await tellReceived(deps, trx, ticket)
+    if (isMailed) await mailTicketReceived(deps, trx, ticket)
     await ticketChanged(trx, ticket, 'open', now)
     return { ticket_id: ticket.id }
   })

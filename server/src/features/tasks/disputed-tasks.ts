@@ -28,9 +28,9 @@ export const disputedTasks = (context: Context): DisputableItems => ({
     return (row && itemOf(row)[0]) ?? null
   },
   isJudged: () => Promise.resolve(false),
-  take: async (trx, id, { action, by, actor_id, tells }) => {
+  take: async (trx, id, { action, by, actor_id, notify }) => {
     const row = (await lockTask(trx, id)) ?? fail('NOT_FOUND')
-    const { ended_by } = await takeStep(context, trx, row, { action, by: roles[by], actor_id, tells })
+    const { ended_by } = await takeStep(context, trx, row, { action, by: roles[by], actor_id, notify })
     const moved = action === 'refund' ? totalOf(row) : action === 'release' ? row.reward : zeroCents
     return { moved, transaction_id: ended_by }
   },

@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { doWhatIsDue } from '../../platform/deadlines.ts'
+import { runDueItems } from '../../platform/deadlines.ts'
 import { daysAfter, hoursAfter } from '../../platform/durations.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { forgetAnswers } from '../../platform/once.ts'
-import { hasStandingHit } from '../compliance/index.ts'
+import { hasConfirmedHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -16,7 +16,7 @@ export const PROCESS_DUE_JOB = 'tasks:process_due'
 export async function processDueTasks(context: Context): Promise<void> {
   const { database, clock, log } = context
   await beat(database, clock.now())
-  await doWhatIsDue(
+  await runDueItems(
     log,
     (page: Page<TaskDeadline>) => readDue(database, clock.now(), page),
     (due) => fire(context, due),
@@ -59,7 +59,7 @@ const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promi
 export const isPayHeld = async (
   database: Database,
   { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
-): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
+): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasConfirmedHit(database, worker_id))
 
 /**
  * True if the creator cannot answer because their account is blocked. The task is then not approved when its deadline

@@ -27,7 +27,7 @@ import {
   readTimesPaid,
   type Recipient,
   readDealtAmong,
-  type Sight,
+  type Relation,
 } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
@@ -41,7 +41,7 @@ import { processDueSends } from './process-due.ts'
 import { undoSend } from './undo-send.ts'
 import {
   countPending,
-  haveMet,
+  haveDealt,
   readMet,
   readOpenSends,
   readSeenByPayee,
@@ -76,7 +76,7 @@ export interface Transfers {
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
   /** True if someone appears in a member’s activity although the two have never exchanged money. */
-  readonly haveMet: (member_id: string, other_id: string) => Promise<boolean>
+  readonly haveDealt: (member_id: string, other_id: string) => Promise<boolean>
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   /**
@@ -109,7 +109,7 @@ export interface Transfers {
    * Answers `dealtWith` for many pairs in one query. Returns `viewer_id other_id` for each pair who have exchanged
    * money.
    */
-  readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
+  readonly dealtAmong: (sights: readonly Relation[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
    * The payee with this tag. A payee whom the caller does not know uses one of the caller’s look-ups. Fails:
@@ -158,7 +158,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     },
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),
     recipientsAmong: (payer_id, others) => readRecipientsAmong(database, payer_id, others),
-    haveMet: (member_id, other_id) => haveMet(database, member_id, other_id),
+    haveDealt: (member_id, other_id) => haveDealt(database, member_id, other_id),
     arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
     seenByPayee: (of) => readSeenByPayee(database, of),
     sendsToAddressLike: (payer_id, text, limit) => readSendsToAddressLike(database, payer_id, text, limit),

@@ -8,9 +8,9 @@ import {
   type LookUp,
   type MemberAddress,
 } from '../identity/index.ts'
-import type { Standing } from '../limits/index.ts'
+import type { LimitProfile } from '../limits/index.ts'
 
-export interface Claimant extends Standing {
+export interface Claimant extends LimitProfile {
   readonly user_id: string
   /** Null before the account setup is complete. Until then the tag is only a wish. */
   readonly hai_tag: string | null

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { canTell, sendNotifications } from './letters.ts'
+import { canNotify, sendNotifications } from './letters.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
 import { detailsOf, type Alongside, type Sending } from './sending.ts'
@@ -82,7 +82,7 @@ export async function postPending(
     payee_id: null,
     address,
     typed: address.typed,
-    isInvited: !isTaken && canTell(context, address),
+    isInvited: !isTaken && canNotify(context, address),
     moves: escrowMoves({ payer: available, ...sending.price.quote }),
     waitsMs: pendingSendMs(context.figures),
     alongside: async (trx, _transaction_id, expires_at) => {

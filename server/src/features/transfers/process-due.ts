@@ -6,7 +6,7 @@ import { readClosed, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
 import { forgetLetters } from './letter-budget.ts'
-import { tellReminder } from './letters.ts'
+import { sendReminder } from './letters.ts'
 import { settleSend } from './settle-send.ts'
 import { lockReminder, noteReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
 import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
@@ -74,8 +74,8 @@ async function remindOne(context: Context, trx: Transaction, transaction_id: str
   const { payer_id, address, address_kind: kind, language, amount, deadline: expires_at } = send
   const sender = (await context.people.byIds([payer_id], trx)).get(payer_id)
   if (address !== null && kind !== null && sender && !(await readClosed(trx, [payer_id])).has(payer_id)) {
-    const news = { to: { kind, value: address }, sender, language, amount, expires_at }
-    if (!(await tellReminder(context, trx, news))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
+    const draft = { to: { kind, value: address }, sender, language, amount, expires_at }
+    if (!(await sendReminder(context, trx, draft))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
   }
   await noteReminder(trx, transaction_id, nextReminderAt(context.figures, send, now))
 }

@@ -24,10 +24,10 @@ interface Attempt {
   readonly height: number | null
 }
 
-type Standing = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
+type StoredAttempt = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
 
 /** Stores an attempt and returns the one that counts: the first of a night, or the first of a moment. */
-export async function keepAttempt(db: Database, attempt: Attempt): Promise<Standing> {
+export async function keepAttempt(db: Database, attempt: Attempt): Promise<StoredAttempt> {
   const kept = await db
     .insertInto('transparency.liability_proof')
     .values(attempt)

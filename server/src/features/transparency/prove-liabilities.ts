@@ -42,9 +42,9 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
     height: tree.levels.length - 1,
   } as const
   const stands = await database.transaction().execute(async (trx) => {
-    const standing = await keepAttempt(trx, { ...attempt, ...published })
-    if (standing.id === attempt.id) await keepTree(trx, attempt.id, tree)
-    return standing
+    const stored = await keepAttempt(trx, { ...attempt, ...published })
+    if (stored.id === attempt.id) await keepTree(trx, attempt.id, tree)
+    return stored
   })
   return { ...shown(stands), members }
 }

@@ -2,7 +2,7 @@ import type { users as contract } from '@hai/contract/users'
 import type { Feature } from '../../feature.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { nameInAction } from '../admin/index.ts'
-import { hasStandingHit } from '../compliance/index.ts'
+import { hasConfirmedHit } from '../compliance/index.ts'
 import { findTarget } from './authority.ts'
 import { freezeUser, refusePastReview, setUserBlock } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
@@ -57,7 +57,7 @@ export function createUsers(deps: UsersDeps): Users {
           if (input.block) return `block ${nameInAction(await open(deps, staff, input))}`
           const person = await findTarget(deps, staff, input)
           if (!person.is_blocked) fail('INVALID_TRANSITION')
-          if (await hasStandingHit(deps.database, person.id)) fail('HIT_STANDS')
+          if (await hasConfirmedHit(deps.database, person.id)) fail('HIT_STANDS')
           return `unblock ${nameInAction(person)}`
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),

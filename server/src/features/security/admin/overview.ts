@@ -79,14 +79,14 @@ async function readFigures({ database, clock, time_zone }: SecurityAdminDeps) {
   return securityFigures.map((figure) => compareDays(figure, of, { today, time, likes, few: FEW[figure] }))
 }
 
-type Standing = Output<'get_security_overview'>['standing']
+type CurrentState = Output<'get_security_overview'>['standing']
 
 const counted = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select ${rows} limit ${COUNTED_MAX}) c)`
 
-async function readStanding(database: Database, now: Date): Promise<Standing> {
+async function readCurrentState(database: Database, now: Date): Promise<CurrentState> {
   const flags = (which: RawBuilder<unknown>) =>
     counted(sql`from security.security_flags where not resolved and expires_at > ${now} and ${which}`)
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<CurrentState>`
     select ${flags(sql`action_taken = 'locked'`)} as locked,
            ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
            ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
@@ -133,14 +133,14 @@ export function createSecurityOverview(
   const { database, clock } = deps
   async function load(): Promise<Output<'get_security_overview'>> {
     const now = clock.now()
-    const [figures, standing, staff_sessions, latest] = await Promise.all([
+    const [figures, currentState, staff_sessions, latest] = await Promise.all([
       readFigures(deps),
-      readStanding(database, now),
+      readCurrentState(database, now),
       countStaffSessions(database, now),
       readLatest(database),
     ])
     const { day } = wallClock(now, deps.time_zone)
-    return { as_of: now.toISOString(), day, figures, standing, staff_sessions, latest }
+    return { as_of: now.toISOString(), day, figures, standing: currentState, staff_sessions, latest }
   }
   const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
   // All readers share the cached data, so events that raised a flag against the reader are left out here.

@@ -33,8 +33,8 @@ export async function revokeToken(
       user_id,
       extra_metadata: { admin_id: staff.user_id, ended: 1 },
     })
-    const what = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }
-    await recordStaffAct(trx, staff, { ...what, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
+    const auditFields = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }
+    await recordStaffAct(trx, staff, { ...auditFields, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
     return access_jti
   })
   identity.forgetSessions([session_id])

@@ -9,7 +9,7 @@ import { recordStaffAct } from '../../admin/index.ts'
 import { findTwin } from '../add-message.ts'
 import type { SupportDeps } from '../deps.ts'
 import { ticketChanged, type ChangedTicket } from '../events.ts'
-import { tellAnswered, tellClosed } from '../letters.ts'
+import { mailTicketAnswer, mailTicketClosed } from '../letters.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from '../queries.ts'
 import { takeEnclosed } from '../take-files.ts'
 
@@ -102,7 +102,7 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     })
     const action = is_note ? 'ticket_noted' : 'ticket_answered'
     await recordStaffAct(trx, staff, { action, ...ofMember(ticket), subject: ticket_id }, now)
-    if (!is_note) await tellAnswered(deps, trx, ticket, body)
+    if (!is_note) await mailTicketAnswer(deps, trx, ticket, body)
     return change(trx, ticket, is_note ? {} : answered(ticket, staff, now), is_note ? 'note' : 'answer', now)
   })
 
@@ -139,7 +139,7 @@ export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_s
     const about = { before: { status }, after: { status: input.status } }
     const action = closes ? 'ticket_closed' : 'ticket_reopened'
     await recordStaffAct(trx, staff, { action, ...ofMember(ticket), subject: ticket_id, ...about }, now)
-    if (closes) await tellClosed(deps, trx, ticket)
+    if (closes) await mailTicketClosed(deps, trx, ticket)
     const ending = { status: 'closed', waiting_since: null, closed_at: now, closings: closings + 1 }
     const opening = { status: 'open', waiting_since: now, closed_at: null }
     return change(trx, ticket, closes ? ending : opening, closes ? 'close' : 'reopen', now)

@@ -45,6 +45,6 @@ export const describeRemoval =
     const task = (await readTask(database, task_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, task)
     if (!taskStepOf(task.status, 'remove', 'admin')) fail('INVALID_TRANSITION')
-    const whose = nameInAction((await staffPeople(database, [task.creator_id]))(task.creator_id))
-    return `remove a task of ${whose} and give ${formatUsd(totalOf(task))} back`
+    const creator = nameInAction((await staffPeople(database, [task.creator_id]))(task.creator_id))
+    return `remove a task of ${creator} and give ${formatUsd(totalOf(task))} back`
   }

@@ -26,14 +26,14 @@ export async function proofsWaitingFor(database: Database, place: string, limit:
   return rows.map(({ id, ...row }) => ({ id, proof: showProof(row) }))
 }
 
-export const noteProofsHandedOn = (database: Database, place: string, given: readonly WaitingProof[]) =>
+export const recordProofDelivery = (database: Database, place: string, given: readonly WaitingProof[]) =>
   database
     .insertInto('transparency.liability_handed_on')
     .values(given.map(({ id: proof_id, proof }) => ({ place, proof_id, root: Buffer.from(proof.root, 'hex') })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function changedSinceHandedOn(database: Database, place: string): Promise<string | null> {
+export async function readUndelivered(database: Database, place: string): Promise<string | null> {
   const row = await database
     .selectFrom('transparency.liability_handed_on as given')
     .leftJoin('transparency.liability_proof as proof', 'proof.id', 'given.proof_id')
@@ -78,5 +78,5 @@ export async function forgetProofsMissing(
 }
 
 /** Removes all records of copies to a place, so that it gets every proof again. */
-export const forgetProofsHandedOn = (database: Database, place: string) =>
+export const forgetDelivery = (database: Database, place: string) =>
   database.deleteFrom('transparency.liability_handed_on').where('place', '=', place).execute()
