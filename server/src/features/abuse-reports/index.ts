@@ -14,8 +14,8 @@ export interface AbuseReports {
 }
 
 /**
- * Members report other members. A report appears in the data export of the reporter, but not in that of the reported
- * person.
+ * Members report other members. The data export of the reporter contains the report. The export of the reported person
+ * does not.
  */
 export const createAbuseReports = (deps: AbuseReportDeps): AbuseReports => ({
   report: (caller, report) => writeReport(deps, caller, report),

@@ -10,7 +10,7 @@ import { type DoorStep, recordDoorStep } from './trail.ts'
 
 export type Proof = Input<'confirm_admin_act'>['proof']
 
-/** What a proof is for: the step-up (`act` is null) or one action. */
+/** The purpose of a proof: the step-up (`act` is null) or one action. */
 export interface Purpose {
   readonly act: { readonly id: string; readonly procedure: string; readonly summary: string } | null
 }

@@ -17,9 +17,9 @@ interface PostingEffect {
 }
 
 /**
- * What each kind of posting means for the rules about money flows. The type requires an entry for every kind. Requests,
- * scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count, because
- * the original payment already did.
+ * The meaning of each kind of posting for the rules about money flows. The type requires an entry for every kind.
+ * Requests, scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count,
+ * because the original payment already did.
  */
 export const postingSenses: Readonly<Record<PostingKind, PostingEffect>> = {
   send: { way: 'both', other: 'person' },
@@ -57,7 +57,7 @@ export const postingSenses: Readonly<Record<PostingKind, PostingEffect>> = {
 
 const isKind = (kind: string): kind is PostingKind => Object.hasOwn(postingSenses, kind)
 
-/** What a kind of posting means. Throws for an unknown kind. */
+/** The meaning of a kind of posting. Throws for an unknown kind. */
 export function senseOf(kind: string): PostingEffect {
   if (!isKind(kind)) throw new Error(`posting kind ${kind} has no entry for the compliance rules`)
   return postingSenses[kind]

@@ -41,7 +41,6 @@ interface WatchedDay {
   readonly user_id: string
 }
 
-/** The members involved in the postings after `from` up to `to`. */
 async function moversBetween(database: Database, from: number, to: number): Promise<readonly WatchedDay[]> {
   const { rows } = await sql<WatchedDay>`
     select distinct a.owner_id as user_id from ledger.posting_view p join ledger.account_view a on a.id = any(p.accounts)

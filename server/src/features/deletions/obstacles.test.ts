@@ -60,7 +60,7 @@ const waitsForTwo = () =>
     [randomUUID(), marie.user_id, jean.user_id],
   )
 
-/** How to create each obstacle: an action, or an SQL insert in which $1 is the member and $2 another member. */
+/** A way to create each obstacle: an action, or an SQL insert in which $1 is the member and $2 another member. */
 const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<unknown>))[]>> = {
   money: [() => sendAtOnce(app, paul, marie, 5_00)],
   on_hold: [

@@ -22,7 +22,6 @@ const toRow = (row: Selectable<DisputesAppeal>): AppealRow => ({
   moved: row.moved === null ? null : cents(row.moved),
 })
 
-/** The appeals, by dispute id. */
 export async function readAppeals(db: Database, dispute_ids: readonly string[]): Promise<ReadonlyMap<string, AppealRow>> {
   if (dispute_ids.length === 0) return new Map()
   const rows = await db.selectFrom('disputes.appeal').selectAll().where('dispute_id', 'in', dispute_ids).execute()

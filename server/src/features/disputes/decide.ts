@@ -60,8 +60,8 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
  * that the payer got back or the payee received. If the money was already paid out and the refund exceeds the limit for
  * one admin, a second admin must approve it. The command line rejects such a refund, because one person there could act
  * as both admins. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already
- * requested), AMOUNT_OUT_OF_BOUNDS (a partial refund that leaves the payee nothing, more than can be returned, or above
- * the limit on the command line), and with the ledger’s errors.
+ * requested), AMOUNT_OUT_OF_BOUNDS, and with the ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would
+ * leave the payee nothing, the amount is more than can be returned, or it is above the limit on the command line.
  */
 export async function decide(context: Context, decision: DisputeDecision, judgement: Decision): Promise<Decided> {
   const { dispute_id, admin_id } = judgement

@@ -33,8 +33,8 @@ export interface DisputedItem {
 }
 
 /**
- * How the parties learn of a step of the cash-out or task. `all`: by notification and in the conversation. `chat`: only
- * in the conversation. `nothing`: the dispute tells them.
+ * The ways in which the parties learn of a step of the cash-out or task. `all`: by notification and in the
+ * conversation. `chat`: only in the conversation. `nothing`: the dispute tells them.
  */
 export type NotifyScope = 'all' | 'chat' | 'nothing'
 
@@ -65,7 +65,7 @@ export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashou
   readonly postings: readonly string[]
 }
 
-/** What the features for cash-outs and tasks must offer so that their items can be disputed. */
+/** The functions that the features for cash-outs and tasks offer for disputes about their items. */
 export interface DisputableItems {
   /**
    * Reads disputed items by id, within the transaction if `db` is one. Leaves out ids that do not exist and items

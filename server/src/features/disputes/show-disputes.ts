@@ -184,7 +184,8 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
 }
 
 /**
- * How a party can end a dispute: propose an outcome, answer or retract a proposal, or close a dispute that they opened.
+ * The ways in which a party can end a dispute: propose an outcome, answer or retract a proposal, or close a dispute
+ * that they opened.
  */
 function waysToEnd(
   { status, opened_by }: DisputeRow,
@@ -217,7 +218,7 @@ export const canConfirmReceipt = (
   payee?.is_blocked === false
 
 /**
- * How a dispute ended without a staff decision: its opener closed it, or the parties agreed. They agree when a party
+ * The end of a dispute without a staff decision: its opener closed it, or the parties agreed. They agree when a party
  * accepts a proposal or the payer confirms that they received the money.
  */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {

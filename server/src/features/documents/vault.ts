@@ -2,8 +2,8 @@ import type { KeyObject } from 'node:crypto'
 import { ringFor, type KeyRing, seal, unseal } from '../../platform/seal.ts'
 
 /**
- * Where a page belongs. The address is authenticated together with the page, so a page that is moved to another row
- * cannot be decrypted.
+ * The owner, document and number of a page. They are authenticated together with the page, so a page that is moved to
+ * another row cannot be decrypted.
  */
 export interface PageAddress {
   readonly user_id: string

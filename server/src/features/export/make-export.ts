@@ -8,7 +8,7 @@ import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
 import { keepContent, readPreparing } from './queries.ts'
 
-/** How long an export can be downloaded. A day leaves time for slow connections. */
+/** The time for which an export can be downloaded. A day is enough for slow connections. */
 const KEPT_MS = 86_400_000
 
 const payload = z.object({ export_id: z.uuid() })

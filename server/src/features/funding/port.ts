@@ -17,7 +17,7 @@ export interface Asked {
   readonly amount: number
 }
 
-/** What a provider needs to know about a funding. */
+/** The data of a funding that a provider needs. */
 export interface Known {
   readonly funding_id: string
   readonly created_at: Date

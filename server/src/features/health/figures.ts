@@ -15,8 +15,8 @@ import { countRecentErrors, readMessages } from './report.ts'
 import { readVerified } from './verification.ts'
 
 /**
- * How long values are cached, so that additional scrapers cause no additional queries. Totals over all members are
- * cached for longer.
+ * The time for which values are cached, so that more scrapers cause no more queries. Totals over all members are cached
+ * for longer.
  */
 const KEPT_MS = 10_000
 const TOTALS_KEPT_MS = 60_000

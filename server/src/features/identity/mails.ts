@@ -107,7 +107,7 @@ export function passwordChangedMail(deps: MailDeps, { otherSignInMethods, signed
 }
 
 /**
- * Tells the owner that second-factor codes are locked after several wrong ones. Whoever entered them knows the
+ * Tells the owner that second-factor codes are locked after several wrong ones. The person who entered them knows the
  * password.
  */
 export function codesLockedMail(deps: MailDeps, { minutes, ...occasion }: Occasion & { minutes: number }): Mail {

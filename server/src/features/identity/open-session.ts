@@ -9,7 +9,7 @@ import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
 
-/** How the user signed in. Stored as the context of the audit event. */
+/** The way in which the user signed in. Stored as the context of the audit event. */
 export type SignInWay = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
 
 export interface Opening {

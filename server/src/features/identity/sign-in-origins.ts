@@ -17,7 +17,9 @@ export const originOf = (request: RequestInfo, device_id: string | undefined): S
   device: device_id === undefined ? null : hashOfDevice(device_id),
 })
 
-/** Whether the account has signed in before from this network, and from this device. */
+/**
+ * True for `network` if the account has signed in from this network before, and true for `device` if from this device.
+ */
 export async function readKnownOrigins(
   db: Database,
   user_id: string,

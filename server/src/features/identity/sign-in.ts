@@ -80,7 +80,7 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
   }
 }
 
-/** Where a try comes from, as far as the limits use it. */
+/** The origin of a try, as far as the limits use it. */
 interface Origin {
   readonly places: SignInOrigin
   readonly ip_prefix: string
@@ -127,7 +127,7 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
 }
 
 /**
- * Compares the password with that of the account, or of the newest pending sign-up, or with a hash that no password
+ * Compares the password with one hash: that of the account, of the newest pending sign-up, or one that no password
  * matches. So a wrong password takes the same time for every address. A sign-up with the address of an existing account
  * stays pending too, so EMAIL_NOT_CONFIRMED does not reveal accounts either.
  */

@@ -44,7 +44,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // A draft that staff are editing is from now on based on this version, and the editor shows a message.
+  // From now on, a draft that staff are editing is based on this version. The editor shows a message.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })

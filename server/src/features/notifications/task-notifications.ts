@@ -9,7 +9,7 @@ type WordsByRole = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', 
 const status = (action: TaskNotification): Words => ({ type: 'task_status', action })
 const toEverybody = (action: TaskNotification): WordsByRole => ({ creator: status(action), worker: status(action) })
 
-/** Who gets which notification after each action. Nobody is notified of their own action. */
+/** The recipients of each notification, by action. Nobody is notified of their own action. */
 const wordsByAction: Readonly<Partial<Record<ChangedTask['action'], WordsByRole>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },

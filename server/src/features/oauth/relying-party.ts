@@ -37,7 +37,7 @@ export interface RelyingPartyOptions {
 }
 
 const TIMEOUT_SECONDS = 5
-/** How long a provider’s keys and addresses are cached. An unknown key reloads them earlier. */
+/** The time for which a provider’s keys and addresses are cached. An unknown key reloads them earlier. */
 const DISCOVERY_MS = 60 * 60_000
 
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {

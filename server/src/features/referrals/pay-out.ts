@@ -121,10 +121,7 @@ async function spendBudget(trx: Transaction, month: string, amount: number): Pro
   if (rows.length === 0) throw new OverBudget()
 }
 
-/**
- * Moves the reward behind those that were tried less recently, so that a reward that fails repeatedly does not delay
- * the others.
- */
+/** Moves the reward to the end of the queue, so that a reward that fails repeatedly does not delay the others. */
 async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: UnpaidReason | null): Promise<void> {
   await database
     .updateTable('referrals.payout')

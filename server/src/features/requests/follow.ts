@@ -22,7 +22,7 @@ const endingOf = (event: DomainEvent): readonly (readonly [string, Ending])[] =>
 }
 
 /**
- * How a request changes when its payment arrives, is returned or is undone. An undone payment reopens the request
+ * The change of a request when its payment arrives, is returned or is undone. An undone payment reopens the request
  * unless it has expired.
  */
 function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { hexOf } from './leaf.ts'
 
-/** How many bytes are read from the end of the file: about ten days of seals, or years of daily roots. */
+/** The number of bytes read from the end of the file: about ten days of seals, or years of daily roots. */
 const TAIL_BYTES = 1_048_576
 
 export const linesOf = (items: readonly object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('')

@@ -21,7 +21,7 @@ export interface AuditEvent {
 }
 
 /**
- * Records an audit entry, in the transaction of the action if there is one. IP address and request id are those of the
+ * Records an audit entry, in the transaction of the action if there is one. IP address and request id come from the
  * connection.
  */
 export type RecordAudit = (db: Database, event: AuditEvent) => Promise<void>

@@ -10,7 +10,7 @@ import { remembered } from '../../platform/remembered.ts'
 
 const FLAGGED = 'security.flagged'
 
-/** Whom a count or flag is about: a user, or an IP prefix (an IPv4 address, or a /64 of IPv6). */
+/** The subject of a count or flag: a user, or an IP prefix (an IPv4 address, or a /64 of IPv6). */
 export type Subject = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'ip'; readonly id: string }
 
 export interface Flag {

@@ -117,8 +117,8 @@ export function createForgedTokenCounter(deps: Deps) {
 }
 
 /**
- * True if the caller is blocked (not only rate-limited) because of token failures. For a signed-in caller only their
- * own failures count, not those of other people at the same address.
+ * True if the caller is blocked (not only rate-limited) because of token failures. For a signed-in caller, failures of
+ * other people at the same address do not count.
  */
 export async function isJwtBlocked(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -4,7 +4,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { insertEvent } from './findings.ts'
 
 const DAY_MS = 86_400_000
-/** How many locks of one address or account staff may lift in a day. The database enforces the same number. */
+/**
+ * The number of locks of one address or account that staff may lift in a day. The database enforces the same number.
+ */
 const LIFTS_MAX = 3
 
 interface Lift {

@@ -8,7 +8,7 @@ import { insertEvent } from './findings.ts'
 /** A lock after too many wrong tries. Until it ends, this sign-in method cannot be used. */
 export interface Lock {
   readonly reason: LockReason
-  /** The email address as it was typed. There may be no account with it. */
+  /** The email address that was typed. There may be no account with it. */
   readonly email: string
   readonly user_id: string | null
   readonly until: Date

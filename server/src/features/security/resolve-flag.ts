@@ -25,7 +25,9 @@ export interface Resolution {
   readonly now: Date
 }
 
-/** Whom a flag restricts. Null for a sign-in lock, which does not affect users who are signed in. */
+/**
+ * The user or IP prefix that a flag restricts. Null for a sign-in lock, which does not affect users who are signed in.
+ */
 function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
   if (action_taken === 'locked') return null
   if (user_id !== null) return userSubject(user_id)

@@ -111,7 +111,7 @@ async function claimedSeverity(
   return told < CRITICAL_MAX ? 'critical' : 'warning'
 }
 
-/** Records an event that the caller’s browser reported. User and IP address are those of the connection. */
+/** Records an event that the caller’s browser reported. User and IP address come from the connection. */
 export async function logSecurityEvent(
   deps: EventDeps,
   { user_id, request }: SessionCaller,

@@ -11,8 +11,8 @@ type Party = Output<'verify_receipt'>['from']
 
 /**
  * The current state of the payment to which a receipt code belongs. Anyone with the code sees it, so names are masked
- * and typed addresses are hidden. If the receipt is for money that came back from a send that nobody claimed, the
- * answer shows that send and how it ended. Fails: NOT_FOUND (the same for every unknown code).
+ * and typed addresses are hidden. A receipt for the returned money of an unclaimed send shows that send and its
+ * outcome. Fails: NOT_FOUND (the same for every unknown code).
  */
 export const verifyReceipt =
   (context: Context): Handler<'verify_receipt'> =>

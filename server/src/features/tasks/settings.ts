@@ -5,7 +5,7 @@ import type { TasksSettings } from '../../platform/database/generated.ts'
 /** The settings of tasks. The migration of schema tasks explains each one. */
 export type Settings = Selectable<TasksSettings>
 
-/** How long another server may still use old settings after a change. */
+/** The maximum age of cached settings on other servers after a change. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>

@@ -28,7 +28,7 @@ const transferDetails = z.object({
    */
   by_address: z.literal(true).optional(),
   /**
-   * What the payee receives, if that is less than the amount because the payee pays fee and tax. Only for quick
+   * The amount that the payee receives, if it is less than `amount` because the payee pays fee and tax. Only for quick
    * payments.
    */
   payee_gets: centsSchema.optional(),

@@ -22,7 +22,7 @@ export interface AgreedPrices {
 
 export interface CurrentQuote {
   readonly quote: Quote
-  /** What is left of today’s free allowance. Null if the payment does not use it. */
+  /** The unused part of today’s free allowance. Null if the payment does not use it. */
   readonly free_left_today: Cents | null
 }
 

@@ -9,8 +9,7 @@ import { spendLetter } from './letter-budget.ts'
 import { senderName } from './sender-name.ts'
 
 /**
- * What the mail to the address says about a pending send. It omits the note, because anyone could write anything into
- * our mail.
+ * The content of the mail about a pending send. It omits the note, because anyone could write anything into our mail.
  */
 interface NotificationDraft {
   /** The email address or phone number. We do not know yet which member owns it. */

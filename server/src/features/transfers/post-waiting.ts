@@ -66,9 +66,9 @@ async function refuseTooManyTakenBack(
 }
 
 /**
- * Moves the money with fee and tax into escrow until someone proves that the address is theirs. If it already belongs
- * to a member whom the sender must not find (`hidden`), a job claims the money for that member, so that this answer is
- * the same as for an unknown address.
+ * Moves the money with fee and tax into escrow until someone proves that they own the address. If a member whom the
+ * sender must not find (`hidden`) already owns it, a job claims the money for that member. This answer is then the same
+ * as for an unknown address.
  */
 export async function postPending(
   context: Context,

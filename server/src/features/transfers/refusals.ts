@@ -5,8 +5,8 @@ import type { Limits } from '../limits/index.ts'
 import { countRefusal } from './refusal-queries.ts'
 
 /**
- * How often a day a payer may learn that a payee cannot receive an amount. Each time reveals a little about the payee’s
- * balance.
+ * The number of times a day that a payer may learn that a payee cannot receive an amount. Each time reveals a little
+ * about the payee’s balance.
  */
 const REFUSALS_PER_DAY = 5
 

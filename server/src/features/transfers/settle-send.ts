@@ -7,7 +7,7 @@ import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { lockWaitingSend, postponeWaitingSend, readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
-/** How long to wait before the next try if the ledger rejected the send, for example because a wallet is frozen. */
+/** The time until the next try if the ledger rejected the send, for example because a wallet is frozen. */
 const POSTPONE_MS = 3_600_000
 
 const payload = z.object({ transaction_id: z.uuid() })

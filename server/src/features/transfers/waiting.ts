@@ -1,8 +1,8 @@
 import type { SendFigures } from '../../platform/product-figures.ts'
 
 /**
- * How long after the deadline the job settles a send, in case a clock is slightly behind. If the job does not run, the
- * job that runs every minute settles it.
+ * The time from the deadline until the job that settles the send, in case a clock is slightly behind. If the job does
+ * not run, the job that runs every minute settles it.
  */
 export const SETTLE_GRACE_MS = 250
 

@@ -8,17 +8,17 @@ export interface BalancesNow {
   /** The last posting that is included. */
   readonly position: number
   /**
-   * What is owed to each member in cents: available, on hold, and unclaimed sends, which the sender can still cancel.
-   * Money received for deleted members is owed to NO_MEMBER.
+   * The amount owed to each member in cents: available, on hold, and unclaimed sends, which the sender can still
+   * cancel. Money received for deleted members is owed to NO_MEMBER.
    */
   readonly balances: readonly MemberBalance[]
   readonly members: number
   readonly total: number
-  /** Empty if every balance equals the sum of its entries, and the total equals that of the journal. */
+  /** Empty if every balance equals the sum of its entries, and the total equals the total in the journal. */
   readonly violations: readonly Violation[]
 }
 
-/** What is owed to all members at one moment, checked against the journal in the same snapshot. */
+/** The amounts owed to all members at one moment, checked against the journal in the same snapshot. */
 export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
   database
     .transaction()

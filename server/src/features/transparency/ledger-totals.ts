@@ -6,7 +6,7 @@ import type { TransparencyDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 /** If the last check is older than this, the state of the ledger is unknown. There is a check every 15 minutes. */
 const CHECK_MAX_HOURS = 24
-/** How far ahead the time of a posting may be; the database rejects more. A check dated further ahead is ignored. */
+/** The database rejects postings that are dated further ahead than this. A check dated further ahead is ignored. */
 const CLOCK_MAX_MINUTES = 5
 
 type Books = PublicFigures['books']

@@ -26,7 +26,7 @@ export interface SumTree {
 const HASH_BYTES = 32
 /** A node is a hash and the cents in eight bytes. */
 export const NODE_BYTES = HASH_BYTES + 8
-/** How many nodes are calculated before other work gets a turn. */
+/** The number of nodes that are calculated before other work gets a turn. */
 const SLICE = 2_000
 
 export const readNode = (nodes: Buffer, place = 0): SumNode => ({

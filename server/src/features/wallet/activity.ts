@@ -36,8 +36,8 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * How many entries a read with filters examines before it returns what it has found. This bounds the time of each page,
- * however long the history is.
+ * The number of entries that a read with filters examines before it returns the matches so far. This bounds the time of
+ * each page, however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000

@@ -44,7 +44,7 @@ export async function revokeToken(
 }
 
 /**
- * Callers may end their own sessions and those of members. Sessions of other staff need a super admin. Fails:
+ * Callers may end their own sessions and the sessions of members. Sessions of other staff need a super admin. Fails:
  * FORBIDDEN.
  */
 async function mayEnd({ identity }: Pick<SecurityAdminDeps, 'identity'>, staff: Staff, user_id: string): Promise<void> {
