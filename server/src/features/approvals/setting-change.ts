@@ -54,8 +54,8 @@ type AskedChange = Output<'set_fee_rule'>
 class Rehearsed extends Error {}
 
 /**
- * What the call that requests a change needs: `ask` makes the request, and `describe` gives the text for the message
- * with the confirmation code.
+ * The functions that the call for a change needs: `ask` makes the request, and `describe` gives the text for the
+ * message with the confirmation code.
  */
 export interface Setting<Wanted> {
   readonly ask: (staff: Staff, wanted: Wanted) => Promise<AskedChange>

@@ -30,8 +30,8 @@ export async function stopMoney(
     return { is_blocked: true, sessions_ended: 0 }
   }
   const { language } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
-  const say = words(language)
-  const [reason, supply] = [say('compliance.account_reviewed'), [say('compliance.account_supply')]]
+  const translate = words(language)
+  const [reason, supply] = [translate('compliance.account_reviewed'), [translate('compliance.account_supply')]]
   const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {
     action_type: 'account_locked',

@@ -103,7 +103,7 @@ export async function endRun(
        and (${status} = 'failed' or ${found !== undefined} or not is_whole)`.execute(database)
 }
 
-export async function letGo(database: Database, id: string): Promise<void> {
+export async function releaseRun(database: Database, id: string): Promise<void> {
   await sql`update integrity.run set taken_at = null where id = ${id} and status = 'running'`.execute(database)
 }
 
