@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- COMMAND EMAIL` (or an amount, or more): actions on the server machine that the web never offers.
- * Works whether the server is running or not.
+ * `npm run admin -- COMMAND EMAIL` and others: actions on the server’s machine that the web app never offers. They work
+ * whether the server is running or not.
  */
 import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
@@ -71,7 +71,7 @@ async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promis
 type Act = (server: Composition) => Promise<void>
 type Prepare = (about: readonly string[]) => Act
 
-/** A command about one account, named by its email address, with further arguments. */
+/** A command about one account. Its first argument is the account’s email address. */
 const ofAccount =
   <Rest extends readonly string[]>(
     act: (server: Composition, email: string, ...rest: Rest) => Promise<void>,

@@ -4,8 +4,8 @@ import type { Logger } from '../platform/log.ts'
 import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
 
 /**
- * Closes everything that a command has opened, also when the command is stopped by a signal. Otherwise a database that
- * it started would keep running.
+ * Closes everything that a command has opened, even if a signal stops the command. A database that it started would
+ * otherwise keep running.
  */
 export function closedOnSignals(log: Logger): ShutdownHooks {
   const closers = createShutdownHooks(log)
@@ -18,7 +18,7 @@ export function closedOnSignals(log: Logger): ShutdownHooks {
         return
       }
       since = performance.now()
-      // Errors caused by the shutdown itself are not reported.
+      // Closing connections may cause errors, which are not reported.
       process.on('uncaughtException', () => undefined)
       void closers.closeAll().then(leave)
     })

@@ -113,7 +113,10 @@ function listing([which, ...more]: readonly string[]): Act {
   }
 }
 
-/** Staff decisions on disputes and on the accounts in them. Each parses its arguments and throws StartRefusal. */
+/**
+ * Commands for staff decisions on disputes and on the accounts in them. Each parses its arguments and throws
+ * StartRefusal.
+ */
 export const disputeCommands = [
   ['list-disputes', listing],
   ['show-dispute', showing],

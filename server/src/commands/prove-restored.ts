@@ -11,13 +11,12 @@ export interface Proof {
   readonly newest: Date | null
   readonly wrong: readonly string[]
   /**
-   * The result of the comparison with kept seals and roots, as sentences. Empty if there were none, or if there were
-   * faults.
+   * The result of comparing the ledger with kept seals and roots, as sentences. Empty without kept ones, and if there
+   * were faults.
    */
   readonly messages: readonly string[]
   /**
-   * False if the tables are those of an older version, which the verifier does not know. The ledger was then only
-   * recounted.
+   * False if the tables are of an older version, which the verifier cannot read. The ledger was then only recounted.
    */
   readonly isVerified: boolean
 }
@@ -34,11 +33,14 @@ async function recount(client: pg.ClientBase) {
 
 interface ProofContext {
   /**
-   * Copies of published seals and roots kept elsewhere. Without them (null), a completely forged ledger cannot be
-   * detected.
+   * Published seals and roots that were kept elsewhere. Without them (null), nobody can detect a ledger that is forged
+   * as a whole.
    */
   readonly kept: Kept | null
-  /** The path if the copies come from SEAL_FILE. The database then also knows which seals the file must contain. */
+  /**
+   * The path of SEAL_FILE if the kept copies come from there. The database then knows which seals the file must
+   * contain.
+   */
   readonly sealFile: string | null
   readonly goneBackTo: RestoredTo
 }
@@ -61,8 +63,8 @@ async function verify(
 }
 
 /**
- * Counts a whole ledger twice, as its owner: with the database’s recount, and with the independent verifier, which also
- * compares it with the stored copies.
+ * Checks a whole ledger twice: with the database’s own recount, and with the independent verifier, which also compares
+ * it with the kept copies. `client` must be connected as the owner.
  */
 export async function proveBook(client: pg.ClientBase, against: ProofContext): Promise<Proof> {
   const { postings, newest, violations } = await recount(client)

@@ -1,11 +1,10 @@
 /**
- * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: creates a new data folder from BACKUP_DIR with exactly
- * what was committed before that moment. It checks the ledger with the recount and with `npm run verify-ledger`,
- * compares it with the seals in SEAL_FILE or `--seals FILE`, and ends every session. The current data folder is not
- * changed.
+ * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: creates a new data folder from BACKUP_DIR, with exactly
+ * what was committed before that time. Checks the ledger with the recount and with `npm run verify-ledger`, compares it
+ * with the seals in SEAL_FILE or `--seals FILE`, and ends every session. Does not change the current data folder.
  *
- * `--to latest`: everything archived. `--timeline N`: selects one history when an earlier restore has started another.
- * `--from NAME`: an older backup, when the newest suitable one is damaged.
+ * `--to latest`: restores everything archived. `--timeline N`: selects a history if an earlier restore has started
+ * another one. `--from NAME`: starts from an older backup, if the newest suitable one is damaged.
  */
 import { resolve } from 'node:path'
 import pg from 'pg'
@@ -31,7 +30,7 @@ const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such
 
 const text = { type: 'string' } as const
 
-/** The kept seals and roots. Throws StartRefusal when they contradict each other. */
+/** The kept seals and roots. Throws StartRefusal if they contradict each other. */
 async function readSeals(seals: string | undefined, sealFile: string | null): Promise<Kept | null> {
   const path = seals ?? sealFile
   if (path === null) return null
@@ -50,8 +49,8 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
   try {
     await client.connect()
     const proof = await proveBook(client, against)
-    // Sessions that were ended after the restored time, perhaps because they were stolen, are open again in the
-    // restored data. So all sessions are ended.
+    // In the restored data, sessions are open that were ended later, perhaps because they were stolen. So all sessions
+    // are ended.
     await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
     await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
     return proof
@@ -68,7 +67,7 @@ async function main(): Promise<void> {
   const goneBackTo = readRestoredTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
-  // The restore writes to a data folder, so DATABASE_URL is ignored.
+  // A restore writes a data folder, so it ignores DATABASE_URL.
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
   const sealFile = seals === undefined ? readSealPlace(process.env) : null

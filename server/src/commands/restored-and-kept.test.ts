@@ -40,7 +40,7 @@ afterAll(() => app.stop())
 const proven = (against: Kept | null, goneBackTo: RestoredTo) =>
   withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
 
-/** The kept copies, with further seals from the time that the restore undid. */
+/** The kept copies, and seals that were published in the time that the restore undid. */
 const withSeals = (...seals: readonly Seal[]): Kept => ({
   ...kept,
   seals: new Map([...kept.seals, ...seals.map((seal) => [seal.number, seal] as const)]),

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --members 10000`: fills a new database with made-up members and months of history, for demos and
- * load tests. The server must not run at the same time.
+ * `npm run seed -- --members 10000`: fills a new database with fictional members and months of history, for demos and
+ * load tests. No server may run on the database at the same time.
  */
 import { readConfig } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'

@@ -13,12 +13,12 @@ import { type SeedAction, runAction, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Actions within this time run at the same simulated moment, concurrently unless they involve the same people. */
+/** Actions within this time get the same simulated time. They run concurrently unless they involve the same people. */
 const SLOT_MS = 30 * MINUTE_MS
-/** The range of the daily rate, in gourdes for a hundred dollars. */
+/** Range of the daily rate, in gourdes for a hundred dollars. */
 const RATES = { least: 130_60, most: 131_40 } as const
 
-/** A clock that is moved explicitly. */
+/** A clock that moves only when it is told to. */
 export interface HeldClock extends Clock {
   to(at: Date): void
 }
@@ -34,7 +34,7 @@ export function heldClock(start: Date): HeldClock {
 }
 
 interface LiveOptions {
-  /** Composed with the owner’s role and `clock`, without queue workers. */
+  /** Created with the owner’s role and `clock`, without workers for the queue. */
   readonly server: Composition
   readonly clock: HeldClock
   readonly seed: number
@@ -45,7 +45,7 @@ interface LiveOptions {
   readonly print: (line: string) => void
 }
 
-/** The scheduled jobs of a server. The simulation runs them once a day, in the evening. */
+/** The scheduled jobs of a server. The simulation runs them each evening. */
 const scheduledJobs = [
   ...[
     'transfers:process_due',
@@ -60,17 +60,17 @@ const scheduledJobs = [
 
 async function runDueItems({ jobs, database, feed }: Composition, now: Date): Promise<void> {
   await feed.caughtUp()
-  // Sets heartbeats as if a server had run all day. Otherwise deadlines would be extended as after an outage.
+  // Pretends that a server has run all day. Otherwise deadlines would be extended as after an outage.
   for (const beats of ['cashouts.heartbeat', 'tasks.heartbeat', 'disputes.heartbeat'])
     await sql`update ${sql.table(beats)} set beat_at = ${now}`.execute(database)
   for (const name of scheduledJobs) await jobs[name]?.({})
   await feed.caughtUp()
 }
 
-/** Midnight in Port-au-Prince, five hours behind UTC in winter. */
+/** Midnight in Port-au-Prince, which is five hours behind UTC in winter. */
 const MIDNIGHT_MS = 5 * 60 * MINUTE_MS
 
-/** The start of the first of `days` days, with `end` in the last. */
+/** The start of the first of `days` days. The last of them contains `end`. */
 export const firstMidnight = (end: Date, days: number): number =>
   Math.floor((end.getTime() - MIDNIGHT_MS) / DAY_MS) * DAY_MS + MIDNIGHT_MS - (days - 1) * DAY_MS
 
@@ -84,11 +84,11 @@ export interface SeededHistory extends Pick<World, 'done' | 'refused'> {
   readonly people: readonly Person[]
 }
 
-/** Simulates the days in order with the features’ own handlers. */
+/** Simulates the days in order, through the features’ own handlers. */
 export async function simulateDays(options: LiveOptions): Promise<SeededHistory> {
   const { server, clock, seed, members, days, end, admin_id, print } = options
   const random = createRandom(seed)
-  // A separate generator, so that rates do not change people’s actions.
+  // A separate generator, so that the rates do not change what people do.
   const rates = createRandom(seed)
   const everybody = planPeople(members, days, random)
   const people = new Map<number, Person>()
@@ -123,7 +123,7 @@ export async function simulateDays(options: LiveOptions): Promise<SeededHistory>
       if (person.habit === 'agent') agents.push(person)
       if (person.habit === 'trader') traders.push(person)
     }
-    // All consumers must know the new members before they pay each other.
+    // All consumers must know the new members before the members pay each other.
     await server.feed.caughtUp()
     const fundings = newcomers.map((person) => aFunding(world, person))
     await atOnce(fundings, (funding) => runAction(world, funding))
@@ -155,7 +155,7 @@ export async function simulateDays(options: LiveOptions): Promise<SeededHistory>
   return { people: [...people.values()], done: world.done, refused: world.refused }
 }
 
-/** The earliest slot that ends by `over`. */
+/** The earliest slot that has ended by `over`. */
 const nextOf = (later: ReadonlyMap<number, unknown>, over: number): number | undefined =>
   [...later.keys()].filter((slot) => (slot + 1) * SLOT_MS <= over).toSorted((a, b) => a - b)[0]
 

@@ -26,7 +26,7 @@ export function amountFor({ random }: World, purpose: Purpose): Cents {
 
 const noteOf = (purpose: Purpose, { language }: Person): string => notes[purpose][language]
 
-/** Test money: a week’s pay, or a starting balance. */
+/** Test money as a week’s pay or as a starting balance. */
 export function aFunding({ server, random }: World, by: Person): SeedAction {
   const amount = by.habit === 'abroad' ? random.between(20, 60) * 10_00 : random.between(4, 12) * 10_00
   const act = async (): Promise<undefined> => {
@@ -36,8 +36,7 @@ export function aFunding({ server, random }: World, by: Person): SeedAction {
 }
 
 /**
- * A send. Some sends are followed by a conversation a day later, when the consumers have recorded that the two have
- * exchanged money.
+ * A send. After some sends, the two people talk a day later, when the consumers know that they have exchanged money.
  */
 export function aSend(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server
@@ -53,7 +52,7 @@ export function aSend(world: World, by: Person, to: Person, purpose: Purpose): S
   return { name: 'sends', who: [by.number, to.number], act }
 }
 
-/** A send to an email address without an account. The payment waits until it is claimed or returned. */
+/** A send to an email address without an account. It waits until it is claimed or returned. */
 export function aSendToStranger(world: World, by: Person): SeedAction {
   const { random } = world
   const { handlers } = world.server
@@ -67,7 +66,7 @@ export function aSendToStranger(world: World, by: Person): SeedAction {
   return { name: 'sends to strangers', who: [by.number], act }
 }
 
-/** A payment at a shop. Some of these payments are refunded an hour later. */
+/** A payment in a shop. Some are refunded an hour later. */
 export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
@@ -88,7 +87,7 @@ export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose
   }
 }
 
-/** Mostly paid within hours. Some are declined or never answered. */
+/** A request for money. Most are paid within hours, others are declined or never answered. */
 export function aRequest(world: World, by: Person, of: Person, purpose: Purpose): SeedAction {
   const { server, random } = world
   const { handlers } = server

@@ -1,5 +1,5 @@
 const SAY_EVERY_MS = 60_000
-/** Creating a person takes as long as simulating one for this many days. */
+/** Creating a person takes as long as simulating this many days of one person. */
 const ARRIVAL_DAYS = 12
 const MINUTE_MS = 60_000
 
@@ -14,7 +14,10 @@ interface ProgressOptions {
 
 const inWords = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
 
-/** Reports progress once a minute and at the end, with an estimate of the remaining time. Call it after each day. */
+/**
+ * Reports progress and the estimated remaining time, once a minute and at the end. Call the returned function after
+ * each day.
+ */
 export function createProgress({ joins, days, print, now }: ProgressOptions): (day: number, done: number) => void {
   const newcomers = new Map<number, number>()
   for (const day of joins) newcomers.set(day, (newcomers.get(day) ?? 0) + 1)

@@ -10,7 +10,7 @@ import { places } from './words.ts'
 import { type SeedAction, runAction, type World } from './world.ts'
 
 const request = { id: 'seed', ip: '127.0.0.1', user_agent: 'seed' } as const
-/** Enough to be slowed down by a security flag. */
+/** So many failures that a security flag slows the member down. */
 const TOKEN_FAILURES = 10
 
 const staffOf = ({ admin_id }: World): Staff => ({
@@ -26,7 +26,7 @@ const staffOf = ({ admin_id }: World): Staff => ({
 
 const sessionOf = ({ member }: Person): SessionCaller => ({ ...member, kind: 'session' })
 
-/** An additional person without money or history. */
+/** Another person, without money and history. */
 const aNewcomer = ({ server, clock }: World, given: Pick<Planned, 'full_name' | 'email' | 'hai_tag' | 'phone' | 'tier'>) =>
   settle(server, clock, { number: 0, habit: 'family', language: 'en', joins: 0, liveliness: 0, circle: [], ...given })
 
@@ -70,7 +70,7 @@ function letters({ server: { handlers } }: World, [one, other, third]: readonly 
   ]
 }
 
-/** An identity document for higher limits, a request to become an agent, and a deletion request. */
+/** An identity document for higher limits, an application to become an agent, and a request to delete an account. */
 async function requests(world: World): Promise<SeedAction[]> {
   const { handlers } = world.server
   const prover_name = 'Mirlande Desrosiers'
@@ -112,7 +112,7 @@ async function requests(world: World): Promise<SeedAction[]> {
   ]
 }
 
-/** A referral: a sign-up with a member’s code, confirmed by the mailed link. */
+/** A referral: somebody signs up with a member’s code and confirms the mailed link. */
 const referral = ({ server: { handlers, outbox } }: World, by: Person): SeedAction =>
   createAction('referrals', async () => {
     const { code } = await handlers.get_referral_summary(by.member, {})
@@ -126,7 +126,10 @@ const referral = ({ server: { handlers, outbox } }: World, by: Person): SeedActi
     if (token) await handlers.confirm_email(guest, { token })
   })
 
-/** Creates a disputed cash-out. If `isAppealed`, the dispute was decided and appealed. Otherwise it waits for staff. */
+/**
+ * A disputed cash-out. With `isAppealed`, staff have decided and a party has appealed. Otherwise the dispute waits for
+ * staff.
+ */
 const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean): SeedAction =>
   createAction('disputes', async () => {
     const { handlers, disputes } = world.server
@@ -159,7 +162,7 @@ const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean):
     })
   })
 
-/** A new account that passes on nearly everything on its first day, which is flagged. */
+/** A new account that sends nearly everything away on its first day, which raises a flag. */
 async function draining(world: World, to: Person): Promise<SeedAction> {
   const { server } = world
   const by = await aNewcomer(world, {
@@ -182,9 +185,9 @@ async function draining(world: World, to: Person): Promise<SeedAction> {
 }
 
 /**
- * Adds items to the staff queues at the end of the simulation through the product’s own calls: documents, tickets,
- * disputes, an appeal, a security flag, a compliance flag, a referral, a report, a deletion, an approval, an agent
- * request.
+ * Fills the staff’s queues at the end of the simulation, through the product’s own calls: documents, tickets, disputes,
+ * an appeal, a security flag, a compliance flag, a referral, an abuse report, a deletion, an approval and an
+ * application to become an agent.
  */
 export async function fillQueues(world: World): Promise<void> {
   const { server, people, agents } = world

@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 import { chores, places, chatLines } from './words.ts'
 import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 
-/** The cash an agent declares: enough for a long day. */
+/** Cash that an agent states: enough for a long day. */
 const CASH = cents(20_000_00)
 
 export function aDuty({ server }: World, by: Person): SeedAction {
@@ -17,7 +17,8 @@ export function aDuty({ server }: World, by: Person): SeedAction {
 }
 
 /**
- * A cash-out at an agent: accepted 15 minutes later and handed over with the code. Some are cancelled, a few disputed.
+ * A cash-out at an agent. The agent accepts it 15 minutes later and hands the cash over for the code. Some are
+ * cancelled, and a few are disputed.
  */
 export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   const { server, random } = world
@@ -89,7 +90,10 @@ const grounds = {
   },
 } satisfies Record<string, { reason_code: CashoutReason; reason: string }>
 
-/** A dispute about a short payment, usually decided within days. All random choices are made before anything runs. */
+/**
+ * A dispute about missing cash, usually decided within days. All random choices are made before anything runs, so that
+ * the result does not depend on timing.
+ */
 function disputesOf({ server, random, admin_id }: World) {
   const decision = random.pick(decisions)
   const minutes = random.between(4, 50) * 60
@@ -121,7 +125,7 @@ export function aCashIn({ server, random }: World, by: Person, agent: Person): S
   return { name: 'cash-ins', who, act }
 }
 
-/** A task: claimed, done, confirmed and paid within days. Some stay open or are cancelled. */
+/** A task that is claimed, done, confirmed and paid within days. Some stay open or are cancelled. */
 export function aTask(world: World, by: Person, worker: Person): SeedAction {
   const { server, random } = world
   const { handlers } = server
@@ -161,7 +165,7 @@ export function aTask(world: World, by: Person, worker: Person): SeedAction {
   }
 }
 
-/** A short conversation between two people who have exchanged money, which chat requires. */
+/** A short conversation between two people who have exchanged money, because chat requires that. */
 export function aTalk({ server, random }: World, one: Person, other: Person): SeedAction {
   const said = Array.from({ length: random.between(1, 4) }, () => random.pick(chatLines[one.language]))
   const act = async (): Promise<undefined> => {

@@ -1,4 +1,4 @@
-/** Common names in Haiti and its diaspora, places, and payment notes. All people are fictional. */
+/** Names that are common in Haiti and its diaspora, places, and notes of payments. All people are fictional. */
 export const firstNames = [
   ...[
     'Marie',
@@ -104,7 +104,7 @@ export const lastNames = [
   ...['Cadet', 'Delva', 'Exantus', 'Fanfan', 'Guerrier', 'Lamour', 'Metellus', 'Octave', 'Romélus', 'Théodore', 'Zamor'],
 ] as const
 
-/** Agents’ places: department and commune. */
+/** Departments and communes of agents. */
 export const places = [
   { department: 'Ouest', commune: 'Delmas' },
   { department: 'Ouest', commune: 'Pétion-Ville' },
@@ -129,7 +129,6 @@ export const streets = [
 
 export type Language = 'en' | 'fr' | 'ht'
 
-/** Payment notes by purpose and language. */
 export const notes = {
   rent: { ht: 'Kòb lwaye a', fr: 'Loyer', en: 'Rent' },
   groceries: { ht: 'Pwovizyon', fr: 'Courses', en: 'Groceries' },

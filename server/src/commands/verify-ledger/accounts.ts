@@ -11,7 +11,7 @@ interface Running {
   readonly row: AccountRow
   entries: number
   total: number
-  /** Balance after its newest entry. A repair in between changes it. */
+  /** The balance after the account’s newest entry, changed by later repairs. */
   after: number
   held: number
 }

@@ -17,7 +17,7 @@ interface Options {
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-/** Returns the Differs thrown by `look`, after which counting cannot continue. Rethrows other errors. */
+/** Runs `look`. Returns the RuleViolation that it throws, after which counting cannot go on. Rethrows other errors. */
 function differing(look: () => void): RuleViolation | null {
   try {
     look()

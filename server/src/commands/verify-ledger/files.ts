@@ -12,18 +12,18 @@ import { StartRefusal } from '../../platform/start-refusal.ts'
 import { requireEqual } from './rule-violation.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
-/** In UTF-16 units. Written lines are far shorter, but a small compressed file could contain an endless line. */
+/** In UTF-16 units. Real lines are far shorter, but a small compressed file could contain an endless line. */
 const LINE_MAX = 4_194_304
 
 /**
- * The lines of a file, decompressed if its name ends in .gz. Only line feeds end a line. Throws StartRefusal for a line
- * longer than LINE_MAX.
+ * The lines of a file. Decompresses a file whose name ends in .gz. Only line feeds end a line. Throws StartRefusal for
+ * a line longer than LINE_MAX.
  */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   const packed = createReadStream(path)
   const unpacked = path.endsWith('.gz') ? packed.pipe(createGunzip()) : packed
   packed.on('error', (error) => unpacked.destroy(error))
-  /** The unfinished part of the current line. */
+  /** Pieces of the current line, whose end was not read yet. */
   let begun: string[] = []
   let length = 0
   let ended = 0
@@ -70,8 +70,8 @@ export interface Kept {
 }
 
 /**
- * Reads copied seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. A
- * truncated line is skipped, because its content is repeated on the next.
+ * Reads kept seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. Skips a
+ * truncated line, because the next line repeats it.
  */
 export async function readKept(path: string): Promise<Kept> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]

@@ -3,18 +3,15 @@ import type { LiabilityProof } from '@hai/contract/transparency'
 import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 
-/** Account kinds with money owed to people (decision 0082). */
+/** Kinds of account with money that is owed to people (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
-/**
- * Must match transparency.believe_moment. The server that dates postings and the one that dates roots may each be wrong
- * by five minutes.
- */
+/** The same bound as in transparency.believe_moment: the clocks of two servers may each be wrong by five minutes. */
 const APART_MAX_US = 600_000_000
 
 /**
- * Notes a fault unless the root’s position was the newest posting at its time: the posting at the position is earlier,
- * and the next one later.
+ * Throws unless the root’s position was the newest posting at its time: that posting must be earlier, and the next one
+ * later.
  */
 function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()
@@ -23,17 +20,20 @@ function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): 
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-/** Compares the published liabilities with the sum of the entries at their position, and with roots kept elsewhere. */
+/**
+ * Compares the published totals with the sum of the entries up to their position, and with roots that were kept
+ * elsewhere.
+ */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
   let owed = 0
-  /** The amount owed per member, from their own accounts only, without their unclaimed sends. */
+  /** The amount owed to each member, from the member’s own accounts. Unclaimed sends do not count. */
   const owedTo = new Map<string, number>()
-  /** The time of the last counted posting, in microseconds. */
+  /** Time of the last counted posting, in microseconds. */
   let madeLast = Number.NEGATIVE_INFINITY
-  /** Roots by their time in milliseconds, as published. */
+  /** Roots by their published time, in milliseconds. */
   const rootsOf = new Map<number, string>()
-  /** The roots at the position of the last counted posting, with their times in microseconds. */
+  /** The roots at the position of the last counted posting, and their times in microseconds. */
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
   const believeMoment = (name: string, atMs: number): void => {

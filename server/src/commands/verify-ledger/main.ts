@@ -1,6 +1,6 @@
 /**
- * `npm run verify-ledger`: counts the whole ledger again, from a database or a dump, and names differences. Exits with
- * 0 when it is whole, 1 when it is not, and 2 when it could not be checked. See docs/integrity.md.
+ * `npm run verify-ledger`: counts the whole ledger again, from a database or a dump, and reports differences. Exit
+ * status 0: no difference. 1: a difference. 2: the ledger could not be checked. See docs/integrity.md.
  */
 import pg from 'pg'
 import { createLogger } from '../../platform/log.ts'
@@ -67,7 +67,10 @@ async function readSeals({ seals }: Options, configured: Configured | undefined)
   }
 }
 
-/** Prints faults to standard error. Throws StartRefusal if SEAL_FILE lacks seals that were never delivered to it. */
+/**
+ * Prints faults to standard error. Throws StartRefusal if seals are missing in SEAL_FILE because they were never
+ * delivered to it.
+ */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
   const kept = await readSeals(options, configured)
   const { goneBackTo } = options
@@ -94,8 +97,8 @@ function told(verdict: Verdict, kept?: Kept): Verdict {
 }
 
 /**
- * Verifies a database through a login that can read the whole ledger. Throws StartRefusal without the rights.
- * `sealFile`: the copies to compare with.
+ * Verifies a database. The login must be able to read the whole ledger, otherwise this throws StartRefusal. `sealFile`:
+ * the kept copies to compare with.
  */
 async function verifyAt(url: string, options: Options, closers: ShutdownHooks, sealFile: string | null = null): Promise<Verdict> {
   const client = new pg.Client({ connectionString: url })

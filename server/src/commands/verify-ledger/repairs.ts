@@ -20,8 +20,8 @@ function readJumps({ id, jumps: text }: RepairRow): z.output<typeof jumps> {
 }
 
 /**
- * Balance repairs by two staff members (decision 0042): the jumps in balances that they explain, and the hash chain
- * that connects them to the journal.
+ * Repairs of balances by two staff members (decision 0042): the differences that they explain, and the hashes that link
+ * them to the journal.
  */
 export function createRepairs() {
   const all: Repair[] = []
@@ -54,7 +54,7 @@ export function createRepairs() {
     },
     told: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
     /**
-     * A seal contains the hash of the newest repair of its time, which covers all earlier ones. This repair must still
+     * A seal has the hash of the newest repair at its time, which covers all earlier repairs. That repair must still
      * exist.
      */
     namedBy: ({ number, repairs }: SealRow) => {

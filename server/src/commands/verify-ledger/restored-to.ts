@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The time that a ledger was restored to. Seals and roots published later are not in it. `latest`: the end of the
+ * The time to which a ledger was restored. It lacks seals and roots that were published later. `latest`: the end of the
  * archive.
  */
 export type RestoredTo = Date | 'latest'
@@ -14,12 +14,12 @@ export function readRestoredTo(text: string): RestoredTo | null {
 }
 
 /**
- * Seals and roots are committed some time after their date. Those dated at least this long before the restored time
- * must be in the restored data.
+ * A seal or root is committed some time after the time in it. One that is older than this at the restored time must be
+ * in the restored data.
  */
 const COMMITTED_WITHIN_MS = 600_000
 
-/** Anything published before this time must be in the ledger. Milliseconds. */
+/** In milliseconds. Everything published before this time must be in the ledger. */
 export function requiredBefore(goneBackTo: RestoredTo | null, newestPostingMs: number): number {
   if (goneBackTo === null) return Number.POSITIVE_INFINITY
   return (goneBackTo === 'latest' ? newestPostingMs : goneBackTo.getTime()) - COMMITTED_WITHIN_MS

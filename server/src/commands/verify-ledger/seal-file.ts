@@ -14,8 +14,8 @@ export interface Due {
 }
 
 /**
- * Reads what SEAL_FILE must contain. Call this before reading the file, because a seal made in between may or may not
- * be in the file.
+ * Reads from the database what SEAL_FILE must contain. Call this before reading the file. A seal that is made in
+ * between may be in the file, but need not.
  */
 export async function readDue(client: pg.ClientBase): Promise<Due> {
   await client.query('begin read only')

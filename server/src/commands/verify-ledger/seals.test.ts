@@ -22,7 +22,7 @@ const posting: PostingRow = {
   details: '{}',
 }
 
-/** A seal that matches its posting, and a check that has seen both. */
+/** A seal that fits its posting, and a check that has got both. */
 function checked() {
   const secret = 'a'.repeat(64)
   const sealed = { ...posting, ends: null, created_at: new Date(posting.at / 1_000), entries: [] }

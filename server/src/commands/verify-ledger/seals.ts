@@ -9,13 +9,13 @@ import type { SealRow } from './rows.ts'
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /**
- * Calculates the seals from the postings and compares them with copies kept elsewhere. A wrong seal does not stop the
- * count, because that would hide later faults.
+ * Calculates the seals from the postings and compares them with copies that were kept elsewhere. A wrong seal does not
+ * stop the count, because later faults would then stay hidden.
  */
 export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
-  /** True when a batch ends with the newest seal and has the link that the seal contains. */
+  /** True after a batch that ends where the newest seal ends and has the hash in the seal. */
   let isLinked = false
 
   const ended = (): void => {
@@ -73,8 +73,7 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       isLinked = true
     },
     /**
-     * `mustHaveBefore` is in milliseconds. Kept seals after this time that are missing in the ledger are returned as
-     * undone.
+     * `mustHaveBefore` is in milliseconds. Kept seals that are newer and not in the ledger are returned as `undone`.
      */
     prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)

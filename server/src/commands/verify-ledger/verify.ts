@@ -19,7 +19,7 @@ export interface Counted {
   readonly accounts: number
   readonly seals: number
   readonly repairs: { readonly count: number; readonly newest: number | null }
-  /** Copied seals and roots later than the moment that the ledger was restored to. */
+  /** Kept seals and roots from after the time to which the ledger was restored. */
   readonly undone: { readonly seals: readonly Seal[]; readonly roots: readonly LiabilityProof[] }
   readonly hash: string
 }
@@ -149,7 +149,7 @@ function take(state: State, row: Row): void {
   else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
 }
 
-/** The checks at the end. Throws Differs when the last rows are wrong. */
+/** Makes the checks at the end. Throws Differs if the last rows are wrong. */
 function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
@@ -177,8 +177,8 @@ function finish(state: State, goneBackTo: RestoredTo | null): Counted {
 }
 
 /**
- * Verifies the rows of a ledger in order. `take` and `finish` throw Differs for a fault after which counting cannot
- * continue; `faults` returns the others. With `goneBackTo`, only copies from before that moment must be present.
+ * Verifies the rows of a ledger in order. `take` and `finish` throw Differs for a fault after which counting cannot go
+ * on. `faults` returns the other faults. With `goneBackTo`, copies from after that time may be missing in the ledger.
  */
 export function createVerifier(
   kept: Kept = { seals: new Map(), roots: new Map(), passedOver: 0 },

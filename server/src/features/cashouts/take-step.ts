@@ -67,8 +67,8 @@ const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }
     .execute()
 
 /**
- * True if a cash-out in this status is an open one of its agent. `isPromised` is true if its amount counts as cash that
- * the agent has promised.
+ * True if a cash-out in this status counts as open for its agent. `isPromised` is true if its amount is part of the
+ * agent’s promised cash.
  */
 const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
 const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'

@@ -48,7 +48,7 @@ export const lockSession = (trx: Transaction, id: string): Promise<Session | und
 const isOf = (user_id: string) => (row: ExpressionBuilder<DB, 'chat.session'>) =>
   row.or([row('participant_1_id', '=', user_id), row('participant_2_id', '=', user_id)])
 
-/** Locks a conversation if this user takes part in it. */
+/** Locks a conversation. Undefined if this user does not take part in it. */
 export const lockOwnSession = (trx: Transaction, id: string, user_id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).where(isOf(user_id)).forUpdate().executeTakeFirst()
 

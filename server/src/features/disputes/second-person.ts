@@ -54,8 +54,8 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
 }
 
 /**
- * The same as `readAloneMax`, after a lock that lets the decider’s other decisions wait until the end of the
- * transaction.
+ * Makes other decisions of the decider wait until the end of the transaction, and then returns the result of
+ * `readAloneMax`.
  */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)

@@ -38,7 +38,7 @@ function sure({ transaction_id, funding_id }: FundingRow, truth: Truth): Truth {
   return truth
 }
 
-/** Asks the provider. If there is no answer, records that. */
+/** Asks the provider. If the provider does not answer, stores that. */
 async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()

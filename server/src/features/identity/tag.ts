@@ -85,7 +85,7 @@ const nameWords = keysOf([
   ...reservedWords.filter((word) => word.includes('_')),
 ])
 
-/** Words that join others in titles (“Équipe de Hai”). A name does not become a personal name by containing one. */
+/** Words that join others in titles, such as “de” in “Équipe de Hai”. They do not turn a title into a personal name. */
 const linkWords = new Set(
   [
     'de',

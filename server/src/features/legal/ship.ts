@@ -17,7 +17,6 @@ const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'accep
 
 interface Shipment {
   readonly document: LegalDocument
-  /** The hash of the template files. */
   readonly hash: string
   /** The hash of the texts after the template was filled. */
   readonly said_hash: string
@@ -44,7 +43,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // A draft that staff are editing is from now on based on this version, and the editor shows a message.
+  // From now on, a draft that staff are editing is based on this version. The editor shows a message.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })

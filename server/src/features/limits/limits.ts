@@ -12,7 +12,7 @@ export interface LimitProfile {
   readonly agent_level: number
 }
 
-/** The used part of a limit. Cents. */
+/** A limit and how much of it is used. Cents. */
 export interface LimitUse {
   readonly limit: Cents
   readonly used: Cents
@@ -43,19 +43,19 @@ export interface Limits {
   /** The most that a member’s available balance may reach. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
-  /** Today’s used part of a limit with its own meter. */
+  /** A limit with its own meter, and today’s use of it. */
   meteredToday(of: MeteredSum): Promise<LimitUse>
   /** The ledger guard for a limit with its own meter. Rejects with `refusal`. */
   metered(payment: MeteredSum & { readonly amount: Cents; readonly refusal: Failure }): SpendingGuard
   today(): PlatformDay
-  /** The used part of the cash-out limits. Fails: TIER_NEEDED (no cash-outs at this tier). */
+  /** The cash-out limits and how much of them is used. Fails: TIER_NEEDED (no cash-outs at this tier). */
   cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
   /**
    * The ledger guard for the daily and 30-day limits of cash-outs. Fails: TIER_NEEDED, LIMIT_EXCEEDED (too large for a
    * single cash-out).
    */
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
-  /** The used part of all limits of a member. Fails: NOT_FOUND (no wallet). */
+  /** All limits of a member and how much of them is used. Fails: NOT_FOUND (no wallet). */
   usedBy(who: { user_id: string; tier: number }): Promise<Omit<Output<'get_limits'>, 'tiers'>>
   agentLevel(level: number, within?: Database): Promise<AgentLevel>
 }

@@ -12,7 +12,7 @@ import { words, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** The maximum number for one member, by all staff together. */
+/** The maximum number of notifications to one member in 24 hours, by all staff together. */
 const PER_MEMBER_MAX = 3
 const ACTION = 'notification_created'
 const CREATED = 'notifications.asked_by_staff'
