@@ -27,7 +27,6 @@ export interface Occasion {
 const placeOf = ({ language, from }: Pick<Occasion, 'language' | 'from'>): string[] =>
   from === null ? [] : [whereFrom(language, from)]
 
-/** The time as text, in the platform’s time zone. */
 const moment = ({ settings }: MailDeps, language: Language, at: Date): string => exactMoment(at, language, settings.timeZone)
 
 /**
