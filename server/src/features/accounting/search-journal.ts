@@ -142,7 +142,6 @@ async function searchedTo(database: Database, found: RawBuilder<unknown>, { dire
   return row?.looked === LOOK_MAX ? row : null
 }
 
-/** Null means any kind. */
 const kindsOf = ({ kind }: Search): readonly string[] | null =>
   kind === undefined ? null : kind === ARRIVED ? arrivedKinds : [kind]
 

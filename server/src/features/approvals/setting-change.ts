@@ -21,7 +21,7 @@ export interface SettingChange<Wanted extends Facts> {
   readonly kind: string
   /** Parses the requested change from the approval. */
   readonly schema: z.ZodType<Wanted>
-  /** At most one pending change for each subject. */
+  /** A subject can have at most one pending change. */
   readonly subjectOf: (wanted: Wanted) => string
   /**
    * For example `set the rate of the gourde to 132.50 for $1`. Fails with the errors of the change that can be detected

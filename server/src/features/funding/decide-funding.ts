@@ -40,7 +40,6 @@ interface BookingDecision {
   readonly decided: Decided
 }
 
-/** Posts the decision in the transaction that stores the decision. */
 async function book(context: Context, trx: Transaction, { row, place, decided }: BookingDecision): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)

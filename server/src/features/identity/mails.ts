@@ -27,7 +27,6 @@ export interface MailContext {
 const placeOf = ({ language, from }: Pick<MailContext, 'language' | 'from'>): string[] =>
   from === null ? [] : [describeConnection(language, from)]
 
-/** The time as text, in the platform’s time zone. */
 const moment = ({ settings }: MailDeps, language: Language, at: Date): string => exactMoment(at, language, settings.timeZone)
 
 /**

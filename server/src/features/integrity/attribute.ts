@@ -88,8 +88,8 @@ async function expectedMember(db: Database, { rule, expected }: Violation): Prom
 }
 
 /**
- * The accounts that the stored posting names, and those that the violation names as expected or found. A missing
- * posting names none.
+ * The accounts that the stored posting names, and the accounts that the violation names as expected or found. If the
+ * posting is missing, only the latter.
  */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
   const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)

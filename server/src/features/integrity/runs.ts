@@ -82,7 +82,6 @@ export async function storeWalk(database: Database, after_id: number): Promise<v
   await sql`update integrity.walk set after_id = ${after_id}`.execute(database)
 }
 
-/** Stores the number of findings before the run ends. */
 export async function recordFound(database: Database, id: string, found: number): Promise<void> {
   await sql`update integrity.run set found = ${found} where id = ${id} and status = 'running'`.execute(database)
 }

@@ -6,7 +6,6 @@ import type { SealingState } from './states.ts'
 
 export interface PlaceCheck extends FoundValue {
   readonly place: string
-  /** True if this process has former keys for this place. */
   readonly hasFormer: boolean
   /**
    * `clean`: the current key decrypts every value, and no running process encrypts with another key. `unopened`: no

@@ -17,7 +17,6 @@ const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'accep
 
 interface Shipment {
   readonly document: LegalDocument
-  /** The hash of the template files. */
   readonly hash: string
   /** The hash of the texts after the template was filled. */
   readonly said_hash: string

@@ -28,7 +28,7 @@ export interface Notifications {
   readonly countUnread: (user_id: string) => Promise<number>
 }
 
-/** A position after every message. */
+/** A position after every message of a conversation. */
 const POSITION_MAX = 2_147_483_647
 
 /**
