@@ -7,7 +7,7 @@ import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
 /**
- * Must match transparency.believe_moment. The server that dates postings and the one that dates roots may each be wrong
+ * Must match transparency.check_moment. The server that dates postings and the one that dates roots may each be wrong
  * by five minutes.
  */
 const APART_MAX_US = 600_000_000

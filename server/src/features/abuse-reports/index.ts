@@ -2,15 +2,15 @@ import type { abuseReports as reportsContract } from '@hai/contract/abuse-report
 import type { Member } from '../../caller.ts'
 import type { Feature } from '../../feature.ts'
 import { personalTable } from '../../personal-data.ts'
-import { readToldBy } from './queries.ts'
-import { reportMember, type AbuseReportDeps, type Told, writeReport } from './report-member.ts'
+import { readSubmissionsBy } from './queries.ts'
+import { reportMember, type AbuseReportDeps, type Submission, writeReport } from './report-member.ts'
 
 export { changedReport, reportChanged } from './events.ts'
 
 export interface AbuseReports {
   readonly feature: Feature<typeof reportsContract>
   /** Stores a report from another feature, which has already identified the reported member. Fails: RATE_LIMITED. */
-  readonly report: (caller: Member, told: Told) => Promise<void>
+  readonly report: (caller: Member, submission: Submission) => Promise<void>
 }
 
 /**
@@ -18,9 +18,9 @@ export interface AbuseReports {
  * person.
  */
 export const createAbuseReports = (deps: AbuseReportDeps): AbuseReports => ({
-  report: (caller, told) => writeReport(deps, caller, told),
+  report: (caller, submission) => writeReport(deps, caller, submission),
   feature: {
     handlers: { report_member: reportMember(deps) },
-    personalData: [personalTable('reports_made', ({ user_id }) => readToldBy(deps.database, user_id))],
+    personalData: [personalTable('reports_made', ({ user_id }) => readSubmissionsBy(deps.database, user_id))],
   },
 })

@@ -87,18 +87,18 @@ const firstAfter = (times: readonly number[], begin: Date, now: Date): Date | nu
   return next === undefined ? null : new Date(next)
 }
 
-/** When to ask the provider next, or null for never. `looks` is the number of checks since the status changed. */
+/** When to ask the provider next, or null for never. `checks` is the number of checks since the status changed. */
 export function nextLookAt(
   row: Pick<FundingRow, 'created_at' | 'expires_at'>,
   status: FundingState,
-  looks: number,
+  checks: number,
   now: Date,
 ): Date | null {
   const inAWhile = (ms: number): Date => new Date(now.getTime() + ms)
   switch (status) {
     case 'created':
     case 'redirected': {
-      const wait = inAWhile(Math.min(OPEN_LOOK_MAX_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+      const wait = inAWhile(Math.min(OPEN_LOOK_MAX_MS, MINUTE_MS * 2 ** Math.min(checks, 10)))
       const closed = row.expires_at && new Date(row.expires_at.getTime() + MINUTE_MS)
       return closed && closed > now && closed < wait ? closed : wait
     }
@@ -117,5 +117,5 @@ export function nextLookAt(
 }
 
 /** When to ask again after the provider did not answer: soon at first, then every hour. */
-export const lookAfterSilence = (looks: number, now: Date): Date =>
-  new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+export const checkAfterSilence = (checks: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(HOUR_MS, MINUTE_MS * 2 ** Math.min(checks, 10)))

@@ -69,7 +69,7 @@ async function writeDown(context: Context, { method, pages }: PagedProvider, { c
       asked_currency: asked.currency,
       asked_amount: asked.amount,
       htg_per_usd,
-      next_look_at: nextLookAt({ created_at, expires_at }, 'created', 0, created_at),
+      next_check_at: nextLookAt({ created_at, expires_at }, 'created', 0, created_at),
     })
     return true
   })
@@ -109,9 +109,9 @@ async function askForPage(context: Context, { pages }: PagedProvider, row: Fundi
     await updateFunding(trx, funding_id, {
       ...page,
       status: 'redirected',
-      looks: 0,
+      checks: 0,
       version: locked.version + 1,
-      next_look_at: nextLookAt(locked, 'redirected', 0, now),
+      next_check_at: nextLookAt(locked, 'redirected', 0, now),
     })
     const { user_id, amount, status: before } = locked
     await fundingChanged(

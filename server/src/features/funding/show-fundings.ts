@@ -65,7 +65,7 @@ export const getFunding =
  */
 async function lookAgain(context: Context, row: FundingRow): Promise<FundingRow> {
   const { clock } = context
-  const asked = Math.max(row.looked_at?.getTime() ?? 0, row.created_at.getTime())
+  const asked = Math.max(row.checked_at?.getTime() ?? 0, row.created_at.getTime())
   if (!isFundingOpen(row.status) || row.silent_since || clock.now().getTime() - asked < LOOK_EVERY_MS) return row
   try {
     return (await settleFunding(context, row.funding_id)) ?? row
