@@ -5,7 +5,7 @@ import { createDatabase } from '../server/src/platform/database/database.ts'
 import { REGULARS, type BenchBook } from './book.ts'
 import { keep, type GoalName } from './goals.ts'
 import { quantile } from './measure.ts'
-import { number, row, say } from './report.ts'
+import { number, row, print } from './report.ts'
 
 interface ReadMeasured {
   readonly name: string
@@ -72,10 +72,10 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadsO
 export const inWords = (transfers: number): string =>
   transfers >= 1_000_000 ? `${number(transfers / 1_000_000, 1)} million` : `${number(transfers / 1_000)} thousand`
 
-export function sayReads(books: readonly ReadsOfBook[]): void {
+export function printReads(books: readonly ReadsOfBook[]): void {
   const [small, ...larger] = books
   if (!small) return
-  say(
+  print(
     ...['', '### Reads of a growing ledger', '', 'All members have full pages at every size. Times are in ms.', ''],
     row(
       'read',
@@ -87,7 +87,7 @@ export function sayReads(books: readonly ReadsOfBook[]): void {
   for (const [index, { name, p50Ms: before }] of small.reads.entries()) {
     const figures = books.flatMap(({ reads }) => [reads[index]?.p50Ms ?? Number.NaN, reads[index]?.p99Ms ?? Number.NaN])
     const ratios = larger.map(({ reads }) => (reads[index]?.p50Ms ?? Number.NaN) / before)
-    say(row(name, ...[...figures, ...ratios].map((value) => number(value, 2))))
+    print(row(name, ...[...figures, ...ratios].map((value) => number(value, 2))))
     for (const [nth, { transfers, reads }] of larger.entries()) {
       const after = reads[index]?.p50Ms ?? Number.NaN
       const at = `${inWords(transfers)} : ${inWords(small.transfers)}`
@@ -120,8 +120,8 @@ export async function measureSize({ pool }: BenchBook): Promise<Size> {
   return size
 }
 
-export function saySizes(sizes: readonly Size[]): void {
-  say(
+export function printSizes(sizes: readonly Size[]): void {
+  print(
     ...['', row('transfers in the ledger', 'bytes each', 'of which indexes', 'entries each'), '|--:|--:|--:|--:|'],
     ...sizes.map(({ transfers, bytes, indexes, entries }) =>
       row(number(transfers), number(bytes), number(indexes), number(entries, 2)),

@@ -74,7 +74,7 @@ test('the page counts the connections that go past PgBouncer as they are', () =>
   expect(read('docs/operations/scaling.md').replaceAll('\n', ' ')).toContain(
     'ten more for the ledger, the feed and its listener. A worker has nine more',
   )
-  expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten of its own, each worker nineteen')
+  expect(read('deploy/pgbouncer/pgbouncer.ini')).toContain('each server has ten direct sessions, and each worker nineteen')
 })
 
 test('the member of Patroni lets in the logins of the server, and logs no values', () => {

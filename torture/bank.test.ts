@@ -15,9 +15,16 @@ async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
   const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31)
   const lines = [`TORTURE_SEED=${seed}`]
   console.log(lines[0])
-  const say = (line: string): number => lines.push(line)
+  const print = (line: string): number => lines.push(line)
   const crowd = { people: 10, agents: 2, workers: 8 }
-  const { findings, history, observed, pooled } = await runBankTest({ seed, seconds: SECONDS, faults, ...crowd, say, pgbouncer })
+  const { findings, history, observed, pooled } = await runBankTest({
+    seed,
+    seconds: SECONDS,
+    faults,
+    ...crowd,
+    print,
+    pgbouncer,
+  })
   expect([findings, lines]).toEqual([[], lines])
   expect(history.acts.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)

@@ -91,11 +91,11 @@ const now = async (): Promise<Date> => {
 }
 
 /** Waits for the next full second of the database's clock. Returns this time and the last value of `told` before it. */
-async function nextSecond<Told>(told: () => Told): Promise<{ second: Date; before: Told }> {
+async function nextSecond<Value>(read: () => Value): Promise<{ second: Date; before: Value }> {
   const second = new Date(Math.floor((await now()).getTime() / 1000) * 1000 + 1000)
-  let before = told()
+  let before = read()
   for (;;) {
-    const latest = told()
+    const latest = read()
     if ((await now()) >= second) return { second, before }
     before = latest
   }

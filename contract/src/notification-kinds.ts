@@ -39,7 +39,7 @@ export const mayChoose = (kind: NotificationKind, channel: NotificationChannel):
   channel === 'in_app' ? kinds[kind].in_app : kinds[kind].mail !== null
 
 /** The default for members who have not chosen. */
-export const isToldUnchosen = (kind: NotificationKind, channel: NotificationChannel): boolean =>
+export const isNotifiedByDefault = (kind: NotificationKind, channel: NotificationChannel): boolean =>
   channel === 'in_app' || kinds[kind].mail === true
 
 const byBeginning: readonly (readonly [beginning: string, kind: NotificationKind])[] = [

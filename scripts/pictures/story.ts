@@ -81,7 +81,7 @@ function createActs({ handlers }: Composition, players: Players) {
   }
 }
 
-export interface Told {
+export interface Story {
   /** The payment whose receipt is shown. */
   readonly transaction_id: string
   /** The proof of that receipt, as its payer would share it. */
@@ -89,7 +89,7 @@ export interface Told {
 }
 
 /** Plays the four days before the time of the pictures, with the seals and proofs of that time. */
-export async function tell({ server, clock, players }: Stage): Promise<Told> {
+export async function playStory({ server, clock, players }: Stage): Promise<Story> {
   const { fund, send, buy, ask, goOnDuty, askForCash, takeOn, payOut } = createActs(server, players)
   let transaction_id = ''
   const story: readonly (readonly [at: string, act: () => Promise<unknown>])[] = [

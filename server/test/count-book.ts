@@ -1,4 +1,4 @@
-import { Differs } from '../src/commands/verify-ledger/differs.ts'
+import { RuleViolation } from '../src/commands/verify-ledger/rule-violation.ts'
 import type { Kept } from '../src/commands/verify-ledger/files.ts'
 import { linesOfDatabase } from '../src/commands/verify-ledger/read-database.ts'
 import { readRow } from '../src/commands/verify-ledger/rows.ts'
@@ -22,7 +22,7 @@ export function countLines(
     const counted = verifier.finish()
     return { faults: told(), counted }
   } catch (error) {
-    if (error instanceof Differs) return { faults: [...told(), error.message], counted: null }
+    if (error instanceof RuleViolation) return { faults: [...told(), error.message], counted: null }
     throw error
   }
 }

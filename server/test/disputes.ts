@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput, Output } from '@hai/contract/contract'
 import { cents } from '@hai/contract/money'
-import type { Judgement } from '../src/features/disputes/decide.ts'
+import type { Decision } from '../src/features/disputes/decide.ts'
 import { isFailure } from '../src/platform/failure.ts'
 import { Refused, type TestApp } from './app.ts'
 import { cashoutsOf, type Pair } from './cashouts.ts'
@@ -95,7 +95,7 @@ export function disputesOf(getApp: () => TestApp, database: () => TestDatabase) 
   }
 
   /** The input of a staff decision. `amount`: cents that the decision returns. */
-  const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Judgement => ({
+  const grounds = (admin: MemberPerson, dispute_id: string, amount?: number): Decision => ({
     dispute_id,
     admin_id: admin.user_id,
     reason_code: 'short_paid',

@@ -36,7 +36,7 @@ export function startNemesis(world: World, faults: readonly Fault[], seed: numbe
   const struck = new Map(faults.map(({ name }) => [name, 0]))
   let isOver = false
 
-  async function haunt(lane: readonly Fault[], random: Random): Promise<void> {
+  async function runNemesis(lane: readonly Fault[], random: Random): Promise<void> {
     for (const fault of endless(lane, random)) {
       await pause(random.between(...rest[fault.lane]))
       if (isOver) return
@@ -46,7 +46,7 @@ export function startNemesis(world: World, faults: readonly Fault[], seed: numbe
   }
 
   const lanes = [...Map.groupBy(faults, ({ lane }) => lane).values()]
-  const haunted = Promise.all(lanes.map((lane, nth) => haunt(lane, createRandom(seed + nth + 1))))
+  const haunted = Promise.all(lanes.map((lane, nth) => runNemesis(lane, createRandom(seed + nth + 1))))
   haunted.catch(() => undefined) // reported by stop
   return {
     struck,

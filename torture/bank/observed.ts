@@ -89,6 +89,6 @@ export interface SeenApp {
   readonly balance: number | null
   readonly notifications: readonly SeenNotification[]
   /** Notifications that one connection delivered as new twice: type and reference. */
-  readonly told_twice: readonly string[]
+  readonly repeated: readonly string[]
   readonly lines: number
 }

@@ -17,7 +17,7 @@ import { openApp } from './open-apps.ts'
 import { observe } from './observe.ts'
 import type { Observed } from './observed.ts'
 import { createReader, keepReading } from './readers.ts'
-import { bringEverythingDue, letTimePass } from './time.ts'
+import { makeEverythingDue, letTimePass } from './time.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly agents: number
   /** Number of concurrent users. */
   readonly workers: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** Path of the PgBouncer program for the servers' connections; null to connect directly. */
   readonly pgbouncer: string | null
   /** Stops the test and cleans up. */
@@ -102,7 +102,7 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
 }
 
 async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Omit<Ran, 'pooled'>> {
-  const { seed, seconds, faults, workers, say } = options
+  const { seed, seconds, faults, workers, print } = options
   const { pair, servers } = world
   const random = createRandom(seed)
   const history = emptyHistory()
@@ -110,11 +110,11 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   await servers[1]?.up()
   const reader = createReader(pair.url)
   const { inside } = await reader.look()
-  say(`bank opened: ${bank.members.length} people, ${bank.agents.length} agents, ${inside} cents inside`)
+  print(`bank opened: ${bank.members.length} people, ${bank.agents.length} agents, ${inside} cents inside`)
 
   const obstacles = faults.map((fault) => [fault.name, fault.obstacle?.(world) ?? null] as const)
   const skipped = new Map(obstacles.flatMap(([name, why]) => (why === null ? [] : [[name, why]])))
-  for (const [name, why] of skipped) say(`skipped: ${name} (${why})`)
+  for (const [name, why] of skipped) print(`skipped: ${name} (${why})`)
   const customers = customersOf(bank)
   const apps = [...bank.agents.slice(0, 1), ...bank.members.slice(0, OPEN_APPS - 1)].map((by) => openApp(bank, by, bank.url))
   const living = Promise.all(Array.from({ length: workers }, () => customers.live()))
@@ -126,14 +126,14 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
     faults.filter(({ name }) => !skipped.has(name)),
     seed,
   )
-  await untilOver(seconds, () => say(progress(history, nemesis.struck)), living)
+  await untilOver(seconds, () => print(progress(history, nemesis.struck)), living)
   await nemesis.stop()
   bank.close()
   await Promise.all([living, passing])
-  say('users have stopped; making everything scheduled due')
+  print('users have stopped; making everything scheduled due')
   const observed = await untilQuiet(
     () => observe(bank, pair, apps),
-    () => bringEverythingDue(pair),
+    () => makeEverythingDue(pair),
     (seen) => check(history, seen, { inside }),
   )
   isQuiet = true
@@ -153,17 +153,17 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   }
 }
 
-const SAY_EVERY_MS = 30_000
+const PRINT_EVERY_MS = 30_000
 
 /** Waits for the given time and prints the progress. Throws if a simulated user throws an unexpected error. */
-async function untilOver(seconds: number, tell: () => void, living: Promise<unknown>): Promise<void> {
-  const telling = setInterval(tell, SAY_EVERY_MS)
+async function untilOver(seconds: number, report: () => void, living: Promise<unknown>): Promise<void> {
+  const reporting = setInterval(report, PRINT_EVERY_MS)
   try {
     await Promise.race([pause(seconds * 1_000), living])
   } finally {
-    clearInterval(telling)
+    clearInterval(reporting)
   }
-  tell()
+  report()
 }
 
 const progress = ({ acts, readings }: History, struck: ReadonlyMap<string, number>): string =>

@@ -53,7 +53,7 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
 }
 
 /** Makes all items due now and queues the jobs that process them. */
-export async function bringEverythingDue(pair: DatabasePair): Promise<void> {
+export async function makeEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)
   await pair.ask(runNow, [SWEEPS, 1])

@@ -58,7 +58,7 @@ export function startLoad({
   const acknowledged: string[] = []
   let waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
-  function tell(transaction_id: string): void {
+  function record(transaction_id: string): void {
     const count = acknowledged.push(transaction_id)
     for (const waiter of waiting) if (waiter.count <= count) waiter.resolve()
     waiting = waiting.filter((waiter) => waiter.count > count)
@@ -85,7 +85,7 @@ export function startLoad({
         continue
       }
       if (answer.kind === 'refused') return { payer, payee, amount, transaction_id: null }
-      tell(answer.output.transaction_id)
+      record(answer.output.transaction_id)
       return { payer, payee, amount, transaction_id: answer.output.transaction_id }
     }
   }

@@ -1,7 +1,7 @@
 import type { Composition } from '../composition/server.ts'
 import type { PlaceCheck } from '../features/key-rotation/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { say } from '../platform/terminal.ts'
+import { print } from '../platform/terminal.ts'
 import { verdictOf } from './key-verdict.ts'
 
 export const keyUsage = `  reencrypt
@@ -16,18 +16,21 @@ function explained({ place, state, seen, former, undecryptable, ignorant, others
   return `${state.padEnd(13)} ${place}: ${notes.join('; ')}`
 }
 
-function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
-  for (const place of places) say(explained(place))
+function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
+  for (const place of places) print(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
-    say(
+    print(
       `Come from a key in ENCRYPTION_KEY, so that whoever has that one has them: the keys of ${hashKeysMadeFromOurs.join(', ')}.`,
     )
   const { isDone, said } = verdictOf(places)
   if (!isDone) throw new StartRefusal(said)
-  say(said)
+  print(said)
 }
 
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
-  ['reencrypt', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.reencrypt(), hashKeysMadeFromOurs)],
-  ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.check(), hashKeysMadeFromOurs)],
+  [
+    'reencrypt',
+    async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.reencrypt(), hashKeysMadeFromOurs),
+  ],
+  ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.check(), hashKeysMadeFromOurs)],
 ]

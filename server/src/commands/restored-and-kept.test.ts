@@ -13,7 +13,7 @@ import { aDataFolder, duringTest, startProgram } from '../../test/server-process
 import { withClient } from '../platform/database/with-client.ts'
 import { proveBook } from './prove-restored.ts'
 import { type Kept, readKept } from './verify-ledger/files.ts'
-import type { GoneBackTo } from './verify-ledger/gone-back.ts'
+import type { RestoredTo } from './verify-ledger/restored-to.ts'
 
 const database = useTestDatabase()
 let app: TestApp
@@ -37,10 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const proven = (against: Kept | null, goneBackTo: GoneBackTo) =>
+const proven = (against: Kept | null, goneBackTo: RestoredTo) =>
   withClient(database().url, (client) => proveBook(client, { kept: against, sealFile: null, goneBackTo }))
 
-/** The kept copies, with further seals from the time that the restore undid. */
+/** The kept copies, and seals that were published in the time that the restore undid. */
 const withSeals = (...seals: readonly Seal[]): Kept => ({
   ...kept,
   seals: new Map([...kept.seals, ...seals.map((seal) => [seal.number, seal] as const)]),
@@ -62,7 +62,7 @@ test('a restored ledger matches everything that was published', async () => {
 test('what was published after the moment is listed as undone, and nothing earlier may be missing', async () => {
   const [third, fourth] = [sealOf(3, 2), sealOf(4, 12)]
   for (const to of [app.clock.now(), 'latest'] as const) {
-    const { wrong, told } = await proven(withSeals(third, fourth), to)
+    const { wrong, messages: told } = await proven(withSeals(third, fourth), to)
     expect(wrong).toEqual([])
     expect(told).toContain(`Undone by going back, and to be told of publicly: seals 3 to 4, from ${third.at} on.`)
   }
@@ -72,7 +72,9 @@ test('what was published after the moment is listed as undone, and nothing earli
 
 test('when all copies are later than the moment, it says that no seal was compared', async () => {
   const later: Kept = { seals: new Map([[3, sealOf(3, 2)]]), roots: new Map(), passedOver: 0 }
-  expect((await proven(later, app.clock.now())).told[0]).toBe('It was held against no seals: all that were kept are of after it.')
+  expect((await proven(later, app.clock.now())).messages[0]).toBe(
+    'It was held against no seals: all that were kept are of after it.',
+  )
 })
 
 test('the verifier can compare a restored database with the copies', async () => {

@@ -23,7 +23,7 @@ import { runJobs, type RunningJobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 import { loadLookupKeys } from '../platform/lookup-keys.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
-import { createMistakes, type Mistakes } from '../platform/mistakes.ts'
+import { createErrorRecorder, type ErrorRecorder } from '../platform/error-recorder.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { developmentProvider, missingProvider, type Provider } from '../platform/outbox/providers.ts'
 import { smtpProvider } from '../platform/outbox/smtp.ts'
@@ -47,7 +47,7 @@ export interface ComposeOptions {
   readonly clock: Clock
   readonly log: Logger
   /** The errors that `log` has written, for staff. Missing: staff see none. */
-  readonly mistakes?: Mistakes
+  readonly mistakes?: ErrorRecorder
   /** Cost of password hashing. Only tests use less than the default, because they create many people. */
   readonly passwordWork?: PasswordWork
   readonly webFolder?: string
@@ -236,7 +236,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
  * accepts connections only when `http.app` listens.
  */
 export async function composeServer(options: ComposeOptions) {
-  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
+  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createErrorRecorder() } = options
   const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })

@@ -14,7 +14,7 @@ export async function cursorOf(db: Database, name: string): Promise<Positions> {
   return rows[0] ?? NOWHERE
 }
 
-/** The cursor and the events at its positions, unless those were removed. */
+/** The cursor, and the events at its positions if they still exist. */
 export async function marksAtCursor(db: Database, name: string): Promise<{ cursor: Positions; marks: readonly Mark[] }> {
   const { rows } = await sql<Positions & { posting: string | null; outbox_event: string | null }>`
     select c.*, (select p.public_id from ${sql.id(BOOK, 'posting')} p where p.id = c.ledger) as posting,

@@ -15,7 +15,7 @@ const markOf = (event: DomainEvent): Mark => ({
   id: event.stream === 'ledger' ? event.posting.public_id : event.outboxEvent.id,
 })
 
-/** The last event per stream in `next`, or else in `before`. */
+/** The last event of each stream, from `next` or else from `before`. */
 export const lastOfEach = (before: readonly Mark[], next: readonly DomainEvent[]): readonly Mark[] =>
   (['ledger', 'outbox'] as const).flatMap((stream) => {
     const last = next.findLast((one) => one.stream === stream)
@@ -23,8 +23,8 @@ export const lastOfEach = (before: readonly Mark[], next: readonly DomainEvent[]
   })
 
 /**
- * SQL condition: the database has all of these events. After a failover it may have lost them and may have other events
- * at their positions. A consumer that continued would skip these and would have reported events that never happened.
+ * SQL condition: the database has all of these events. After a failover they may be missing, with other events at their
+ * positions. A consumer that continued would skip those, and would have handled events that never happened.
  */
 export function areHere(marks: readonly Mark[]): RawBuilder<boolean> {
   const of = (stream: Mark['stream']) => {

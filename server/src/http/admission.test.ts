@@ -1,5 +1,5 @@
 import { accessLevels, type Access } from '@hai/contract/access'
-import { standings, type Standing } from '@hai/contract/gate'
+import { accountStates, type AccountState } from '@hai/contract/gate'
 import { callTable } from '@hai/contract/gate-table'
 import { expect, test, vi } from 'vitest'
 import type { Member, SessionCaller, TokenClaims, Tokens } from '../caller.ts'
@@ -131,10 +131,10 @@ const gateRefusals = {
 } as const
 
 /** The answer to a caller in this state who makes a call with this access level. */
-async function meets(level: Access, standing: Standing): Promise<string> {
-  const refusal = standing === 'signed_out' || standing === 'member' ? null : gateRefusals[standing]
+async function meets(level: Access, state: AccountState): Promise<string> {
+  const refusal = state === 'signed_out' || state === 'member' ? null : gateRefusals[state]
   const house: Gatekeeper = { ...gatekeeper('open'), ...(refusal && { resolveMember: () => Promise.reject(refusal) }) }
-  const access_token = standing === 'signed_out' ? null : 'good'
+  const access_token = state === 'signed_out' ? null : 'good'
   return admission[level]({ gatekeeper: house, guard, request, tokens: tokens(access_token), procedure }).then(
     () => 'open',
     (error: unknown) => (isFailure(error) ? error.code : 'INTERNAL'),
@@ -142,7 +142,7 @@ async function meets(level: Access, standing: Standing): Promise<string> {
 }
 
 test.each(accessLevels)('%s calls answer every kind of caller as the table says', async (level) => {
-  for (const standing of standings) expect(await meets(level, standing), standing).toBe(callTable[level][standing])
+  for (const state of accountStates) expect(await meets(level, state), state).toBe(callTable[level][state])
 })
 
 test('a refusal for a missing role is reported each time, other refusals are not', async () => {

@@ -48,7 +48,7 @@ async function forgetPassword({ email }: MemberPerson): Promise<void> {
   await app.call('reset_password', { token: await mailedToken(app, email), password: 'seven green parrots' })
 }
 
-const say: Readonly<Record<Language, { from: RegExp; notYou: RegExp; all: string; others: string }>> = {
+const texts: Readonly<Record<Language, { from: RegExp; notYou: RegExp; all: string; others: string }>> = {
   en: {
     from: /From: (?:[\w ]+, )*127\.0\.0\.1\./,
     notYou: /not you/,
@@ -81,11 +81,11 @@ test.each(['en', 'fr', 'ht'] as const)(
     expect(letters).toHaveLength(14)
     for (const { subject, body } of letters) {
       expect(body, subject).toMatch(/\d, \d\d:\d\d \(UTC−5\)/)
-      expect(body, subject).toMatch(say[language].from)
-      expect(body, subject).toMatch(say[language].notYou)
+      expect(body, subject).toMatch(texts[language].from)
+      expect(body, subject).toMatch(texts[language].notYou)
     }
     const [afterReset] = letters
-    expect(afterReset?.body).toContain(say[language].all)
-    expect(letters.filter(({ body }) => body.includes(say[language].others))).toHaveLength(1)
+    expect(afterReset?.body).toContain(texts[language].all)
+    expect(letters.filter(({ body }) => body.includes(texts[language].others))).toHaveLength(1)
   },
 )

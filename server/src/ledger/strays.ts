@@ -9,8 +9,8 @@ export interface Stray {
 }
 
 /**
- * Holds of one kind without an open item of the same amount, and open items without such a hold. There should be none.
- * `open` selects the items with `hold_id` and `said`, the amount.
+ * Holds of one kind without an open item of the same amount, and open items without a hold. There should be none.
+ * `open` selects the items: `hold_id`, and the amount as `said`.
  */
 export async function findStrayHolds(
   database: Database,

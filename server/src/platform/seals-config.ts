@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { outsideUrl, type Reach } from './post-outside.ts'
+import { outsideUrl, type Reach } from './post-to-public-url.ts'
 import { StartRefusal } from './start-refusal.ts'
 import { wrongSetting } from './wrong-setting.ts'
 

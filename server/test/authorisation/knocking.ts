@@ -4,7 +4,7 @@ import type { Proof, TestApp } from '../app.ts'
 import type { TestDatabase } from '../database.ts'
 import { aMember, aSignedUpPerson, mailedToken, type MemberPerson } from '../members.ts'
 import { aStaffMember, confirmed, steppedUp } from '../staff.ts'
-import type { CallerName, Key, sessions } from './said.ts'
+import type { CallerName, Key, sessions } from './answers.ts'
 
 type SessionName = keyof typeof sessions
 type Proofs<Name extends string> = Readonly<Record<Name, Proof | undefined>>

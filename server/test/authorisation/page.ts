@@ -4,7 +4,7 @@ import { procedureList, type Listed } from '../../src/http/contract-list.ts'
 import { table } from '../markdown.ts'
 import { idFieldsOf } from './id-fields.ts'
 import { ruleOf } from './own-calls.ts'
-import { callerNames, sessions, toldTo, type CallerName } from './said.ts'
+import { callerNames, sessions, toldTo, type CallerName } from './answers.ts'
 
 /** The columns of the table: each role with a caller who has all credentials of that role. */
 const roles = [

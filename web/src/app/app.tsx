@@ -1,4 +1,4 @@
-import { standingOf } from '@hai/contract/gate'
+import { accountStateOf } from '@hai/contract/gate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
@@ -81,7 +81,7 @@ function Gate() {
   const [path] = useLocation()
   const search = useSearch()
   const profile = profileOf(useStore(auth.state))
-  const verdict = gate(standingOf(profile), path, search && `?${search}`)
+  const verdict = gate(accountStateOf(profile), path, search && `?${search}`)
   switch (verdict.kind) {
     case 'redirect':
       // Redirects run on mount. The key forces a new mount for each of several consecutive redirects.

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A changed balance that two staff members repair before the next posting. */
+/** Changes a balance, and lets two staff members repair it before the next posting. */
 async function changedAndRepaired({ user_id }: MemberPerson): Promise<void> {
   const { rows } = await database().owner.query<{ account: number; after: number }>(
     `select id as account, balance as after from ledger.account where owner_id = $1 and kind = 'available'`,

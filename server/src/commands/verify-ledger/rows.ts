@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Differs } from './differs.ts'
+import { RuleViolation } from './rule-violation.ts'
 
 const hex = z.string().regex(/^[0-9a-f]*$/)
 const whole = z.int()
 
 /**
- * The rows of a dump in order; docs/integrity.md describes each. Times are microseconds since 1970, amounts are cents.
+ * The rows of a dump, in order. docs/integrity.md describes them. Times are microseconds since 1970, amounts are cents.
  */
 const row = z.discriminatedUnion('row', [
   z.object({
@@ -93,7 +93,7 @@ const row = z.discriminatedUnion('row', [
     balance_after: whole,
   }),
   z.object({ row: z.literal('hold'), posting_id: whole, account_id: whole, amount: whole, ended_by: whole.nullable() }),
-  /** The number of rows before it. A truncated dump has no end row. */
+  /** The number of rows before this one. A truncated dump has no such row. */
   z.object({ row: z.literal('end'), rows: whole }),
 ])
 
@@ -115,6 +115,6 @@ export function readRow(line: string, number: number): Row {
   try {
     return row.parse(JSON.parse(line))
   } catch {
-    throw new Differs(`line ${number}`, 'is a row of a dump', 'a row', line.slice(0, 120))
+    throw new RuleViolation(`line ${number}`, 'is a row of a dump', 'a row', line.slice(0, 120))
   }
 }

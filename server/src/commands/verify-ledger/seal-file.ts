@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { BOOK } from '../../ledger/index.ts'
 import { FILE_PLACE } from '../../platform/seals-config.ts'
 import { errorCode } from '../../platform/start-refusal.ts'
-import { Differs } from './differs.ts'
+import { RuleViolation } from './rule-violation.ts'
 import { type Kept, readKept } from './files.ts'
 import { takeRole } from './read-database.ts'
 
@@ -14,8 +14,8 @@ export interface Due {
 }
 
 /**
- * Reads what SEAL_FILE must contain. Call this before reading the file, because a seal made in between may or may not
- * be in the file.
+ * Reads from the database what SEAL_FILE must contain. Call this before reading the file. A seal that is made in
+ * between may be in the file, but need not.
  */
 export async function readDue(client: pg.ClientBase): Promise<Due> {
   await client.query('begin read only')
@@ -60,15 +60,17 @@ function missingUpTo(last: number, { seals }: Kept): string | null {
   return others.length === 0 ? `${first}` : `${first} and ${others.length} more such gaps`
 }
 
-export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): readonly Differs[] {
+export function lostFrom(path: string, { noted, roots }: Due, kept: Kept): readonly RuleViolation[] {
   const name = `SEAL_FILE, ${path}`
   const seals = missingUpTo(noted, kept)
   const root = roots.find((one) => !kept.roots.has(one))
   return [
     ...(seals === null
       ? []
-      : [new Differs(name, 'has the seals that were handed on to it', `1 to ${noted}`, `none of ${seals}`)]),
-    ...(root === undefined ? [] : [new Differs(name, 'has the roots of what is owed that were handed on to it', root, 'none')]),
+      : [new RuleViolation(name, 'has the seals that were handed on to it', `1 to ${noted}`, `none of ${seals}`)]),
+    ...(root === undefined
+      ? []
+      : [new RuleViolation(name, 'has the roots of what is owed that were handed on to it', root, 'none')]),
   ]
 }
 

@@ -20,11 +20,11 @@ export async function insertReport(trx: Transaction, report: Insertable<AbuseRep
 }
 
 /** Stores the reporter’s own copy for their data export, even if the report itself is not stored. */
-export async function insertSubmission(trx: Transaction, submission: Insertable<AbuseReportsSubmission>): Promise<void> {
-  await trx.insertInto('abuse_reports.submission').values(submission).execute()
+export async function insertReporterCopy(trx: Transaction, copy: Insertable<AbuseReportsSubmission>): Promise<void> {
+  await trx.insertInto('abuse_reports.submission').values(copy).execute()
 }
 
-export const readSubmissionsBy = (database: Database, reporter_id: string) =>
+export const readReporterCopies = (database: Database, reporter_id: string) =>
   database
     .selectFrom('abuse_reports.submission')
     .select(['created_at', 'tag_typed', 'category', 'description', 'transaction_id'])

@@ -102,7 +102,6 @@ export async function readActs(database: Database, { zone, from, to }: Days, rea
   return rows
 }
 
-/** The days with postings, oldest first. */
 export async function readStretches(database: Database, { zone, from, to }: Days, reach: Reach): Promise<readonly DayStretch[]> {
   const { rows } = await sql<DayStretch>`
     select day, min(first_id) as first_id, max(last_id) as last_id,

@@ -16,7 +16,6 @@ import { type Audit, isOneBalance, readAudit } from './trial-balance.ts'
 
 export const PRINTS_MAX = 2
 const ROW = 14
-/** The maximum number of differences listed at the top of the document. */
 const DIFFERENCES_MAX = 12
 /** The right edges of the columns opening, debits, credits and closing, in points from the left of the page. */
 const COLUMNS = [RIGHT - 258, RIGHT - 172, RIGHT - 86, RIGHT] as const

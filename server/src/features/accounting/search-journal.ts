@@ -142,7 +142,6 @@ async function lookedTo(database: Database, found: RawBuilder<unknown>, { direct
   return row?.looked === LOOK_MAX ? row : null
 }
 
-/** Null means any kind. */
 const kindsOf = ({ kind }: Search): readonly string[] | null =>
   kind === undefined ? null : kind === ARRIVED ? arrivedKinds : [kind]
 

@@ -118,15 +118,15 @@ export async function readAudit({ database }: Pick<AccountingDeps, 'database'>, 
   const newest = stretches.at(-1)
   // A wrong balance that cannot be attributed to a posting counts on the last day shown.
   const timeless = touched.filter(({ day }) => day === null)
-  let standing = opening
+  let balance = opening
   const list = stretches.map(({ day, first_id, last_id, is_closed }, index): TrialDay => {
     const ofDay = touched.filter((finding) => finding.day === day)
-    const trial = trialOf(standing, movedBy(flowsOf.get(day) ?? []), {
+    const trial = trialOf(balance, movedBy(flowsOf.get(day) ?? []), {
       balances: closings[index] ?? [],
       changed: changedUpTo(changes, last_id),
       findings: day === newest?.day ? [...ofDay, ...timeless] : ofDay,
     })
-    standing = carried(standing, trial)
+    balance = carried(balance, trial)
     return { day, ...trial, postings: last_id - first_id + 1, first_position: first_id, last_position: last_id, is_closed }
   })
   return {

@@ -10,7 +10,7 @@ import { type DoorStep, recordDoorStep } from './trail.ts'
 
 export type Proof = Input<'confirm_admin_act'>['proof']
 
-/** What a proof is for: the step-up (`act` is null) or one action. */
+/** The purpose of a proof: the step-up (`act` is null) or one action. */
 export interface Purpose {
   readonly act: { readonly id: string; readonly procedure: string; readonly summary: string } | null
 }
@@ -101,9 +101,9 @@ async function isRight(deps: DoorDeps, staff: Staff, proof: Proof, { act }: Purp
   const isAnswer = await takePasskeyChallenge(deps, staff, { challenge_id, act_id: act?.id ?? null })
   if (!isAnswer) return false
   const verdict = await deps.proofs.checkPasskey({ user_id, made_until, credential, isAnswer })
-  if (verdict === 'copied_key') await tellCopiedKey(deps, staff)
+  if (verdict === 'copied_key') await auditCopiedKey(deps, staff)
   return verdict === 'right'
 }
 
-const tellCopiedKey = ({ database, recordAudit }: DoorDeps, { user_id, email, request }: Staff) =>
+const auditCopiedKey = ({ database, recordAudit }: DoorDeps, { user_id, email, request }: Staff) =>
   recordAudit(database, { action_type: 'suspicious_activity', context: 'copied_key', request, user_id, actor_email: email })

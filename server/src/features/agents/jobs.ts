@@ -2,7 +2,7 @@ import type { AgentObstacle } from '@hai/contract/agent-facts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import { obstacleOf, type Job, type Means } from './eligibility.ts'
-import { meansOf } from './means.ts'
+import { meansOf } from './agent-capacity.ts'
 import { lockAgent, readAgent, readAgents, type AgentRow } from './queries.ts'
 import { readScores, worth } from './record.ts'
 

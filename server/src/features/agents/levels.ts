@@ -74,7 +74,7 @@ export async function confirmLevelAsStaff(
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: before }, after: { agent_level: level } }
     await recordStaffAct(trx, staff, { action: 'agent_level_set', target_user_id: user_id, ...change }, now)
-    await tellLevel(context, trx, { user_id, level })
+    await publishLevel(context, trx, { user_id, level })
   })
 }
 
@@ -99,7 +99,7 @@ export async function lowerLevelAsStaff(
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: rows[0]?.had }, after: { agent_level: level }, reason }
     await recordStaffAct(trx, staff, { action: 'agent_level_lowered', target_user_id: user_id, ...change }, now)
-    await tellLevel(context, trx, { user_id, level, reason })
+    await publishLevel(context, trx, { user_id, level, reason })
   })
 }
 
@@ -113,10 +113,10 @@ async function raise(
   await context.identity.makeAgent(trx, { user_id, agent_level: level })
   const extra_metadata = { agent_level: level, judge: admin_id, os_user: userInfo().username }
   await context.recordAudit(trx, { ...trail, request: commandLine(), user_id, extra_metadata })
-  await tellLevel(context, trx, { user_id, level })
+  await publishLevel(context, trx, { user_id, level })
 }
 
-async function tellLevel(
+async function publishLevel(
   { limits, clock }: Pick<Context, 'limits' | 'clock'>,
   trx: Transaction,
   { user_id, level, reason }: { readonly user_id: string; readonly level: number; readonly reason?: string },

@@ -7,7 +7,7 @@ import { expire } from './expire.ts'
 import { approvalChanged } from './events.ts'
 import { lockLapsed } from './queries.ts'
 
-/** How long a request waits for a second staff member (docs/product/staff.md#four-eyes). */
+/** The time for which a request waits for a second staff member (docs/product/staff.md#four-eyes). */
 export const APPROVAL_MS = 24 * 3_600_000
 
 /**

@@ -35,7 +35,6 @@ export interface Ask {
   readonly excluded_ids?: readonly string[]
 }
 
-/** A kind of request and what happens when it is approved. */
 export interface ApprovalKind {
   readonly kind: string
   readonly needs: Staff['role']

@@ -25,7 +25,6 @@ export interface Approvals {
     staff: Asker,
     asked: Ask,
   ) => Promise<{ readonly approval_id: string; readonly expires_at: Date }>
-  /** Decides an approval, as the call admin_decide_approval does. */
   readonly decide: (staff: Staff, decision: Decision) => Promise<ApprovalRow>
   readonly read: (db: Database, approval_id: string) => Promise<ApprovalRow | null>
   /** Describes a decision for the message with its confirmation code. Fails: NOT_FOUND. */

@@ -21,7 +21,7 @@ export interface SettingChange<Wanted extends Facts> {
   readonly kind: string
   /** Parses the requested change from the approval. */
   readonly schema: z.ZodType<Wanted>
-  /** At most one pending change for each subject. */
+  /** A subject can have at most one pending change. */
   readonly subjectOf: (wanted: Wanted) => string
   /**
    * For example `set the rate of the gourde to 132.50 for $1`. Fails with the errors of the change that can be detected
@@ -54,8 +54,8 @@ type AskedChange = Output<'set_fee_rule'>
 class Rehearsed extends Error {}
 
 /**
- * What the call that requests a change needs: `ask` makes the request, and `describe` gives the text for the message
- * with the confirmation code.
+ * The functions that the call for a change needs: `ask` makes the request, and `describe` gives the text for the
+ * message with the confirmation code.
  */
 export interface Setting<Wanted> {
   readonly ask: (staff: Staff, wanted: Wanted) => Promise<AskedChange>

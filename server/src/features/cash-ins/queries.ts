@@ -75,7 +75,7 @@ export async function readCashInPage(database: Database, page: CashInPage): Prom
   return (await query.execute()).map(toCashIn)
 }
 
-/** Waiting cash-ins that have expired, earliest first. Without an agent, those of all agents. */
+/** Waiting cash-ins that have expired, earliest first. Reads those of one agent, or of all agents. */
 export async function readDue(
   database: Database,
   { now, agent_id }: { readonly now: Date; readonly agent_id?: string },

@@ -29,7 +29,7 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
 }
 
 /** Assignments run one at a time, so that two cash-outs never rely on the same cash. */
-const serialise = (trx: Transaction) => lockForTransaction(trx, 'cashouts.assign')
+const lockAssignment = (trx: Transaction) => lockForTransaction(trx, 'cashouts.assign')
 
 /** The agent whom the member chose, if they can take the cash-out. Otherwise the best other agent, or null. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
@@ -57,7 +57,7 @@ export const assign = (context: Context, cashout_id: string): Promise<void> =>
     if (cashout?.status !== 'requested') return
     const sender = await findPerson(trx, cashout.sender_id)
     if (!sender || sender.is_blocked) return
-    await serialise(trx)
+    await lockAssignment(trx)
     const agent_id = await findAgent(context, trx, cashout)
     if (agent_id === null) return
     const agent_share = shareRoundedDown(cashout.fee, await context.agents.feeShareOf(trx, agent_id))

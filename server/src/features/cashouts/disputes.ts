@@ -11,13 +11,13 @@ import { takeStep, type Taking } from './take-step.ts'
 export interface DisputeStep {
   readonly cashout_id: string
   /**
-   * Who may do what: the system, the member or the agent open a dispute. The member reports a completed cash-out. An
-   * administrator takes the other actions, or the system when both parties agree.
+   * The system, the member or the agent open a dispute. The member reports a completed cash-out. An administrator takes
+   * the other actions, or the system when both parties agree.
    */
   readonly action: 'open_dispute' | 'report' | 'refund' | 'release' | 'close_dispute'
   readonly by: Taking['by']
   readonly actor_id: string | null
-  readonly tells?: Taking['tells']
+  readonly notify?: Taking['notify']
 }
 
 /**

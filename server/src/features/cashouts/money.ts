@@ -19,10 +19,7 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
   hold_id,
 })
 
-/**
- * The command for postings by the platform. It ends each cash-out at most once, so the cash-out’s id is the idempotency
- * key.
- */
+/** The command for postings by the platform. A cash-out ends at most once, so its id is the idempotency key. */
 export const systemCommand = (cashout_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: cashout_id,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import { doWhatIsDue } from '../../platform/deadlines.ts'
+import { runDueItems } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { forgetAnswers } from '../../platform/once.ts'
@@ -20,7 +20,7 @@ export const ASSIGN_JOB = 'cashouts:assign'
 export async function processDueCashouts(context: Context): Promise<void> {
   const { database, clock, log } = context
   await beat(database, clock.now())
-  await doWhatIsDue(
+  await runDueItems(
     log,
     (page: Page<CashoutDeadline>) => readDue(database, clock.now(), page),
     async (due) => {

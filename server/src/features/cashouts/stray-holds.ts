@@ -14,7 +14,6 @@ export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<rea
        where status not in ('completed', 'refunded', 'cancelled', 'expired')`,
   })
 
-/** Logs an error for each mismatch. */
 export async function reportStrayHolds(context: Pick<Context, 'database' | 'log'>): Promise<void> {
   const strays = await findStrays(context)
   if (strays.length > 0)

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { wordOf } from '../chat/index.ts'
-import type { Tells } from '../disputes/index.ts'
+import type { NotifyScope } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './events.ts'
@@ -17,8 +17,8 @@ export interface Taking {
   readonly by: CashoutRole
   /** The user who acts. Null for the system. */
   readonly actor_id: string | null
-  /** Who is notified. Default: `all`. */
-  readonly tells?: Tells | undefined
+  /** The people to notify. Default: `all`. */
+  readonly notify?: NotifyScope | undefined
   /** The command that moves the money. Default: a command of the platform. */
   readonly command?: Command
   readonly guards?: Passing
@@ -31,7 +31,7 @@ export interface Taking {
  * the ledger’s errors.
  */
 export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
-  const { action, by, tells = 'all' } = taking
+  const { action, by, notify = 'all' } = taking
   const step = stepOf(cashout.status, action, by) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const losesAgent = step.to === 'requested' || step.to === 'cancelled' || step.to === 'expired'
@@ -56,7 +56,7 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
     chat_session_id: session,
   })
   const former = cashout.agent_id !== null && cashout.agent_id !== changed.agent_id ? cashout.agent_id : null
-  await cashoutChanged(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: tells !== 'all' }, now)
+  await cashoutChanged(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: notify !== 'all' }, now)
   return changed
 }
 
@@ -67,8 +67,8 @@ const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }
     .execute()
 
 /**
- * True if a cash-out in this status is an open one of its agent. `isPromised` is true if its amount counts as cash that
- * the agent has promised.
+ * True if a cash-out in this status counts as open for its agent. `isPromised` is true if its amount is part of the
+ * agent’s promised cash.
  */
 const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
 const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'
@@ -167,11 +167,11 @@ async function talk(
   trx: Transaction,
   { id, agent_id, sender_id, amount, chat_session_id }: CashoutRow,
   { action, to }: CashoutStep,
-  { by, actor_id, tells }: Taking,
+  { by, actor_id, notify }: Taking,
 ): Promise<string | null> {
   if (action === 'assign' && agent_id !== null)
     return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })
-  if (chat_session_id !== null && isSaid(action) && tells !== 'nothing') {
+  if (chat_session_id !== null && isSaid(action) && notify !== 'nothing') {
     await chat.addSystemMessage(trx, {
       session_id: chat_session_id,
       actor_id,

@@ -19,7 +19,6 @@ beforeEach(async () => {
   await runDueJob()
 })
 
-/** Runs the expiry job on both servers at the same time. */
 const expireOnBoth = () => Promise.all([runDueJob(app), runDueJob(other)])
 
 const pass = async (pair: Pair, by: Parameters<typeof passes>[0]): Promise<Pair> => {

@@ -6,7 +6,7 @@ import { changedProfiles, isProfileChange } from '../identity/index.ts'
 import type { ComplianceDeps, DecisionDeps } from './deps.ts'
 import { listFlags, showFlag } from './flags.ts'
 import { loadList } from './load-list.ts'
-import { askForRelease, describeRelease, hitReleasing } from './release-hit.ts'
+import { askForRelease, describeRelease, hitReleaseApproval } from './release-hit.ts'
 import { describeResolution, resolveFlag } from './resolve-flag.ts'
 import { screenMembers } from './screen-members.ts'
 import { readScreening } from './screening-state.ts'
@@ -18,7 +18,7 @@ const SCREEN_JOB = 'compliance:screen'
 const MONITOR_JOB = 'compliance:monitor'
 
 export { changesFlags } from './events.ts'
-export { hasStandingHit } from './flags.ts'
+export { hasConfirmedHit } from './flags.ts'
 
 export interface Compliance {
   readonly feature: Feature<typeof contract>
@@ -27,7 +27,7 @@ export interface Compliance {
 /** Compliance flags: names on a sanctions list and suspicious money flows. Members are never told about flags. */
 export function createCompliance(deps: ComplianceDeps & DecisionDeps): Compliance {
   const { database, approvals } = deps
-  approvals.register(hitReleasing(deps))
+  approvals.register(hitReleaseApproval(deps))
   approvals.register(approvedSetting(deps))
   return {
     feature: {

@@ -50,7 +50,7 @@ export async function askForRelease(
 }
 
 /** On approval, the database releases the hit. The member stays blocked until staff unblock them. */
-export const hitReleasing = ({ clock }: DecisionDeps): ApprovalKind => ({
+export const hitReleaseApproval = ({ clock }: DecisionDeps): ApprovalKind => ({
   kind: RELEASE_KIND,
   needs: 'admin',
   isKeptFromTarget: true,

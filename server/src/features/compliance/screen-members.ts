@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ComplianceDeps } from './deps.ts'
 import { isComparable } from './letters.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'
-import { tellOfRaised } from './events.ts'
+import { publishIfRaised } from './events.ts'
 import { raiseFlag } from './raise-flag.ts'
 import { readSettings } from './settings.ts'
 
@@ -59,7 +59,7 @@ const screenWaiting = ({ database, clock }: ComplianceDeps): Promise<boolean> =>
         select id as user_id, full_name from identity.profile_view
          where id = any(${ids}::uuid[]) and full_name is not null`.execute(trx)
       await compare(trx, list.id, members, clock.now())
-      await tellOfRaised(trx, { since, now: clock.now() })
+      await publishIfRaised(trx, { since, now: clock.now() })
     }
     return rows.length === MEMBERS_AT_ONCE
   })
@@ -84,7 +84,7 @@ const screenEverybody = ({ database, clock }: ComplianceDeps): Promise<boolean> 
       })
       .where('id', '=', list.id)
       .execute()
-    await tellOfRaised(trx, { since, now: clock.now() })
+    await publishIfRaised(trx, { since, now: clock.now() })
     return !isLast
   })
 

@@ -60,7 +60,7 @@ const weakens = ({ key, known, value }: Setting): boolean => weakened.has(key) &
 
 const wanted = z.object({ key: z.enum(complianceSettings), known: z.int(), value: z.int(), reason: z.string() })
 
-/** Money in dollars, as on the screen. */
+/** Writes amounts in dollars, as the screen does. */
 function inWords({ key, known, value }: Setting): string {
   const isMoney = key.endsWith('_cents')
   const [from, to] = isMoney ? [formatUsd(known), formatUsd(value)] : [known, value]

@@ -28,7 +28,7 @@ async function findKnown({ identity, transfers }: Context, user_id: string, hai_
   const [members, dealt, hasMet, paid] = await Promise.all([
     identity.findMembers([other_id]),
     transfers.dealtWith(user_id, [other_id]),
-    transfers.haveMet(user_id, other_id),
+    transfers.haveDealt(user_id, other_id),
     transfers.recipientsAmong(user_id, [other_id]),
   ])
   const member = members.get(other_id)

@@ -10,7 +10,7 @@ import { nameInAction, peopleForStaff, recordStaffAct } from '../admin/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { checkObstacles } from './deleting.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
-import { tellRefused } from './letters.ts'
+import { mailDeletionRefused } from './letters.ts'
 import { readRequest, type DeletionRow } from './queries.ts'
 import { actionsOf, getRequest } from './show.ts'
 
@@ -83,7 +83,7 @@ async function refuse(deps: DeletionsDeps, staff: Staff, { id, user_id }: Deleti
     const change = { before: { status: 'requested' }, after: { status: 'refused', reason_code } }
     await recordStaffAct(trx, staff, { action: 'deletion_refused', target_user_id: user_id, subject: id, reason, ...change }, now)
     const person = await findPerson(trx, user_id)
-    if (person) await tellRefused(deps, trx, person, reason_code)
+    if (person) await mailDeletionRefused(deps, trx, person, reason_code)
     await deletionChanged(trx, user_id)
   })
 }

@@ -58,7 +58,6 @@ async function aWholeLife() {
   return { paul, marie, session_id, guest: guest.ticket_id }
 }
 
-/** All tables that contain one of these texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { owner } = database()
   const { rows } = await owner.query<{ name: string }>(

@@ -27,7 +27,6 @@ function stepsOfAsking(asking: Asking, personOf: PersonOf, now: Date): DeletionS
 const ends = { cancelled: 'cancelled', refused: 'refused', approved: 'done' } as const
 const isEnd = (status: string): status is keyof typeof ends => status in ends
 
-/** The history of a request, oldest first. */
 export function historyOf(row: DeletionRow, askings: readonly Asking[], personOf: PersonOf, now: Date): DeletionStep[] {
   const { requested_at, ended_at, status, decided_by, note } = row
   const end: DeletionStep[] =

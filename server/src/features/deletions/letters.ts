@@ -7,35 +7,39 @@ import type { DeletionsDeps } from './deps.ts'
 
 type LetterDeps = Pick<DeletionsDeps, 'outbox' | 'settings'>
 
-interface Told {
+interface Recipient {
   readonly email: string
   readonly full_name: string | null
   readonly language: Language
 }
 
-const wordsFor = ({ settings }: LetterDeps, { language }: Told) => {
+const wordsFor = ({ settings }: LetterDeps, { language }: Recipient) => {
   const { brandName: brand, supportEmail: support } = settings
   return (key: WordKey, values: WordValues = {}): string => words(language)(key, { brand, support, ...values })
 }
 
-const greetingOf = ({ language, full_name }: Told) =>
+const greetingOf = ({ language, full_name }: Recipient) =>
   full_name === null ? {} : { greeting: words(language)('mail.greeting', { name: full_name }) }
 
-export async function tellRefused(
+export async function mailDeletionRefused(
   deps: LetterDeps,
   trx: Transaction,
-  to: Told & { readonly id: string },
+  to: Recipient & { readonly id: string },
   code: DeletionRefusal,
 ): Promise<void> {
-  const say = wordsFor(deps, to)
+  const translate = wordsFor(deps, to)
   const written = letter({
     language: to.language,
     brand: deps.settings.brandName,
     ...greetingOf(to),
-    subject: say('deletions.refused.subject'),
-    paragraphs: [say('deletions.refused.body'), say(`deletions.refused.${code}`), say('deletions.refused.again')],
-    button: { label: say('account.settings.button'), url: `${deps.settings.publicUrl}${settingsPath('data')}` },
-    footnote: say('account.footer'),
+    subject: translate('deletions.refused.subject'),
+    paragraphs: [
+      translate('deletions.refused.body'),
+      translate(`deletions.refused.${code}`),
+      translate('deletions.refused.again'),
+    ],
+    button: { label: translate('account.settings.button'), url: `${deps.settings.publicUrl}${settingsPath('data')}` },
+    footnote: translate('account.footer'),
   })
   await deps.outbox.mail(trx, { to: to.email, user_id: to.id, ...written })
 }
@@ -44,21 +48,21 @@ export async function tellRefused(
  * The last mail: what was erased, what is kept and why. It goes to the former address. Its outbox row belongs to no
  * member and is removed like any other.
  */
-export async function tellDeleted(deps: LetterDeps, trx: Transaction, to: Told, mark: string): Promise<void> {
-  const say = wordsFor(deps, to)
+export async function mailDeletionDone(deps: LetterDeps, trx: Transaction, to: Recipient, mark: string): Promise<void> {
+  const translate = wordsFor(deps, to)
   const written = letter({
     language: to.language,
     brand: deps.settings.brandName,
     ...greetingOf(to),
-    subject: say('deletions.done.subject'),
+    subject: translate('deletions.done.subject'),
     paragraphs: [
-      say('deletions.done.body'),
-      say('deletions.done.erased'),
-      say('deletions.done.kept'),
-      say('deletions.done.others', { mark }),
-      say('deletions.done.again'),
+      translate('deletions.done.body'),
+      translate('deletions.done.erased'),
+      translate('deletions.done.kept'),
+      translate('deletions.done.others', { mark }),
+      translate('deletions.done.again'),
     ],
-    footnote: say('deletions.done.footer'),
+    footnote: translate('deletions.done.footer'),
   })
   await deps.outbox.mail(trx, { to: to.email, ...written })
 }

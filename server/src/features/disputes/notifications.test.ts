@@ -19,7 +19,6 @@ const people = disputesOf(() => app, database)
 const { aDispute, alone, escalate, grounds, inState, notificationsOf, open, passFor, say, see } = people
 beforeEach(alone)
 
-/** A user’s notifications about disputes, newest first. */
 const told = async (who: MemberPerson, { dispute_id }: Pick<DisputedPair, 'dispute_id'>) =>
   (await notificationsOf(who))
     .filter(({ type }) => type === 'dispute_status')

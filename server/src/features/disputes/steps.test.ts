@@ -103,7 +103,6 @@ async function inState(status: DisputeStatus): Promise<DisputedPair> {
   return pair
 }
 
-/** One party proposes an outcome, and the other answers. */
 async function answered(
   pair: DisputedPair,
   { by, outcome }: { readonly by: MemberPerson; readonly outcome: ProposedOutcome },

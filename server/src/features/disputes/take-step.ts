@@ -11,7 +11,7 @@ import type { DisputesDispute } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { deadlines, deadlinesOf } from './deadlines.ts'
-import type { Acting } from './deps.ts'
+import type { ActionContext } from './deps.ts'
 import { lapseProposals } from './proposals.ts'
 import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
 
@@ -34,7 +34,7 @@ export interface Taking {
  * conversation and the event. Fails: INVALID_TRANSITION (not allowed in this status).
  */
 export async function takeStep(
-  context: Pick<Acting, 'clock' | 'figures'>,
+  context: Pick<ActionContext, 'clock' | 'figures'>,
   trx: Transaction,
   dispute: DisputeRow,
   taking: Taking,

@@ -18,7 +18,6 @@ const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitFor
 const markup = /<(?:script|html|!doctype|iframe|svg[\s>]|\?php)/i
 
 const HASH = '#'.codePointAt(0)
-/** The value of each hexadecimal digit, by character code. */
 const hexDigits = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
 
 /**
@@ -81,7 +80,6 @@ function streamsOf(text: string): readonly Stream[] {
   }
 }
 
-/** The text outside all streams. */
 function outsideOf(text: string, streams: readonly Stream[]): string {
   const pieces: string[] = []
   let from = 0

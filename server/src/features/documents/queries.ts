@@ -31,7 +31,6 @@ export const toDocument = ({ purpose, kind, status, submitted_at, decided_at, ..
   decided_at: decided_at?.toISOString() ?? null,
 })
 
-/** All documents of a member, newest first. */
 export async function readDocuments(database: Database, user_id: string): Promise<readonly IdentityDocument[]> {
   const rows = await database
     .selectFrom('documents.document')

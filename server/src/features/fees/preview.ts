@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
 import { type DatedFeeRule, rulesInForce } from './rules.ts'
 
-/** How many recent postings are searched. Bounds the time of a preview. */
+/** The number of recent postings that are searched. It bounds the time of a preview. */
 const LOOK_BACK = 200_000
 const LARGEST_MAX = 10
 

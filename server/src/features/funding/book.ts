@@ -17,7 +17,6 @@ import { insertMovement, type FundingRow } from './rows.ts'
 import { nothingTaken, sumOf, takenFor } from './taken.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
-/** The accounts and references that a funding’s postings need. */
 export interface Booking {
   readonly ledger: Ledger
   readonly outside: FundingProvider['outside']

@@ -22,7 +22,7 @@ interface Collecting {
   readonly number: number
 }
 
-/** The available balances of these members. Lock the debts before. */
+/** The available balances of these members. Call it after locking the debts. */
 async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ owner_id: string; balance: number }>`
     select owner_id, balance from ledger.account_view where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(

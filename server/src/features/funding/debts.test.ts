@@ -178,7 +178,7 @@ interface Card {
   open: Awaited<ReturnType<typeof dispute>> | null
 }
 
-/** An independent model of a member’s money. */
+/** A model of a member’s money, with which the test compares the balances of the server. */
 function aModel(member: MemberPerson, { friend, giver, payee }: Record<'friend' | 'giver' | 'payee', MemberPerson>) {
   const cards: Card[] = []
   const held: { id: string; total: number }[] = []

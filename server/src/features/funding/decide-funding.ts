@@ -40,7 +40,6 @@ interface Booking {
   readonly decided: Decided
 }
 
-/** Posts the decision in the transaction that stores the decision. */
 async function book(context: Context, trx: Transaction, { row, place, decided }: Booking): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)
@@ -91,7 +90,7 @@ export const decideFunding =
     return shownToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
   }
 
-const said = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
+const formatAmount = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
 
 /** Describes the decision for the message with the confirmation code. Fails with the errors of the decision. */
 export const describeDecision =
@@ -100,8 +99,8 @@ export const describeDecision =
     const row = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, row)
     decidedRow(row, decided)
-    const whose = nameInAction((await staffPeople(database, [row.user_id]))(row.user_id))
+    const payer = nameInAction((await staffPeople(database, [row.user_id]))(row.user_id))
     return decided.decision === 'credit'
-      ? `credit ${formatUsd(decided.amount)} of a payment to ${whose}`
-      : `record that ${said(decided.amount)} of a payment of ${whose} was given back`
+      ? `credit ${formatUsd(decided.amount)} of a payment to ${payer}`
+      : `record that ${formatAmount(decided.amount)} of a payment of ${payer} was given back`
   }

@@ -35,7 +35,6 @@ export const unchanged = (row: FundingRow): NextState => {
 export const isAsAsked = ({ asked }: FundingRow, received: Asked | null): boolean =>
   asked.currency === received?.currency && asked.amount === received.amount
 
-/** The status of a correct payment after its refunds and disputes. */
 function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Truth & { state: 'paid' }): FundingState {
   if (dispute === 'open') return 'disputed'
   if (dispute === 'lost') return 'lost'

@@ -17,7 +17,7 @@ export interface Asked {
   readonly amount: number
 }
 
-/** What a provider needs to know about a funding. */
+/** The data of a funding that a provider needs. */
 export interface Known {
   readonly funding_id: string
   readonly created_at: Date
@@ -55,7 +55,7 @@ export type Truth =
     }
 
 /** A message from a provider. We use only the ids in it, and ask the provider for everything else. */
-export interface Told {
+export interface ProviderMessage {
   /** Null for unsigned messages. They have no id for deduplication. */
   readonly event_id: string | null
   readonly type: string
@@ -68,7 +68,10 @@ export interface Webhook {
   /** The last part of the URL: /webhooks/{name}. */
   readonly name: string
   /** Null if the message is not from the provider, or is too old. */
-  readonly read: (body: Buffer, headers: Readonly<Record<string, string | readonly string[] | undefined>>) => Promise<Told | null>
+  readonly read: (
+    body: Buffer,
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ) => Promise<ProviderMessage | null>
 }
 
 export interface PaymentPages {

@@ -146,7 +146,6 @@ export async function readOpen(database: Database, user_id: string, but_key: str
   return rows.map(rowOf)
 }
 
-/** A member’s fundings, newest first. */
 export async function readPage(
   database: Database,
   { user_id, before, limit }: { readonly user_id: string; readonly before: string | undefined; readonly limit: number },

@@ -38,7 +38,7 @@ function sure({ transaction_id, funding_id }: FundingRow, truth: Truth): Truth {
   return truth
 }
 
-/** Asks the provider. If there is no answer, records that. */
+/** Asks the provider. If the provider does not answer, stores that. */
 async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
@@ -82,7 +82,7 @@ async function apply(
       await move(trx, { row: place.of(locked), next, now, cap: place.cap }, booking)
       return true
     })
-    if (isDone && next.status === 'differs' && row.status !== 'differs') tellDifference(context, row, next)
+    if (isDone && next.status === 'differs' && row.status !== 'differs') logDifference(context, row, next)
     return isDone
   } catch (error) {
     // A concurrent posting changed a balance.
@@ -109,7 +109,7 @@ async function noteLook({ database }: Context, row: FundingRow, now: Date): Prom
   return numUpdatedRows === 1n
 }
 
-export interface Moving {
+export interface Settlement {
   readonly row: FundingRow
   readonly next: NextState
   readonly now: Date
@@ -119,7 +119,7 @@ export interface Moving {
 }
 
 /** Posts the money, updates the locked row and publishes the event. */
-export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Moving, booking: Booking): Promise<void> {
+export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Settlement, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
   // A payment that differs from the request was never credited, so its refund changes no wallet either.
   const isCredited = transaction_id === null && (isAsAsked(row, next.received) || isDecided === true)
@@ -148,7 +148,7 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
     next_check_at: nextLookAt(row, next.status, 0, now),
     version: row.version + 1,
   })
-  await fundingChanged(trx, told(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
+  await fundingChanged(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
 }
 
 interface Booked {
@@ -157,7 +157,7 @@ interface Booked {
   readonly taken: Taken | null
 }
 
-function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
+function toChangedFunding(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
   const { funding_id, user_id, method, amount, status: before } = row
   // Nothing changes in the wallet of a deleted member.
   const none = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents, transaction_id: null }
@@ -179,6 +179,6 @@ function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Bo
 }
 
 /** Reports a payment that differs from its request. Nothing is posted until staff decide. */
-function tellDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
+function logDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
   log.error({ funding_id, method, asked, received }, 'a payment differs from its funding request, nothing was credited')
 }

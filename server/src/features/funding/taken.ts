@@ -36,9 +36,10 @@ interface Question {
 }
 
 /**
- * Calculates what to take from each account if `gone` of a payment has been returned in total. What an account lacks
- * becomes a debt. When money is restored, it first reduces debts, and then what accounts paid in excess of their share.
- * Each share grows and shrinks with `gone`, so one posting moves all shares in the same direction.
+ * Calculates the amounts to take from each account if `gone` of a payment has been returned in total. If an account has
+ * too little, the rest becomes a debt. When money is restored, it first reduces debts, and then the amounts that
+ * accounts paid in excess of their share. Each share grows and shrinks with `gone`, so one posting moves all shares in
+ * the same direction.
  */
 export function takenFor({ booked, taken, gone, have }: Question): TakenBack {
   const [before, after] = [bearers(booked, sumOf(taken)), bearers(booked, gone)]

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Mistakes } from '../../platform/mistakes.ts'
+import type { ErrorRecorder } from '../../platform/error-recorder.ts'
 import type { Vitals } from '../../platform/vitals.ts'
 import type { Totals } from '../overview/index.ts'
 
@@ -30,7 +30,7 @@ export interface ThisProcess {
   readonly isOnStandby: (() => Promise<boolean>) | null
   readonly vitals: Vitals
   readonly metrics: Metrics
-  readonly mistakes: Mistakes
+  readonly mistakes: ErrorRecorder
   readonly keys: () => KeysOfProcess
   readonly dataDir: string
   readonly backupDir: string | null

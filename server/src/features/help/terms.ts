@@ -75,6 +75,6 @@ const common: Readonly<Record<Language, ReadonlySet<string>>> = {
 /** The terms of a query, each once. Frequent words are used only if the query has no other words. */
 export function termsOf(query: string, language: Language, most: number): string[] {
   const words = wordsOf(query, language)
-  const telling = words.filter(({ text }) => !common[language].has(plain(text)))
-  return [...new Set((telling.length > 0 ? telling : words).map(({ term }) => term))].slice(0, most)
+  const distinctive = words.filter(({ text }) => !common[language].has(plain(text)))
+  return [...new Set((distinctive.length > 0 ? distinctive : words).map(({ term }) => term))].slice(0, most)
 }

@@ -31,7 +31,7 @@ export interface Deps {
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
   /** Runs pieces of work with the same key one after the other in this process. */
-  readonly serialise: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+  readonly runInTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
   /** Call it after the commit that ended sessions, so that this process need not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   /** Call it after the commit that changed a person, so that this process reads the person again. */

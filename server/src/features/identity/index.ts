@@ -35,7 +35,7 @@ import { whyNotFree } from './tags.ts'
 import { tryPin } from './counted-attempt.ts'
 import { createVerifiedTokens } from './verified-tokens.ts'
 import { hasPassword } from './verify-password.ts'
-import { type Vouched, vouchedAccount } from './vouched-account.ts'
+import { type VerifiedAccount, findVerifiedAccount } from './verified-account.ts'
 import type { SignInMethods } from './sign-in-methods.ts'
 import type { IsAgreedTo, Welcome } from './new-member.ts'
 
@@ -53,7 +53,7 @@ export { readOwnSettings } from './own-settings.ts'
 export { findMembers, formerHolderOfTag } from './find-member.ts'
 export { lockOpenSession, REFRESH_TOKEN_MS } from './sessions.ts'
 export type { IsAgreedTo, NewMember } from './new-member.ts'
-export type { Vouched } from './vouched-account.ts'
+export type { VerifiedAccount } from './verified-account.ts'
 export { findStaffPeople, peopleOf, staffPeople, staffPersonIn, toStaffPerson } from './staff-people.ts'
 export { findPeople, findPerson, languageOf, needsApproval, readJoinedAt, type Person } from './profiles.ts'
 export { readEmails } from './find-account.ts'
@@ -110,7 +110,7 @@ export interface Identity {
   readonly sessionOpenedAt: (caller: SignedIn) => Promise<Date | null>
   /** Pass a transaction as `db` to read within it. */
   readonly hasSecondFactor: (db: Database, user_id: string) => Promise<boolean>
-  readonly vouchedAccount: (trx: Transaction, vouched: Vouched) => ReturnType<typeof vouchedAccount>
+  readonly findVerifiedAccount: (trx: Transaction, profile: VerifiedAccount) => ReturnType<typeof findVerifiedAccount>
   /** Makes all access checks of a member, in order. Fails: ACCOUNT_BLOCKED, PENDING_APPROVAL, NOT_ONBOARDED. */
   readonly resolveMember: (session: SessionCaller) => Promise<Member>
   /**
@@ -167,7 +167,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     ...shared,
     tokens,
     passwords: createPasswords(passwordWork),
-    serialise: oneAtATimeByKey(),
+    runInTurn: oneAtATimeByKey(),
     forgetSessions: (session_ids) => verified.revoke(session_ids),
     forgetMember: (user_id) => members.forget(user_id),
   }
@@ -193,7 +193,7 @@ export function createIdentity({ ledger, countForgedToken, jwtPrivateKeys, passw
     tryPin: (caller, pin) => tryPin(deps, caller, pin),
     sessionOpenedAt: (caller) => sessionOpenedAt(database, caller),
     hasSecondFactor: (db, user_id) => secondFactor.isOn(db, user_id),
-    vouchedAccount: (trx, vouched) => vouchedAccount(deps, trx, vouched),
+    findVerifiedAccount: (trx, profile) => findVerifiedAccount(deps, trx, profile),
     resolveMember: (session) => members.resolve(session),
     forgetSessions: deps.forgetSessions,
     endedSessions: (events) => revokedSessions(events).map(({ session_id }) => session_id),

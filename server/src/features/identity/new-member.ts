@@ -14,7 +14,6 @@ export interface NewMember {
   readonly user_id: string
   readonly email: string
   readonly referral_code: string | null
-  /** The hashed device id of the browser, or null. */
   readonly device_hash: Buffer | null
   /** The IP prefixes from which the person signed up and confirmed the address. */
   readonly ip_prefixes: readonly string[]

@@ -4,12 +4,12 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
-import { placesOf, rememberPlaces } from './known-places.ts'
+import { originOf, recordOrigin } from './sign-in-origins.ts'
 import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
 
-/** How the user signed in. Stored as the context of the audit event. */
+/** The way in which the user signed in. Stored as the context of the audit event. */
 export type SignInWay = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
 
 export interface Opening {
@@ -44,8 +44,8 @@ async function open(deps: Deps, trx: Transaction, { user_id, request, way, passw
   const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
   if (person?.is_blocked) return { refused: blockNoticeOf(person), who }
   await deps.recordAudit(trx, { action_type: 'login_success', context: way, ...who })
-  const places = { ...placesOf(request, undefined), device }
-  await rememberPlaces(trx, { user_id, places, now: deps.clock.now() })
+  const places = { ...originOf(request, undefined), device }
+  await recordOrigin(trx, { user_id, places, now: deps.clock.now() })
   return { session: await insertSession(deps, trx, account, request) }
 }
 

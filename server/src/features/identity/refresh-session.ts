@@ -9,8 +9,8 @@ import { newSalt, secretHash, successorOf } from './secrets.ts'
 import { endSessions, insertRefreshToken } from './sessions.ts'
 
 /**
- * How long a refresh token may be used again without counting as stolen. Two tabs may refresh with the same token at
- * the same moment, and a client that got no response tries again after 20 s and after another 15 s.
+ * The time in which a refresh token may be used again without counting as stolen. Two tabs may refresh with the same
+ * token at the same moment, and a client that got no response tries again after 20 s and after another 15 s.
  */
 const GRACE_MS = 60_000
 

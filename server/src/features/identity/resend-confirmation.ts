@@ -19,12 +19,12 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), 
  * the same for every address. More than a few requests per hour for one address are silently ignored.
  */
 export async function resendConfirmation(
-  { database, clock, serialise }: Deps,
+  { database, clock, runInTurn }: Deps,
   { ip, user_agent }: RequestInfo,
   { email }: { email: string },
 ): Promise<Output<'resend_confirmation'>> {
   const now = clock.now()
-  await serialise(`mail:${email}`, () =>
+  await runInTurn(`mail:${email}`, () =>
     database.transaction().execute(async (trx) => {
       const tooMany = await consumeAttempt(trx, `mail:${email}`, mailRule, now)
       const asked = { email, asked_at: now.toISOString(), from: { ip, user_agent } }

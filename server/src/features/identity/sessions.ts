@@ -28,7 +28,6 @@ interface Ending {
   /** The session to end. If it is missing, all open sessions of the user end, except the one in `except`. */
   readonly session_id?: string
   readonly except?: string
-  /** The staff member who ends the session, and their note. */
   readonly by?: { readonly staff_id: string; readonly note: string }
 }
 

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { findAccountByEmail, LINK_MS, newConfirmationToken } from './confirmation-links.ts'
 import type { Deps } from './deps.ts'
-import { mailSomebody } from './mail-somebody.ts'
+import { mailVisitor } from './mail-visitor.ts'
 import { confirmationMail, knownAddressMail } from './mails.ts'
 import { languageOf } from './profiles.ts'
 
@@ -64,7 +64,7 @@ export async function signUp(deps: Deps, request: RequestInfo, input: Input<'sig
       ? knownAddressMail(deps, { ...occasion, language: languageOf(known.language) })
       : confirmationMail(deps, { ...occasion, language, token })
   }
-  await mailSomebody(deps, { email, now, keep, write })
+  await mailVisitor(deps, { email, now, store: keep, write })
   return { user_id }
 }
 

@@ -15,9 +15,9 @@ export interface Attributed {
 
 /**
  * Finds the members whom each violation concerns. A wrong row concerns the owner of its account. A wrong posting, or a
- * journal batch with a wrong hash link, concerns the owners of its accounts that have wrong rows, or all its owners if
- * no row is wrong. It also concerns a member who initiated a payment from another member’s account, and a member whom a
- * posting names wrongly. All other violations concern the ledger as a whole.
+ * journal batch with a wrong hash link, concerns the owners of its accounts that have wrong rows. If no row is wrong,
+ * it concerns the owners of all its accounts. It also concerns a member who initiated a payment from another member’s
+ * account, and a member whom a posting names wrongly. All other violations concern the ledger as a whole.
  */
 export async function attribute(db: Database, violations: readonly Violation[]): Promise<Attributed> {
   const placed = await Promise.all(
@@ -88,8 +88,8 @@ async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Pro
 }
 
 /**
- * The accounts that the stored posting names, and those that the violation names as expected or found. A missing
- * posting names none.
+ * The accounts that the stored posting names, and the accounts that the violation names as expected or found. If the
+ * posting is missing, only the latter.
  */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
   const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)

@@ -171,7 +171,7 @@ interface Planted {
 }
 
 /**
- * Changes that the database owner could make to Marie’s second payment to Jean, each with the violation that is found
+ * Ways in which the database owner could change Marie’s second payment to Jean, each with the violation that is found
  * and the wallets that are locked.
  */
 const rewritten: [

@@ -32,8 +32,8 @@ export async function resolveAlert(
   const before = await readAlert(deps, alert_id)
   if (before.user_id === staff.user_id) fail('FORBIDDEN')
   if (before.resolved) fail('INVALID_TRANSITION')
-  const standing = await whatStands(deps, before)
-  if (standing !== null) fail('MISMATCH_STANDS', { delta: standing })
+  const open = await whatStands(deps, before)
+  if (open !== null) fail('MISMATCH_STANDS', { delta: open })
   const now = deps.clock.now()
   const resolving = deps.database.transaction().execute(async (trx) => {
     if (!(await endAlert(trx, staff, { alert_id, resolution_note }, now))) fail('INVALID_TRANSITION')

@@ -27,8 +27,8 @@ export function readRewritten(database: Database, read: TraceRead, alerted: read
 }
 
 /**
- * Which positions are suspect: in the rewritten batch with the first mismatch only that row, in other rewritten batches
- * all rows, and every posting that an alert names.
+ * Returns a function that tells whether a position is suspect. In the rewritten batch with the first mismatch, only
+ * that row is suspect. In other rewritten batches, all rows are. A posting that an alert names is always suspect.
  */
 export function suspects(alerted: readonly Place[], rewritten: readonly Batch[], read: TraceRead): (position: number) => boolean {
   const first = read.first_mismatch?.position ?? null

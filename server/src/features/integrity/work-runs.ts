@@ -4,7 +4,7 @@ import { attribute } from './attribute.ts'
 import { countMembersAfter, keepCounted } from './counted.ts'
 import type { IntegrityDeps } from './deps.ts'
 import { raiseAlerts, raiseMemberAlert } from './raise-alerts.ts'
-import { endRun, keepWalk, letGo, moveRun, moveWalk, noteFound, takeRun, type Run } from './runs.ts'
+import { endRun, keepWalk, releaseRun, moveRun, moveWalk, noteFound, takeRun, type Run } from './runs.ts'
 
 /** If there are more postings since the newest complete count, another count is faster than checking each of them. */
 const UNPROVEN_MAX = 50_000
@@ -14,7 +14,7 @@ export async function workRuns(deps: IntegrityDeps): Promise<void> {
     try {
       await (run.kind === 'members' ? countMembers(deps, run) : lookForAnomalies(deps, run))
     } catch (error) {
-      await letGo(deps.database, run.id)
+      await releaseRun(deps.database, run.id)
       throw error
     }
   }
@@ -52,7 +52,7 @@ async function lookQuickly(deps: IntegrityDeps, run: Run): Promise<boolean> {
     const is_due = !is_clean || unproven > UNPROVEN_MAX
     return { found: is_due ? [] : await quickCheck(trx, deps.clock.now()), is_due }
   })
-  if (found.length > 0) await tellFound(deps, run, found)
+  if (found.length > 0) await reportViolations(deps, run, found)
   return is_due || found.length > 0
 }
 
@@ -63,7 +63,7 @@ async function walk(deps: IntegrityDeps, run: Run): Promise<'walked' | 'found' |
     const until = Math.min(after + PIECE, run.until_id)
     const found = await rangeViolations(deps.database, { after, until })
     if (found.length > 0) {
-      await tellFound(deps, run, found)
+      await reportViolations(deps, run, found)
       return 'found'
     }
     if (!(await moveWalk(deps.database, { ...run, after_id: after }, { after_id: until, at: deps.clock.now() }))) return 'left'
@@ -72,7 +72,7 @@ async function walk(deps: IntegrityDeps, run: Run): Promise<'walked' | 'found' |
   return 'walked'
 }
 
-async function tellFound(deps: IntegrityDeps, run: Run, found: readonly Violation[]): Promise<void> {
+async function reportViolations(deps: IntegrityDeps, run: Run, found: readonly Violation[]): Promise<void> {
   await raiseAlerts(deps, found, deps.clock.now())
   await noteFound(deps.database, run.id, found.length)
 }

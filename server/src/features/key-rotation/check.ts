@@ -6,7 +6,6 @@ import type { SealingState } from './states.ts'
 
 export interface PlaceCheck extends Found {
   readonly place: string
-  /** True if this process has former keys for this place. */
   readonly hasFormer: boolean
   /**
    * `current`: the current key decrypts every value, and no running process encrypts with another key. `undecryptable`: no

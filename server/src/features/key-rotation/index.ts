@@ -41,7 +41,7 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
  */
 export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const { database, places, process } = deps
-  async function reencryptAt(place: SealedPlace): Promise<void> {
+  async function reencryptPlace(place: SealedPlace): Promise<void> {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
       if (now?.isUnknown) return
@@ -52,7 +52,7 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     }
   }
   async function reencryptAll(): Promise<void> {
-    for (const place of places) await reencryptAt(place)
+    for (const place of places) await reencryptPlace(place)
   }
   const check = () => checkPlaces(database, places)
 

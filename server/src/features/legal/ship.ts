@@ -10,14 +10,13 @@ import { newId } from '../../platform/ids.ts'
 import { nextRevision } from './admin/drafts.ts'
 import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
-import { readWaits } from './waits.ts'
+import { readDeadlines } from './deadlines.ts'
 
 /** The documents that members must accept before using the wallet. The other documents are shown where they matter. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
 
 interface Shipment {
   readonly document: LegalDocument
-  /** The hash of the template files. */
   readonly hash: string
   /** The hash of the texts after the template was filled. */
   readonly said_hash: string
@@ -44,7 +43,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // A draft that staff are editing is from now on based on this version, and the editor shows a message.
+  // From now on, a draft that staff are editing is based on this version. The editor shows a message.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })
@@ -102,7 +101,7 @@ interface Shipping {
 
 async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<void> {
   await sql`lock table legal.version, legal.draft in share row exclusive mode`.execute(trx)
-  const waits = await readWaits(trx)
+  const waits = await readDeadlines(trx)
   for (const document of legalDocuments) {
     const texts = shippedTexts(document, (language) => templateFacts(settings, waits, language))
     const hash = shippedHash(document)

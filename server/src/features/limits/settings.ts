@@ -34,7 +34,7 @@ const getTransactionLimits =
     const [tiers, changes] = await Promise.all([readTiers(database), readChanges(database, 'tier', toTierFigures)])
     return {
       tiers: tiers.map((row) => ({ tier: tierSchema.parse(row.tier), version: row.version, ...toTierFigures(row) })),
-      changes: changes.map(({ which, ...change }) => ({ tier: tierSchema.parse(which), ...change })),
+      changes: changes.map(({ which: rowNumber, ...change }) => ({ tier: tierSchema.parse(rowNumber), ...change })),
     }
   }
 
@@ -44,7 +44,7 @@ const getAgentLevels =
     const [levels, changes] = await Promise.all([readLevels(database), readChanges(database, 'agent_level', toLevelFigures)])
     return {
       levels: levels.map((row) => ({ level: levelSchema.parse(row.level), version: row.version, ...toLevelFigures(row) })),
-      changes: changes.map(({ which, ...change }) => ({ level: levelSchema.parse(which), ...change })),
+      changes: changes.map(({ which: rowNumber, ...change }) => ({ level: levelSchema.parse(rowNumber), ...change })),
     }
   }
 
@@ -110,8 +110,8 @@ const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting
     apply: async (trx, { wanted: { tier, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readTiers(trx)
-      const fieldsOf = (which: number) => {
-        const row = rows.find((one) => one.tier === which)
+      const fieldsOf = (rowNumber: number) => {
+        const row = rows.find((one) => one.tier === rowNumber)
         return row && tierFields(toTierFigures(row))
       }
       refuseOutOfOrder(tierFields(figures), { below: fieldsOf(tier - 1), above: fieldsOf(tier + 1) })
@@ -134,8 +134,8 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
     apply: async (trx, { wanted: { level, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readLevels(trx)
-      const fieldsOf = (which: number) => {
-        const row = rows.find((one) => one.level === which)
+      const fieldsOf = (rowNumber: number) => {
+        const row = rows.find((one) => one.level === rowNumber)
         return row && levelFields(toLevelFigures(row))
       }
       refuseOutOfOrder(levelFields(figures), { below: fieldsOf(level - 1), above: fieldsOf(level + 1) })

@@ -13,26 +13,26 @@ export type Change =
  * Warns the member by mail, in case someone else used their unlocked phone. `name` is the name of the key or the host
  * of the webhook. Call it in the transaction of the change.
  */
-export async function tellChange(
+export async function mailMerchantChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,
   { user_id, email, language, full_name, request }: Member,
   { change, name }: { readonly change: Change; readonly name: string },
 ): Promise<void> {
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
-  const say = words(language)
+  const translate = words(language)
   const written = letter({
     language,
     brand,
-    subject: say(`merchants.${change}.subject`, { brand }),
-    greeting: say('mail.greeting', { name: full_name }),
+    subject: translate(`merchants.${change}.subject`, { brand }),
+    greeting: translate('mail.greeting', { name: full_name }),
     paragraphs: [
-      say(`merchants.${change}.body`, { name }),
+      translate(`merchants.${change}.body`, { name }),
       whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
-      say('merchants.not_you', { support }),
+      translate('merchants.not_you', { support }),
     ],
-    button: { label: say('merchants.look'), url: `${publicUrl}${settingsPath('merchant')}` },
-    footnote: say('account.footer', { brand }),
+    button: { label: translate('merchants.look'), url: `${publicUrl}${settingsPath('merchant')}` },
+    footnote: translate('account.footer', { brand }),
   })
   await outbox.mail(trx, { to: email, user_id, ...written })
 }

@@ -9,7 +9,7 @@ import { type ApiKeyRow, insertKey, lockKey, noteRevoked, readKeys } from './api
 import { keyHash, newKey, prefixOf } from './api-key.ts'
 import type { Deps } from './deps.ts'
 import { merchantChanged } from './events.ts'
-import { tellChange } from './letters.ts'
+import { mailMerchantChange } from './letters.ts'
 
 const shownKey = ({
   id,
@@ -59,7 +59,7 @@ export const createApiKey =
         user_id,
         actor_email,
       })
-      await tellChange(deps, trx, caller, { change: 'key_made', name })
+      await mailMerchantChange(deps, trx, caller, { change: 'key_made', name })
       await merchantChanged(trx, { user_id, what: 'key_made' }, made.created_at)
     })
     return { ...shownKey(made), key }
@@ -85,6 +85,6 @@ export const revokeApiKey =
         user_id,
         actor_email,
       })
-      await tellChange(deps, trx, caller, { change: 'key_revoked', name: key.name })
+      await mailMerchantChange(deps, trx, caller, { change: 'key_revoked', name: key.name })
       return {}
     })

@@ -17,7 +17,7 @@ export interface PasskeyAnswer {
   readonly isAnswer: (challenge: string) => boolean
 }
 
-/** Locks the passkey, so that a simultaneous second answer sees the new counter. */
+/** Locks the passkey, so that a second answer at the same moment sees the new counter. */
 export const holdPasskey = (trx: Transaction, credential_id: string): Promise<Passkey | undefined> =>
   trx.selectFrom('mfa.passkey').selectAll().where('credential_id', '=', credential_id).forUpdate().executeTakeFirst()
 

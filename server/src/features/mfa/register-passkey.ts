@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
 import { PASSKEYS_MAX, toPasskey } from './passkeys.ts'
-import { tellFactorChange } from './tell-factor-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
 /** Signature algorithms in the order of preference. */
 async function algorithms(): Promise<number[]> {
@@ -70,7 +70,7 @@ export async function finishPasskeyRegistration(
   }
   return deps.database.transaction().execute(async (trx) => {
     await keep(trx, row)
-    await tellFactorChange(deps, trx, caller, { change: 'passkey_added', name })
+    await recordFactorChange(deps, trx, caller, { change: 'passkey_added', name })
     return toPasskey(row)
   })
 }

@@ -66,15 +66,15 @@ export async function writeLetter(
 ): Promise<void> {
   const to = await addressOf(notification.user_id)
   if (!to) return
-  const say = words(language)
+  const translate = words(language)
   const written = letter({
     language,
     brand,
     subject: notification.title,
-    ...(to.full_name && { greeting: say('mail.greeting', { name: to.full_name }) }),
+    ...(to.full_name && { greeting: translate('mail.greeting', { name: to.full_name }) }),
     paragraphs: [notification.message],
-    button: { label: say('notifications.letter.button', { brand }), url: `${publicUrl}${placeOf(notification)}` },
-    footnote: say('notifications.letter.why', {
+    button: { label: translate('notifications.letter.button', { brand }), url: `${publicUrl}${placeOf(notification)}` },
+    footnote: translate('notifications.letter.why', {
       kind: kindOf(notification.type),
       url: `${publicUrl}${settingsPath('sounds')}`,
     }),

@@ -19,8 +19,8 @@ export async function livePushes(
   const changed = notificationKeys(events, READ, isListening)
   const found = await readNotificationsByKey(database, people, [...written, ...changed])
   return found.flatMap((record): Push[] => {
-    const told = written.filter(({ id }) => id === record.id)
-    const isNew = told.some(({ type }) => type === undefined || type === record.type)
+    const drafts = written.filter(({ id }) => id === record.id)
+    const isNew = drafts.some(({ type }) => type === undefined || type === record.type)
     if (!isNew && !changed.some(({ id }) => id === record.id)) return []
     const event = isNew ? 'insert' : 'update'
     return [{ user_id: record.user_id, channel: 'notifications', event, key: `notification:${record.id}`, record }]

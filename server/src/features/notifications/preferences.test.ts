@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isToldUnchosen, kindOf, mayChoose, notificationChannels, notificationKinds } from '@hai/contract/notification-kinds'
+import { isNotifiedByDefault, kindOf, mayChoose, notificationChannels, notificationKinds } from '@hai/contract/notification-kinds'
 import { notificationTypes, type NotificationPreference } from '@hai/contract/notifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { agentsOf, aPlace } from '../../../test/agents.ts'
@@ -48,7 +48,7 @@ describe('preference list', () => {
     const member = await aMember(app)
     const { preferences } = await app.call('get_notification_preferences', {}, member.access_token)
     expect(preferences.every(({ kind, channel }) => mayChoose(kind, channel))).toBe(true)
-    expect(preferences.every(({ kind, channel, is_on }) => is_on === isToldUnchosen(kind, channel))).toBe(true)
+    expect(preferences.every(({ kind, channel, is_on }) => is_on === isNotifiedByDefault(kind, channel))).toBe(true)
     const all = Object.keys(notificationKinds).length * notificationChannels.length
     expect(preferences.length).toBeLessThan(all)
   })

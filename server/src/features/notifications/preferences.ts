@@ -1,5 +1,5 @@
 import {
-  isToldUnchosen,
+  isNotifiedByDefault,
   mayChoose,
   notificationChannels,
   notificationKinds,
@@ -15,8 +15,8 @@ export type Choices = ReadonlyMap<string, boolean>
 
 const keyOf = (kind: string, channel: string): string => `${kind} ${channel}`
 
-export const isTold = (choices: Choices, kind: NotificationKind, channel: NotificationChannel): boolean =>
-  (mayChoose(kind, channel) ? choices.get(keyOf(kind, channel)) : undefined) ?? isToldUnchosen(kind, channel)
+export const isNotified = (choices: Choices, kind: NotificationKind, channel: NotificationChannel): boolean =>
+  (mayChoose(kind, channel) ? choices.get(keyOf(kind, channel)) : undefined) ?? isNotifiedByDefault(kind, channel)
 
 const allKinds = Object.keys(notificationKinds) as NotificationKind[]
 
@@ -24,7 +24,7 @@ export const showPreferences = (choices: Choices): NotificationPreference[] =>
   allKinds.flatMap((kind) =>
     notificationChannels
       .filter((channel) => mayChoose(kind, channel))
-      .map((channel) => ({ kind, channel, is_on: isTold(choices, kind, channel) })),
+      .map((channel) => ({ kind, channel, is_on: isNotified(choices, kind, channel) })),
   )
 
 /** The choices of each member. Members without choices are missing. */

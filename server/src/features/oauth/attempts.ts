@@ -6,7 +6,9 @@ import { isSecret, newSecret, secretHash } from './secrets.ts'
 /** The time limit for the provider’s pages, and again for entering the second-factor code after the return. */
 const ATTEMPT_MS = 10 * 60_000
 
-/** What the browser presents for an attempt: the state in the URL, and the secret that only this browser has. */
+/**
+ * The data that the browser presents for an attempt: the state in the URL, and the secret that only this browser has.
+ */
 export interface Ticket {
   readonly state: string
   readonly browser_secret: string

@@ -18,20 +18,20 @@ const mailAbout =
     const person = await findPerson(db, user_id)
     if (!person) throw new Error('an account with sign-in links has no profile')
     const { email, language } = person
-    const say = words(language)
+    const translate = words(language)
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
     const names = { brand, support, provider: provider.name }
     const written = letter({
       language,
       brand,
-      subject: say(`oauth.${what}.subject`, names),
+      subject: translate(`oauth.${what}.subject`, names),
       paragraphs: [
-        say(`oauth.${what}.body`, { ...names, email }),
+        translate(`oauth.${what}.body`, { ...names, email }),
         whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
-        say(`oauth.${what}.not_you`, names),
+        translate(`oauth.${what}.not_you`, names),
       ],
-      button: { label: say('oauth.connected.button', names), url: `${publicUrl}${settingsPath('security')}` },
-      footnote: say('oauth.footer', names),
+      button: { label: translate('oauth.connected.button', names), url: `${publicUrl}${settingsPath('security')}` },
+      footnote: translate('oauth.footer', names),
     })
     return { to: email, ...written }
   }

@@ -6,7 +6,7 @@ import type { CashoutsCashout } from '../../platform/database/generated.ts'
 
 const most = sql.lit(SEARCH_GROUP_MAX)
 
-/** What to search for: an id, a member, an amount or a reference. Results are sorted newest first. */
+/** The target of a search: an id, a member, an amount or a reference. Results are sorted newest first. */
 export type Sought = ById | { readonly amount: Cents } | { readonly reference: string }
 export type ById = { readonly id: string } | { readonly member_id: string }
 

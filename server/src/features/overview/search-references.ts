@@ -4,7 +4,6 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ById, Sought } from './search-queries.ts'
 
-/** Finds fundings by id, by the provider’s reference, by amount or by member. */
 export async function findFundings(database: Database, sought: Sought) {
   const from = database
     .selectFrom('funding.funding_view')

@@ -40,7 +40,7 @@ interface Ownership {
   readonly is_large: boolean
 }
 
-/** Why one person cannot settle this line alone. */
+/** Why this line needs a second person. */
 export const whyTwo = ({ is_own, is_large }: Ownership): OutsideSecondReason[] => [
   ...(is_own ? (['own_statement'] as const) : []),
   ...(is_large ? (['amount'] as const) : []),
@@ -96,8 +96,8 @@ export interface LockedLine {
 }
 
 /**
- * Locks the account first, in the same order as an upload does. When two lines want the same entry, the second waits
- * for the first.
+ * Locks the account and then the line, in the same order as an upload does. If two lines are to be matched with the
+ * same entry, the second call waits for the first.
  */
 export async function lockLine(trx: Transaction, line_id: string): Promise<LockedLine | null> {
   const found = await trx.selectFrom('reconciliation.line').select('account').where('id', '=', line_id).executeTakeFirst()

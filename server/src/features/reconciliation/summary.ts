@@ -16,7 +16,7 @@ interface Open {
   readonly older: number
 }
 
-/** Count, sum and age classes of rows with `amount` and `age` in days. */
+/** SQL columns for rows with `amount` and `age` in days: their number, their sum, and their number by age. */
 const counted = sql`
   count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
   count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
@@ -50,8 +50,8 @@ interface Older {
 }
 
 /**
- * Unmatched entries older than the window, calculated by subtraction: the last entry has a sequence number and a
- * balance, and matched entries are stored with their amounts. No old entries are read.
+ * The number and sum of unmatched entries before the window, calculated without reading them. The last entry before the
+ * window gives the number and sum of all entries up to it, and the matched entries are subtracted.
  */
 async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`
@@ -98,7 +98,7 @@ function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
   return { explained: of('explained'), matched: of('matched'), differing: of('differing') }
 }
 
-async function standings({ database }: Deps) {
+async function readAccountStates({ database }: Deps) {
   const { rows } = await sql<{ account: string; book_balance: number; last_statement_on: string | null }>`
     select account.kind as account, -account.balance as book_balance,
            (select max(last_on)::text from reconciliation.statement statement where statement.account = account.kind) as last_statement_on
@@ -118,7 +118,7 @@ export const getSummary =
     const today = todayOf(deps)
     const after = await positionBeforeWindow(deps, today)
     const [accounts, lines, entries, older, said] = await Promise.all([
-      standings(deps),
+      readAccountStates(deps),
       openLines(deps, today),
       openEntries(deps, today, after),
       olderEntries(deps, after),
@@ -126,9 +126,9 @@ export const getSummary =
     ])
     return {
       accounts: outsideAccounts.flatMap((account) => {
-        const standing = accounts.find((one) => one.account === account)
-        if (!standing) return []
-        const { book_balance, last_statement_on } = standing
+        const state = accounts.find((one) => one.account === account)
+        if (!state) return []
+        const { book_balance, last_statement_on } = state
         const { count = 0, total = 0 } = older.find((one) => one.account === account) ?? {}
         return [
           {

@@ -24,11 +24,11 @@ const DELETE_EXPIRED_JOB = 'referrals:delete_expired'
 const DELETE_ANSWERS_JOB = 'referrals:delete_answers'
 const DAY_MS = 86_400_000
 /**
- * How long network addresses of sign-ups are stored. The rule against many sign-ups from one network needs only the
- * last hour. A week leaves time for questions.
+ * The time for which the network addresses of sign-ups are stored. The rule against many sign-ups from one network
+ * needs only the last hour; a week leaves time for questions.
  */
 const TRACES_KEPT_MS = 7 * DAY_MS
-/** How long device ids are stored. The time is longer than people use one browser. */
+/** The time for which device ids are stored. People rarely keep a browser for longer. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
@@ -36,7 +36,7 @@ export interface Referrals {
   readonly join: (trx: Transaction, newcomer: NewMember) => Promise<void>
 }
 
-/** Referrals by members and their rewards (docs/product/referrals.md). */
+/** Members invite new members and both get rewards (docs/product/referrals.md). */
 export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
   const setting = referralSetting(deps)

@@ -6,9 +6,9 @@ import { requestsChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
 import { changeRequest, lockRequest, type Request } from './queries.ts'
 import { hasLapsed } from './show-requests.ts'
-import { refuseRequester } from './standing-queries.ts'
+import { refuseRequester } from './requester-history.ts'
 
-/** Fails: INVALID_TRANSITION for a request that is being paid or has ended. */
+/** Fails: INVALID_TRANSITION (the request is being paid or has ended). */
 export function mustBeOpen(request: Request, now: Date): void {
   if (request.status !== 'open' || hasLapsed(request, now)) fail('INVALID_TRANSITION')
 }

@@ -10,7 +10,7 @@ export const EXPIRE_JOB = 'requests:expire'
 
 const BATCH = 200
 
-/** Expires overdue requests one by one. Several servers may do this at the same time. */
+/** Expires overdue requests one by one. Safe to run on several servers at once. */
 export async function expireRequests(context: Context): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()

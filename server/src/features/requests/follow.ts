@@ -22,8 +22,8 @@ const endingOf = (event: DomainEvent): readonly (readonly [string, Ending])[] =>
 }
 
 /**
- * The new state of a request when its payment has arrived, was returned or was undone. An undone payment reopens the
- * request unless it has expired.
+ * The change of a request when its payment arrives, is returned or is undone. An undone payment reopens the request
+ * unless it has expired.
  */
 function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
   if (kind === 'settle_held') return { status: 'paid', ended_at: at }
@@ -32,7 +32,7 @@ function changeBy({ expires_at }: Request, { kind, at }: Ending): Change {
 }
 
 const words = { paid: 'paid', returned: 'returned', open: 'reopened', lapsed: 'lapsed' } as const
-const isTold = (status: Change['status']): status is keyof typeof words => Object.hasOwn(words, status)
+const isNotifiedStatus = (status: Change['status']): status is keyof typeof words => Object.hasOwn(words, status)
 
 export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   const endings = new Map(events.flatMap(endingOf))
@@ -44,7 +44,7 @@ export async function follow(trx: Transaction, events: readonly DomainEvent[]): 
     if (!ending) continue
     const change = changeBy(request, ending)
     await changeRequest(trx, request.id, change)
-    if (isTold(change.status)) changes.set(request.id, words[change.status])
+    if (isNotifiedStatus(change.status)) changes.set(request.id, words[change.status])
     latest = ending.at
   }
   if (latest) await requestsChanged(trx, requests, ({ id }) => changes.get(id) ?? null, latest)

@@ -19,8 +19,8 @@ export const quoteMoneyRequest =
   }
 
 /**
- * Pays a request by a send with its amount and note. Locks the request first and changes it in the transaction of the
- * posting, so that it is either paid, declined, cancelled or expired. Fails with the codes of the
+ * Pays a request by a send with its amount and note. The request is locked first and changed in the transaction of the
+ * posting, so it is paid, declined, cancelled or expired, but never two of these. Fails with the errors of the
  * contract.
  */
 export const payMoneyRequest =

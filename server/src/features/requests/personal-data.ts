@@ -3,7 +3,7 @@ import { readAllAskedBack } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { readRequests } from './queries.ts'
 import { shownMember, showOwn } from './show-requests.ts'
-import { readRefused } from './standing-queries.ts'
+import { readRefused } from './requester-history.ts'
 
 const PAGE = 200
 

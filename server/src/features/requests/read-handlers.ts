@@ -6,7 +6,7 @@ import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { readRequest, readRequests, readSplit } from './queries.ts'
 import { shownMember, showOwn } from './show-requests.ts'
-import { readRefused } from './standing-queries.ts'
+import { readRefused } from './requester-history.ts'
 
 type Reads = Pick<
   Handlers<typeof requests>,

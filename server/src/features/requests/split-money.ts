@@ -16,7 +16,10 @@ import { insertSplit } from './queries.ts'
 
 type Split = Omit<Input<'split_money'>, 'idempotency_key'>
 
-/** Asks everyone for their share, all or none. Fails: BAD_REQUEST, SPLIT_REFUSED, IDEMPOTENCY_CONFLICT. */
+/**
+ * Asks each person for their share. If one request is not possible, none is made. Fails: BAD_REQUEST, SPLIT_REFUSED,
+ * IDEMPOTENCY_CONFLICT.
+ */
 export const splitMoney =
   (context: Context): Handler<'split_money'> =>
   async (caller, { idempotency_key, ...split }) => {
@@ -40,7 +43,8 @@ export const splitMoney =
 const wrong = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
 /**
- * Each share in cents. Fails: BAD_REQUEST when there are not two to twenty shares, or they do not add up to the total.
+ * The shares in cents. Fails: BAD_REQUEST (fewer than two or more than twenty shares, or they do not add up to the
+ * total).
  */
 function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Cents; amounts: readonly Cents[] } {
   const count = people.length + (own_share ? 1 : 0)
@@ -57,7 +61,7 @@ function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Ce
   return { own_amount: cents(left), amounts: named }
 }
 
-/** Looks up the people one after the other, because each look-up of a stranger is counted. Fails: SPLIT_REFUSED. */
+/** Looks up the people one after the other, because each look-up of a stranger counts. Fails: SPLIT_REFUSED. */
 async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<Asked[]> {
   const found: (Asked | Failure)[] = []
   for (const [index, { payer }] of people.entries())

@@ -34,8 +34,8 @@ interface At<Input> {
 type Act<Input> = (trx: Transaction, schedule: Schedule, at: At<Input>) => Promise<Schedule>
 
 /**
- * A command on one of the caller’s schedules. The lock serialises it with a run that is due at the same moment. Fails:
- * NOT_FOUND, IDEMPOTENCY_CONFLICT, and as `act` does.
+ * Runs a command on one of the caller’s schedules. The lock makes a run of the schedule wait, or the command wait for
+ * the run. Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, and with the errors of `act`.
  */
 const changing =
   <Input extends Asked>(context: Context, call: string, act: Act<Input>) =>
@@ -59,7 +59,8 @@ const changing =
   }
 
 /**
- * The future day that is meant. Fails: NOT_FOUND when the schedule has no such day, INVALID_TRANSITION for a past one.
+ * The future day to which the command applies. Fails: NOT_FOUND (the schedule has no such day), INVALID_TRANSITION (the
+ * day is over).
  */
 function dayAhead(schedule: Schedule, due_on: string, now: Date): DueDay {
   const day = daysAhead(schedule, now, UPCOMING_MAX).find((one) => one.due_on === due_on)
@@ -74,7 +75,7 @@ const pause: Act<Asked> = (trx, schedule) => {
 }
 
 /**
- * Days that passed during the pause are recorded as paused, even if no job ran on them, so that they are never paid
+ * Days that passed during the pause are recorded as paused even if no job ran on them, so that they are never paid
  * later.
  */
 const resume: Act<Asked> = async (trx, schedule, { now }) => {

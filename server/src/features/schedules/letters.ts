@@ -10,30 +10,30 @@ import type { Context } from './deps.ts'
 import type { Schedule } from './schedule-queries.ts'
 
 /**
- * Mails the payer a link to end the schedule, in the transaction that creates it. A schedule made on an unlocked phone
- * would keep paying long after.
+ * Mails the payer a link to end the schedule, in the transaction that creates it. If someone else created it on the
+ * payer’s unlocked phone, it would go on paying for a long time.
  */
-export async function tellPlanned(
+export async function mailScheduleCreated(
   { outbox, clock, settings }: Pick<Context, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,
   { user_id, email, language, full_name, request }: Member,
   { id, amount, every, first_on, time_zone, payee_name }: Schedule & { readonly payee_name: string },
 ): Promise<void> {
   const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
-  const say = words(language)
+  const translate = words(language)
   const planned = { amount: formatUsd(amount), name: payee_name, every }
   const written = letter({
     language,
     brand,
-    subject: say('schedules.planned.subject'),
-    greeting: say('mail.greeting', { name: full_name }),
+    subject: translate('schedules.planned.subject'),
+    greeting: translate('mail.greeting', { name: full_name }),
     paragraphs: [
-      say('schedules.planned.body', { ...planned, day: longDate(momentOf(first_on, time_zone), language, time_zone) }),
+      translate('schedules.planned.body', { ...planned, day: longDate(momentOf(first_on, time_zone), language, time_zone) }),
       whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
-      say('schedules.planned.not_you', { support }),
+      translate('schedules.planned.not_you', { support }),
     ],
-    button: { label: say('schedules.planned.button'), url: `${publicUrl}/wallet/scheduled/${id}` },
-    footnote: say('account.footer', { brand }),
+    button: { label: translate('schedules.planned.button'), url: `${publicUrl}/wallet/scheduled/${id}` },
+    footnote: translate('account.footer', { brand }),
   })
   await outbox.mail(trx, { to: email, user_id, ...written })
 }

@@ -16,7 +16,7 @@ type Planned = Pick<Schedule, 'payer_id' | 'payee_id' | 'payee_name' | 'payee_ta
 
 /**
  * The payees as their payers see them: with the current name if the two have exchanged money, otherwise with the masked
- * name from the time when the schedule was made.
+ * name from when the schedule was created.
  */
 export async function readPayees(
   { identity, transfers, contacts }: Pick<Context, 'identity' | 'transfers' | 'contacts'>,
@@ -39,7 +39,7 @@ export async function readPayees(
   }
 }
 
-/** The next days of a schedule, soonest first. Empty when it has ended or its time zone is no longer valid. */
+/** The next days of a schedule, soonest first. Empty if it has ended or its time zone is no longer valid. */
 export const daysAhead = (schedule: Schedule, now: Date, limit: number): DueDay[] => {
   if (schedule.status === 'ended' || !isCountable(schedule.time_zone)) return []
   const passed = daysUntil(schedule, schedule.next_number, now).length
@@ -104,8 +104,7 @@ export async function showSchedules(context: Context, schedules: readonly Schedu
 }
 
 /**
- * The highest price of one run today, with the free allowance used up. Null when the amount is outside the limits of a
- * send.
+ * The highest price of one run today, without any free allowance. Null if the amount is outside the limits of a send.
  */
 async function readTotals({ fees }: Pick<Context, 'fees'>): Promise<(amount: Cents) => Cents | null> {
   const rule = await fees.current('send')
@@ -125,7 +124,7 @@ export interface Around {
   readonly now: Date
 }
 
-/** Reads that data from other features. Never call it within a transaction. */
+/** Reads what other features know about a schedule. Never call it within a transaction. */
 export async function readAround(context: Context, schedule: Planned & Pick<Schedule, 'amount'>): Promise<Around> {
   const [payeeOf, totalOf] = await Promise.all([readPayees(context, [schedule]), readTotals(context)])
   return { payee: payeeOf(schedule), current_total: totalOf(schedule.amount), now: context.clock.now() }

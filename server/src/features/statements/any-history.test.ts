@@ -161,8 +161,7 @@ test(
 )
 
 /**
- * Cash-outs, cash-ins, tasks, credits and card debts are left out, because they need agents, workers, staff or a card.
- * Other tests cover them.
+ * Cash-outs, cash-ins, tasks, credits and card debts need agents, workers, staff or a card. Other tests contain them.
  */
 test('the history covers every kind and state of activity', async () => {
   const play = await aHistory(app, database)

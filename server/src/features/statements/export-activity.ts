@@ -36,9 +36,9 @@ async function* table(
   filters: Input<'export_activity'>,
   language: Language,
 ): AsyncIterable<Uint8Array> {
-  const say = words(language)
+  const translate = words(language)
   const when = dayAndTime(settings.timeZone)
-  const head = csvLine(columns.map((column) => say(`records.csv.${column}`, { zone: settings.timeZone })))
+  const head = csvLine(columns.map((column) => translate(`records.csv.${column}`, { zone: settings.timeZone })))
   const bytesOf = (text: string) => Buffer.from(text)
 
   const row = (item: Item): string => {
@@ -46,8 +46,17 @@ async function* table(
     const { amount, fee, tax, total } = figuresOf(item)
     const reason = reasonWord(item)
     return csvLine([
-      ...[when(new Date(created_at)), say(kindWord(kind)), say(`records.${direction}`), say(statusWord(status))],
-      ...[counterparty.shown_name, counterparty.hai_tag, reason === null ? note : say(reason, { name: settings.brandName })],
+      ...[
+        when(new Date(created_at)),
+        translate(kindWord(kind)),
+        translate(`records.${direction}`),
+        translate(statusWord(status)),
+      ],
+      ...[
+        counterparty.shown_name,
+        counterparty.hai_tag,
+        reason === null ? note : translate(reason, { name: settings.brandName }),
+      ],
       ...[dollars(amount), dollars(fee), dollars(tax), dollars(total)],
       ...[balance_after === null ? null : dollars(balance_after), CURRENCY, id],
     ])

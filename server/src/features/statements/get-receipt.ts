@@ -7,8 +7,8 @@ import type { Press } from '../../platform/pdf/press.ts'
 import { giveCode } from './receipt-code.ts'
 
 /**
- * The receipt of one of the caller’s activity items. Fails: NOT_FOUND, also for an item of someone else; RATE_LIMITED
- * and UNAVAILABLE as the press does.
+ * The receipt of one of the caller’s activity items. Fails: NOT_FOUND (also for an item of another member),
+ * RATE_LIMITED (another receipt of the caller is in progress), UNAVAILABLE (too many at once).
  */
 export const getReceipt =
   (context: Context, press: Press): Handler<'get_receipt'> =>

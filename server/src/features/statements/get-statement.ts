@@ -9,8 +9,8 @@ import { statementMonths } from './statement-months.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
 
 /**
- * The caller’s statement of a month. Fails: NOT_FOUND for months before they joined and future months; RATE_LIMITED and
- * UNAVAILABLE as the press does.
+ * The caller’s statement of a month. Fails: NOT_FOUND (a month before they joined, or in the future), RATE_LIMITED
+ * (another statement of the caller is in progress), UNAVAILABLE (too many at once).
  */
 export const getStatement =
   (context: Context, press: Press): Handler<'get_statement'> =>

@@ -13,8 +13,8 @@ import { statementMonths } from './statement-months.ts'
 import { verifyReceipt } from './verify-receipt.ts'
 
 /**
- * Files of each kind created at a time in one process. Statements can be long and are drawn on the thread that answers
- * calls.
+ * The number of files of each kind that one process creates at the same time. Long statements are drawn on the thread
+ * that also answers calls.
  */
 const STATEMENTS_MAX = 3
 const RECEIPTS_MAX = 12

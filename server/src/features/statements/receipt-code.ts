@@ -4,7 +4,7 @@ import { codeHash, codeOf, groupedCode } from './codes.ts'
 import type { Context } from './context.ts'
 import { keepCode } from './queries.ts'
 
-/** Creates the code of an activity item, or returns the existing one, with the address that verifies it. */
+/** Returns the code of an activity item and the URL that verifies it. Creates the code on the first call. */
 export async function giveCode(
   { database, clock, key, settings }: Context,
   viewer_id: string,
@@ -15,7 +15,7 @@ export async function giveCode(
   return { code: groupedCode(code), url: `${settings.publicUrl}/verify/${groupedCode(code)}` }
 }
 
-/** Fails: NOT_FOUND, also for an item of someone else. */
+/** Fails: NOT_FOUND (also for an item of another member). */
 export const getReceiptCode =
   (context: Context): Handler<'get_receipt_code'> =>
   async ({ user_id }, { transaction_id }) => {

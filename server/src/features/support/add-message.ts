@@ -16,7 +16,7 @@ export interface Said extends Enclosed {
 
 const A_DAY = 30
 
-/** The existing message with this key. Fails: IDEMPOTENCY_CONFLICT when the text or the pictures differ. */
+/** The earlier message with this key, or null. Fails: IDEMPOTENCY_CONFLICT (its text or pictures are different). */
 export async function findTwin(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
@@ -34,8 +34,9 @@ export async function findTwin(
 }
 
 /**
- * Adds a message by the asker, once per key. The ticket then waits for staff, keeping an earlier waiting time. Fails:
- * NOT_FOUND (picture), INVALID_TRANSITION when it is closed, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
+ * Adds a message by the person who opened the ticket, once per key. The ticket then waits for staff; if it already did,
+ * its waiting time continues. Fails: NOT_FOUND (picture), INVALID_TRANSITION (the ticket is closed), RATE_LIMITED,
+ * IDEMPOTENCY_CONFLICT.
  */
 export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Promise<WholeTicket> =>
   deps.database.transaction().execute(async (trx) => {

@@ -7,38 +7,42 @@ import type { TicketRow } from './queries.ts'
 
 type LetterDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
 
-/** Mails a guest. Members get notifications, and mails if they chose so. `said` is the team’s text, line by line. */
-const tell =
+/**
+ * Mails a guest. Members get notifications, and mails if they chose so. `said` is the answer of the support team, line
+ * by line.
+ */
+const mailGuest =
   (kind: 'received' | 'answered' | 'closed') =>
-  async (deps: LetterDeps, trx: Transaction, ticket: TicketRow, said: readonly string[] = []): Promise<void> => {
+  async (deps: LetterDeps, trx: Transaction, ticket: TicketRow, paragraphs: readonly string[] = []): Promise<void> => {
     const { guest_email: to, language } = ticket
     if (to === null) return
     const { brandName: brand } = deps.settings
-    const say = words(language)
+    const translate = words(language)
     const written = letter({
       language,
       brand,
-      subject: say(`support.${kind}.subject`, { brand }),
-      paragraphs: [say(`support.${kind}.body`), ...said],
-      button: { label: say(`support.${kind}.button`), url: linkTo(deps, ticket.id) },
-      footnote: say('support.footer', { brand }),
+      subject: translate(`support.${kind}.subject`, { brand }),
+      paragraphs: [translate(`support.${kind}.body`), ...paragraphs],
+      button: { label: translate(`support.${kind}.button`), url: linkTo(deps, ticket.id) },
+      footnote: translate('support.footer', { brand }),
     })
     await deps.outbox.mail(trx, { to, ...written })
   }
 
 /**
- * Confirms a ticket with a link to it. Does not repeat the question, because the address may belong to someone else.
+ * Confirms a ticket and links to it. The mail does not repeat the question, because the address may belong to someone
+ * else.
  */
-export const tellReceived = tell('received')
+export const mailTicketReceived = mailGuest('received')
 
-const tellAnswer = tell('answered')
+const mailTicketAnswered = mailGuest('answered')
 
-export const tellAnswered = (deps: LetterDeps, trx: Transaction, ticket: TicketRow, body: string): Promise<void> =>
-  tellAnswer(
+export const mailTicketAnswer = (deps: LetterDeps, trx: Transaction, ticket: TicketRow, body: string): Promise<void> =>
+  mailTicketAnswered(
     deps,
     trx,
     ticket,
     body.split('\n').filter((line) => line.trim() !== ''),
   )
 
-export const tellClosed = tell('closed')
+export const mailTicketClosed = mailGuest('closed')

@@ -26,8 +26,8 @@ const toMessage = (row: Selectable<SupportMessage>): MessageRow => ({ ...row, ..
 export type Asker = { readonly user_id: string } | { readonly guest_email: string }
 
 /**
- * True when this staff member is the asker, as a member or as a guest by their address. Nobody handles their own
- * ticket.
+ * True if this staff member opened the ticket, as a member or as a guest with their email address. Nobody handles their
+ * own ticket.
  */
 export const isAskedBy = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, ticket: TicketRow): boolean =>
   ticket.user_id === user_id || ticket.guest_email === email.toLowerCase()

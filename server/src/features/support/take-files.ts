@@ -7,10 +7,7 @@ import { makeAttachment } from '../files/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { readMessages, type MessageRow } from './queries.ts'
 
-/**
- * Takes uploads of their owner for a message. Fails: NOT_FOUND for a file of someone else, a missing one, or one
- * already used.
- */
+/** Attaches uploads to a message. Fails: NOT_FOUND (a file is not the member’s, missing or already attached). */
 async function takeFiles(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
@@ -28,8 +25,8 @@ export interface Enclosed {
 }
 
 /**
- * Takes all pictures of a message by `owner_id` (null for a guest). Returns their ids in order. Fails: NOT_FOUND, as
- * `takeFiles` does.
+ * Attaches all pictures of a message. `owner_id` is null for a guest. Returns the ids of the pictures, in order. Fails:
+ * NOT_FOUND, with the errors of `takeFiles`.
  */
 export async function takeEnclosed(
   { files }: Pick<SupportDeps, 'files'>,
@@ -44,7 +41,7 @@ export async function takeEnclosed(
 }
 
 /**
- * True when a message has exactly these pictures. A guest’s pictures have new ids each time, so their contents are
+ * True if a message has exactly these pictures. Pictures of guests get new ids on every call, so their contents are
  * compared.
  */
 export async function cameWith(
@@ -58,7 +55,10 @@ export async function cameWith(
   return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
-/** Re-encodes a guest’s pictures one by one. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
+/**
+ * Decodes and re-encodes the pictures of a guest, one after the other. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at
+ * once).
+ */
 export async function makePictures(contents: readonly Uint8Array[]): Promise<Buffer[]> {
   const made: Buffer[] = []
   for (const content of contents) made.push(await makeAttachment(bufferOf(content)))

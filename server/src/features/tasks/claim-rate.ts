@@ -3,7 +3,10 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { retryOnce } from '../../platform/retry-once.ts'
 
 const HOUR_MS = 3_600_000
-/** The most claims of one task by one member in a day. Each release needs a claim first. */
+/**
+ * The maximum number of claims of the same task by a member in a day. This also limits how often the member releases
+ * the task.
+ */
 const CLAIMS_MAX = 3
 const CLAIMS_WITHIN_MS = 24 * HOUR_MS
 
@@ -26,7 +29,10 @@ async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, s
   return rows.map(({ at }) => at)
 }
 
-/** Requires the lock on the task, so that claims are counted exactly. Fails: RATE_LIMITED. */
+/**
+ * Limits claims of the same task by a member. The caller has locked the task, so claims are counted exactly. Fails:
+ * RATE_LIMITED.
+ */
 export async function refuseClaimingAgain(
   trx: Transaction,
   { task_id, worker_id, now }: { readonly task_id: string; readonly worker_id: string; readonly now: Date },

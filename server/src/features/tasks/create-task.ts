@@ -46,7 +46,8 @@ export const quoteTask =
   }
 
 /**
- * Holds the money and posts the task. A repeated key returns the first answer. Fails with the codes of the contract.
+ * Puts the money on hold and posts the task. The same key returns the first answer. Fails with the errors of the
+ * contract.
  */
 export const createTask =
   (context: Context): Handler<'create_task'> =>

@@ -58,7 +58,7 @@ export async function changeTask(trx: Transaction, id: string, changes: Changes)
 export const openStatuses = taskStatuses.filter(isOpenTask)
 export const overStatuses = taskStatuses.filter((status) => !isOpenTask(status))
 
-/** A member’s own tasks, newest first. `before`: id of the last item on the previous page. */
+/** A member’s own tasks, newest first. `before` is the id of the last task on the previous page. */
 export async function readOwnPage(
   database: Database,
   page: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findStrayHolds, type Stray } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
-/** Holds without an open task and open tasks without a hold of the same amount. There should be none. */
+/** Money on hold without an open task of the same amount, and open tasks without a hold. Only a bug can cause this. */
 export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
   findStrayHolds(database, {
     kind: 'task_held',

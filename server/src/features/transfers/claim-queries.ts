@@ -25,7 +25,7 @@ export async function noteClaimer(
     .execute()
 }
 
-/** Members whose claims are due for another attempt. Moves their next attempt to `again_at`. */
+/** Members whose claims are due for another attempt. Sets their next attempt to `again_at`. */
 export async function takeClaimers(
   database: Database,
   { now, again_at, limit }: { now: Date; again_at: Date; limit: number },

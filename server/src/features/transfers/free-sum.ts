@@ -8,13 +8,13 @@ import type { Quote, Quotes } from './quote.ts'
 export interface Price {
   readonly quote: Quote
   /**
-   * Counts a free amount against today’s free allowance and rejects it with QUOTE_CHANGED if the allowance is used up.
-   * Null if the amount is not free.
+   * The ledger guard for a free amount: counts it against today’s free allowance, and rejects with QUOTE_CHANGED if the
+   * allowance is used up. Null if the amount is not free.
    */
   readonly free_guard: SpendingGuard | null
 }
 
-/** The prices that a payer accepted. `otherwise` applies when the free allowance is used up. */
+/** The prices that a payer accepted. `otherwise` applies if the free allowance is used up. */
 export interface AgreedPrices {
   readonly first: Price
   readonly otherwise: Price | null
@@ -22,7 +22,7 @@ export interface AgreedPrices {
 
 export interface CurrentQuote {
   readonly quote: Quote
-  /** The remaining free allowance of today. Null if this payment does not use the allowance. */
+  /** The unused part of today’s free allowance. Null if the payment does not use it. */
   readonly free_left_today: Cents | null
 }
 
@@ -42,9 +42,8 @@ export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes)
 }
 
 /**
- * The prices at which a payment may be posted, given the totals that the payer `accepts`. Accepting the free price
- * needs no database read, because the posting itself counts the allowance. Fails: QUOTE_CHANGED, with the current
- * quote.
+ * The prices at which a payment may be posted, if the payer `accepts` these totals. The free price needs no database
+ * read, because the posting counts the allowance. Fails: QUOTE_CHANGED (with the current quote).
  */
 export async function agreedPrices(
   ground: Ground,

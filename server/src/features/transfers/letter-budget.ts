@@ -4,14 +4,14 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { addressKey, type Address } from './address.ts'
 import { hashedAddress } from './spend-lookup.ts'
 
-/** The maximum number of letters per day to the address of a non-member, one per sender. */
+/** The maximum number of mails per day to an address without a member. Each sender causes at most one. */
 const LETTERS_PER_ADDRESS = 3
 /**
- * The limit for a letter about a new sender is higher, so that senders who use up the first limit every day cannot
- * silence others.
+ * The maximum if the mail is about a new sender. It is higher, so that senders who use up the first maximum every day
+ * cannot keep out mails about others.
  */
 const WITH_NEW_SENDERS = 6
-/** A sender is new if the address had no letter about them for this many days, the time that a send can wait. */
+/** A sender is new if the address got no mail about them for this many days, which is how long a send can wait. */
 const REMEMBERED_DAYS = 14
 
 interface Letter {
@@ -22,8 +22,8 @@ interface Letter {
 }
 
 /**
- * Counts a letter to an address about a sender if it is allowed. Returns 'told' when the address already had a letter
- * about this sender today, and 'full' when the daily limit is reached. Serialised per address.
+ * Counts a mail to an address about a sender, if it is allowed. Returns 'told' if the address already got a mail about
+ * this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
  */
 export async function spendLetter(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
   const address = hashedAddress(addressKey(to))

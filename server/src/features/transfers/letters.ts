@@ -8,12 +8,14 @@ import type { Context } from './deps.ts'
 import { spendLetter } from './letter-budget.ts'
 import { senderName } from './sender-name.ts'
 
-/** A pending send, as its addressee is told. Without the note, which could put anyone’s words into our mail. */
+/**
+ * The content of the mail about a pending send. It omits the note, because anyone could write anything into our mail.
+ */
 interface NotificationDraft {
-  /** The email address or phone number, because it is not known yet which member owns it. */
+  /** The email address or phone number. We do not know yet which member owns it. */
   readonly to: Pick<Address, 'kind' | 'value'>
   readonly sender: { readonly user_id: string; readonly full_name: string; readonly hai_tag: string }
-  /** The sender’s language, because the addressee’s is unknown. */
+  /** The sender’s language, because the recipient’s is unknown. */
   readonly language: Language
   readonly amount: Cents
   readonly expires_at: Date
@@ -22,28 +24,36 @@ interface NotificationDraft {
 type LetterContext = Pick<Context, 'outbox' | 'public_url' | 'brand_name' | 'time_zone' | 'limits'>
 type Occasion = 'news' | 'reminder'
 
-export const canTell = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
+export const canNotify = ({ outbox }: Pick<Context, 'outbox'>, { kind }: Pick<Address, 'kind'>): boolean =>
   kind === 'email' || (kind === 'phone' && outbox.sendsTexts)
 
 /**
- * “Marie J. sent you $10.00”, sent at once with a link to claim it. Not sent when today’s limit for this sender or
+ * Sends “Marie J. sent you $10.00” with a link to claim the money. Sends nothing if today’s limit for this sender or
  * address is reached.
  */
-export async function sendNotifications(context: LetterContext, trx: Transaction, news: NotificationDraft): Promise<void> {
-  await tell(context, trx, news, 'news')
+export async function sendNotifications(context: LetterContext, trx: Transaction, draft: NotificationDraft): Promise<void> {
+  await sendLetter(context, trx, draft, 'news')
 }
 
-/** Repeats the letter after some time. False when other senders have used up the address’s letters for today. */
-export const tellReminder = (context: LetterContext, trx: Transaction, news: NotificationDraft): Promise<boolean> =>
-  tell(context, trx, news, 'reminder')
+/**
+ * Repeats the mail some days later. Returns false if mails about other senders have used up the address’s limit for
+ * today.
+ */
+export const sendReminder = (context: LetterContext, trx: Transaction, draft: NotificationDraft): Promise<boolean> =>
+  sendLetter(context, trx, draft, 'reminder')
 
-async function tell(context: LetterContext, trx: Transaction, news: NotificationDraft, occasion: Occasion): Promise<boolean> {
+async function sendLetter(
+  context: LetterContext,
+  trx: Transaction,
+  draft: NotificationDraft,
+  occasion: Occasion,
+): Promise<boolean> {
   const { outbox, limits, public_url, time_zone, brand_name: brand } = context
-  const { to, sender, language, amount, expires_at } = news
-  if (!canTell(context, to)) return true
+  const { to, sender, language, amount, expires_at } = draft
+  if (!canNotify(context, to)) return true
   const budget = await spendLetter(trx, { to, sender_id: sender.user_id, day: limits.today().day })
   if (budget !== 'spent') return budget === 'told'
-  const say = words(language)
+  const translate = words(language)
   const values = {
     brand,
     sender: senderName(sender),
@@ -52,16 +62,16 @@ async function tell(context: LetterContext, trx: Transaction, news: Notification
     date: longDate(expires_at, language, time_zone),
   }
   if (to.kind === 'phone') {
-    await outbox.text(trx, { to: to.value, body: say(`transfers.${occasion}.text`, values) })
+    await outbox.text(trx, { to: to.value, body: translate(`transfers.${occasion}.text`, values) })
     return true
   }
   const written = letter({
     language,
     brand,
-    subject: say(`transfers.${occasion}.subject`, values),
-    paragraphs: [say('transfers.news.body', values), say('transfers.news.until', values)],
-    button: { label: say('transfers.news.button'), url: values.link },
-    footnote: say('transfers.news.footer', values),
+    subject: translate(`transfers.${occasion}.subject`, values),
+    paragraphs: [translate('transfers.news.body', values), translate('transfers.news.until', values)],
+    button: { label: translate('transfers.news.button'), url: values.link },
+    footnote: translate('transfers.news.footer', values),
   })
   await outbox.mail(trx, { to: to.value, ...written })
   return true

@@ -6,7 +6,7 @@ import type { MemberWay, SendWay } from './plan-send.ts'
 import { postArriving, postPending } from './post-waiting.ts'
 import { detailsOf, type Alongside, type Sending } from './sending.ts'
 
-/** Posts a send the way that was planned for it. */
+/** Posts a send as planned by `planWay`. */
 export const postSend = (context: Context, sending: Sending, way: SendWay): Promise<Posted> =>
   way.status === 'pending' ? postPending(context, sending, way) : postToMember(context, sending, way)
 
@@ -18,7 +18,10 @@ export const postToMember = (
 ): Promise<Posted> =>
   status === 'arriving' ? postArriving(context, sending, payee, alongside) : postCompleted(context, sending, payee, alongside)
 
-/** Pays at once. The hot path: with warm caches and nothing alongside, one posting and no other query. */
+/**
+ * Pays at once. Most sends take this path: with warm caches and without `alongside`, it makes one posting and no other
+ * query.
+ */
 const postCompleted = (context: Context, sending: Sending, payee: Party, alongside?: Alongside): Promise<Posted> =>
   payDirectly(context, {
     caller: sending.caller,

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { readDealtWith, readTimesPaid } from './relation-queries.ts'
 
 /**
- * Tells whether two people have exchanged money. The answer true can never change and is cached. The answer false is
- * read again each time.
+ * Tells whether two people have exchanged money. A positive answer can never change, so it is cached. A negative answer
+ * is read again each time.
  */
 export interface Relations {
   hasPaid(payer_id: string, payee_id: string): Promise<boolean>

@@ -14,7 +14,7 @@ export interface Sending {
   readonly schedule?: SendDetails['schedule']
 }
 
-/** Runs in the send’s transaction. When it fails, the send fails with the same error. */
+/** Runs in the transaction of the send. If it fails, the send fails with the same error. */
 export type Alongside = (
   trx: Transaction,
   sent: { readonly transaction_id: string; readonly status: 'completed' | 'arriving' },

@@ -24,10 +24,10 @@ interface Attempt {
   readonly height: number | null
 }
 
-type Standing = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
+type StoredAttempt = Pick<Attempt, 'id' | 'outcome' | 'total' | 'root'>
 
-/** Records an attempt and returns the stored one: the first of a night, and the first of a moment. */
-export async function keepAttempt(db: Database, attempt: Attempt): Promise<Standing> {
+/** Stores an attempt and returns the one that counts: the first of a night, or the first of a moment. */
+export async function keepAttempt(db: Database, attempt: Attempt): Promise<StoredAttempt> {
   const kept = await db
     .insertInto('transparency.liability_proof')
     .values(attempt)
@@ -63,8 +63,8 @@ export async function keepTree(db: Database, proof_id: string, { levels, shares 
 }
 
 /**
- * The secrets with which a member can find their leaves in the newest published proof. Undefined if that proof does not
- * include the member, even if an older proof does.
+ * The secrets with which a member finds their leaves in the newest published proof. Undefined if that proof does not
+ * include the member, even if an older one does.
  */
 export async function findShare(database: Database, user_id: string) {
   return database

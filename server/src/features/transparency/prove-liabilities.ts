@@ -11,15 +11,15 @@ type Deps = Pick<TransparencyDeps, 'database' | 'clock' | 'raiseAlerts'>
 export interface Proven {
   readonly outcome: ProofOutcome
   readonly members: number
-  /** The published values: the total in cents and the hash in hexadecimal. Null if nothing was published. */
+  /** The published total in cents and the published hash in hexadecimal. Null if nothing was published. */
   readonly total: number | null
   readonly root: string | null
 }
 
 /**
- * Builds a hash tree of the balances of all members. If the balances agree with the journal, it publishes the root of
- * the tree. Otherwise it alerts staff. With too few members it publishes nothing. With `nightly` it runs once per day
- * (UTC): if another worker has already run it, that result is returned.
+ * Builds a hash tree over the balances of all members. If the balances agree with the journal, publishes its root;
+ * otherwise alerts staff. Publishes nothing if there are too few members. With `nightly` it runs once a day (UTC): if
+ * another worker has already done so, returns that result.
  */
 export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, occasion: 'nightly' | 'asked'): Promise<Proven> {
   const at = clock.now()
@@ -42,9 +42,9 @@ export async function proveLiabilities({ database, clock, raiseAlerts }: Deps, o
     height: tree.levels.length - 1,
   } as const
   const stands = await database.transaction().execute(async (trx) => {
-    const standing = await keepAttempt(trx, { ...attempt, ...published })
-    if (standing.id === attempt.id) await keepTree(trx, attempt.id, tree)
-    return standing
+    const stored = await keepAttempt(trx, { ...attempt, ...published })
+    if (stored.id === attempt.id) await keepTree(trx, attempt.id, tree)
+    return stored
   })
   return { ...shown(stands), members }
 }

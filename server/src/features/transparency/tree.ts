@@ -24,9 +24,9 @@ export interface SumTree {
 }
 
 const HASH_BYTES = 32
-/** The hash, and the cents in eight bytes. */
+/** A node is a hash and the cents in eight bytes. */
 export const NODE_BYTES = HASH_BYTES + 8
-/** Nodes calculated before other work gets its turn. */
+/** The number of nodes that are calculated before other work gets a turn. */
 const SLICE = 2_000
 
 export const readNode = (nodes: Buffer, place = 0): SumNode => ({
@@ -71,8 +71,8 @@ async function shuffled(count: number): Promise<Uint32Array> {
 }
 
 /**
- * Builds a tree of balances: divides each balance into parts, shuffles all parts, and adds leaves of zero up to a power
- * of two. The added leaves cannot be distinguished from the others.
+ * Builds a tree over balances: splits each balance into parts, shuffles all parts, and adds leaves of zero up to a
+ * power of two. Nobody can tell the added leaves from the others.
  */
 export async function growTree(balances: readonly MemberBalance[]): Promise<SumTree> {
   const average = Math.ceil(balances.reduce((sum, { cents }) => sum + cents, 0) / Math.max(1, balances.length))
@@ -107,7 +107,7 @@ async function levelAbove(below: Buffer): Promise<Buffer> {
   return above
 }
 
-/** The siblings on the way from a leaf to the root. `beside` returns a node by level and place. */
+/** The siblings on the way from a leaf to the root. `beside` returns the node at a level and place. */
 export const pathOf = (place: number, height: number, beside: (level: number, place: number) => SumNode): readonly SumStep[] =>
   Array.from({ length: height }, (_, level) => {
     const own = Math.floor(place / 2 ** level)

@@ -2,7 +2,7 @@ import type { users as contract } from '@hai/contract/users'
 import type { Feature } from '../../feature.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { nameInAction } from '../admin/index.ts'
-import { hasStandingHit } from '../compliance/index.ts'
+import { hasConfirmedHit } from '../compliance/index.ts'
 import { findTarget } from './authority.ts'
 import { freezeUser, refusePastReview, setUserBlock } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
@@ -22,7 +22,7 @@ export interface Users {
   readonly feature: Feature<typeof contract>
 }
 
-/** Members for staff, and staff actions on them (docs/product/staff.md). */
+/** Members as staff see them, and what staff can do with their accounts (docs/product/staff.md). */
 export function createUsers(deps: UsersDeps): Users {
   const { approvals, wallet } = deps
   approvals.register(roleChanging(deps, 'grant'))
@@ -57,7 +57,7 @@ export function createUsers(deps: UsersDeps): Users {
           if (input.block) return `block ${nameInAction(await open(deps, staff, input))}`
           const person = await findTarget(deps, staff, input)
           if (!person.is_blocked) fail('INVALID_TRANSITION')
-          if (await hasStandingHit(deps.database, person.id)) fail('HIT_STANDS')
+          if (await hasConfirmedHit(deps.database, person.id)) fail('HIT_STANDS')
           return `unblock ${nameInAction(person)}`
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
@@ -73,7 +73,7 @@ async function open(deps: UsersDeps, ...subject: Parameters<typeof findTarget> e
   return person.is_blocked ? fail('INVALID_TRANSITION') : person
 }
 
-/** A person without a wallet has no activity. */
+/** A person without a wallet has no activity, so the list is empty. */
 function noWallet(error: unknown) {
   if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
   throw error

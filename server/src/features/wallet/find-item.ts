@@ -7,7 +7,7 @@ import { showItems } from './show-items.ts'
 export interface FoundItem {
   readonly item: ActivityItem
   readonly other: Other['kind']
-  /** The payer of the original payment. Money returned from a send still belongs to its payer. */
+  /** The payer of the original payment. Money that came back from a send belongs to its payer. */
   readonly payer: 'viewer' | 'other'
   readonly position: number
 }

@@ -11,7 +11,7 @@ import { figuresOf } from './raw-items.ts'
 import { readItems } from './read-items.ts'
 import { canBeReturned, showItems } from './show-items.ts'
 
-/** One item of the caller’s activity with its receipt. Fails: NOT_FOUND, also for an item of someone else. */
+/** One item of the caller’s activity with its receipt. Fails: NOT_FOUND (also for an item of another member). */
 export const getTransaction =
   (context: Context): Handler<'get_transaction'> =>
   async ({ user_id }, asked) => {
@@ -61,7 +61,7 @@ const shownAskedBack = ({ note, asked_at, declined_at }: AskedBack) => ({
   declined_at: declined_at?.toISOString() ?? null,
 })
 
-/** A waiting send has two steps, any other payment one. A return adds one. */
+/** The steps of a payment: two for a send that waits, one for any other payment, and one more if it was returned. */
 function timelineOf(
   item: ActivityItem,
   send: WaitingSend | undefined,

@@ -11,7 +11,7 @@ export interface Wanted {
   readonly transaction_id: string
 }
 
-/** The viewers’ own items among these. A send that reached its payee keeps its id. */
+/** The items among these that belong to the viewer. A send that reached its payee keeps its id. */
 export async function readItems(context: Context, wanted: readonly Wanted[]): Promise<Seen<RawItem>[]> {
   if (wanted.length === 0) return []
   const sends = await context.transfers.waitingSends([...new Set(wanted.map(({ transaction_id }) => transaction_id))])

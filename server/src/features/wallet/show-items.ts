@@ -29,7 +29,7 @@ const shownMember = (
 
 const shownAddress = (typed: string | null): Counterparty => ({ ...nobody, shown_name: typed })
 
-/** Adds names and returns to items, for all viewers in one query each. The order does not change. */
+/** Adds names and returns to items, with one query each for all viewers. Keeps the order. */
 export async function showItems(context: Context, seen: readonly Seen<RawItem>[]): Promise<ActivityItem[]> {
   const member_ids = seen.flatMap(({ item: { other } }) => (other.kind === 'member' ? other.user_id : []))
   const address_ids = seen.flatMap(({ item: { other } }) => addressedSend(other) ?? [])

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/database.ts'
 import { aFundedWallet, aMember, aSignedUpPerson, type MemberPerson } from '../../../test/members.ts'
 import { connect, isEvent, listening, type RealtimeClient } from '../../../test/realtime.ts'
 import { SOCKET_RATE, USER_RATE } from './message-rate.ts'
-import { NETWORK_MAX } from './strangers.ts'
+import { NETWORK_MAX } from './unauthenticated.ts'
 
 const database = useTestDatabase()
 const clock = movableClock(new Date().toISOString())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertNews } from '@hai/contract/events'
+import type { AlertNotice } from '@hai/contract/events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { movableClock, type MovableClock } from '../../../test/clock.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
@@ -135,7 +135,7 @@ describe('staff events', () => {
     const id = randomUUID()
     await anAlert(id)
     await anAlert(id, 'ledger.alert_resolved')
-    const news: AlertNews = { id, alert_type: 'system_net_delta', severity: 'critical', resolved: true }
+    const news: AlertNotice = { id, alert_type: 'system_net_delta', severity: 'critical', resolved: true }
     await client.until((message) => isEvent(message) && JSON.stringify(message.record) === JSON.stringify(news))
     client.close()
   })

@@ -23,13 +23,13 @@ export const fundMoves = (funding: {
     { from: funding.outside, to: 'tax_fees', amount: funding.tax },
   )
 
-/** The reversed parts of a funding, by who pays them. Cents. */
+/** The parts of a reversed funding in cents, by who pays them. */
 export interface TakenBack {
   /** From the member’s balance. */
   readonly member: Cents
   readonly fee: Cents
   readonly tax: Cents
-  /** The part that the member’s balance did not cover. They owe it. */
+  /** The part that the member’s balance did not cover, and that the member owes. */
   readonly debt: Cents
 }
 
@@ -61,6 +61,6 @@ export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: Ac
 export const collectDebtMoves = (debt: { account: AccountId; amount: Cents }): Move[] =>
   booked({ from: debt.account, to: 'outside:card_debts', amount: debt.amount })
 
-/** The opposite: a dispute was won, or a refund failed. Debts are settled the same way. */
+/** Undoes a reversal, after a dispute was won or a refund failed. Also gives back the debt. */
 export const putBackFundMoves = (back: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
   takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

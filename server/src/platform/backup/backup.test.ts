@@ -58,7 +58,7 @@ async function archive(): Promise<void> {
 
 async function restored(to: Date | null, name: string, from: string | null = null): Promise<string[]> {
   const into = join(place, name)
-  await restoreBackup({ backupDir: dir, into, to, timeline: null, from, say: () => undefined })
+  await restoreBackup({ backupDir: dir, into, to, timeline: null, from, print: () => undefined })
   const other = await startEmbeddedPostgres({ dataDir: into })
   try {
     return (await ask<{ word: string }>(other.owner_url, 'select word from said order by word')).map(({ word }) => word)
@@ -98,7 +98,7 @@ test('a time outside the backup and its WAL is rejected, and nothing is left beh
 test('a restore never overwrites existing data', async () => {
   const into = join(place, 'data')
   await expect(
-    restoreBackup({ backupDir: dir, into, to: null, timeline: null, from: null, say: () => undefined }),
+    restoreBackup({ backupDir: dir, into, to: null, timeline: null, from: null, print: () => undefined }),
   ).rejects.toThrow('is not empty')
 })
 

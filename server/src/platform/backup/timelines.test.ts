@@ -48,7 +48,7 @@ let said: string[] = []
 
 function restore(name: string, to: Date | null, timeline: number | null = null): Promise<void> {
   said = []
-  return restoreBackup({ backupDir: dir, into: join(place, name), to, timeline, from: null, say: (line) => said.push(line) })
+  return restoreBackup({ backupDir: dir, into: join(place, name), to, timeline, from: null, print: (line) => said.push(line) })
 }
 
 async function words(to: Date | null, timeline: number | null = null): Promise<string[]> {

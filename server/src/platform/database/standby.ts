@@ -64,7 +64,7 @@ export interface StandbyParts {
 }
 
 /** All connections of the pool are in use. This says nothing about the standby’s health. */
-class NoPlaceFree extends Error {}
+class NoFreeConnection extends Error {}
 
 interface Asked {
   query<Row extends pg.QueryResultRow>(question: string, values: unknown[]): Promise<pg.QueryResult<Row>>
@@ -88,7 +88,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    throw isWaitedFor ? new NoPlaceFree(`${pool.options.max} reports are being read there`, { cause: error }) : error
+    throw isWaitedFor ? new NoFreeConnection(`${pool.options.max} reports are being read there`, { cause: error }) : error
   }
 }
 
@@ -130,7 +130,7 @@ export function createStandby({ primary, pool, withinMs, log }: StandbyParts): S
   }
 
   function doesNotAnswer(err: unknown): void {
-    if (err instanceof NoPlaceFree) {
+    if (err instanceof NoFreeConnection) {
       log.warn({ err }, 'a report is read from the primary: no place became free on the standby')
       return
     }

@@ -48,7 +48,6 @@ const close = (staff: StaffPerson, dispute_id: string) =>
   })
 const read = (staff: StaffPerson, dispute_id: string) => app.call('admin_get_dispute', { dispute_id }, staff)
 
-/** The audit entries of a dispute, oldest first. */
 async function auditOf(dispute_id: string) {
   const { rows } = await database().owner.query<{
     action: string

@@ -62,7 +62,7 @@ const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Cloc
     if (token === undefined) throw new ProviderSilent(`MonCash made no payment: ${status}`)
     return { reference: funding_id, next_url: `${gatewayUrl}/Payment/Redirect?token=${encodeURIComponent(token)}` }
   },
-  // MonCash cannot cancel an order. The page expires by itself.
+  // MonCash cannot cancel an order. The page expires without our help.
   close: () => Promise.resolve(),
   async look(funding) {
     const { status, body } = await line.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
@@ -99,7 +99,10 @@ const named = z.union([
 /** An alert contains only an order id. Longer bodies are not parsed, because anyone can send them. */
 const ALERT_BYTES_MAX = 4_096
 
-/** Alerts are not signed. Whoever knows the id of an open order can cause a check of that order, and nothing else. */
+/**
+ * Alerts are not signed. A stranger who knows the id of an open order can cause a check of that order, and nothing
+ * else.
+ */
 const webhook: Webhook = {
   name: 'moncash',
   read(body) {

@@ -105,8 +105,8 @@ const hashed = (text: string): string => createHash('sha256').update(text).diges
 /**
  * Counts the messages against the budgets. Each purpose has its own budget, so members cannot use up the budget for
  * step-up codes of staff. The budget rows are locked in a fixed order to prevent deadlocks. If other people have used
- * up the budget of a phone number, a reserve is left, of which each member has a share. A single stranger therefore
- * cannot prevent the owner from verifying the number. Six strangers together can prevent it for a day (decision 0015).
+ * up the budget of a phone number, a reserve remains, of which each member may use a share. So a single stranger cannot
+ * prevent the owner from verifying the number; six strangers together can prevent it for a day (decision 0015).
  */
 async function spendSends(
   trx: Transaction,

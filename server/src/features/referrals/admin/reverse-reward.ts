@@ -31,8 +31,8 @@ interface Word {
 }
 
 /**
- * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (it is about someone who would decide),
- * INVALID_TRANSITION (reversed already), AMOUNT_OUT_OF_BOUNDS.
+ * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (the reward belongs to someone who would
+ * decide), INVALID_TRANSITION (already reversed), AMOUNT_OUT_OF_BOUNDS.
  */
 async function reversible(
   { clock }: Pick<ReferralsAdminDeps, 'clock'>,
@@ -57,8 +57,8 @@ async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, 
 }
 
 /**
- * Checks that the reward can be reversed by this amount, and locks the member’s balance. The rest of the reward can
- * never be reversed later, so the amount must be everything that the member can return. Fails as `reversible` does, and
+ * Checks that the reward can be reversed by this amount, and locks the member’s balance. A reward is reversed only
+ * once, so the amount must be the whole reward or all that the member has. Fails with the errors of `reversible`, and
  * with INSUFFICIENT_FUNDS (the member has less), AMOUNT_OUT_OF_BOUNDS (the member has more, and the reward is larger).
  */
 async function takeable(
@@ -71,7 +71,8 @@ async function takeable(
   const { beneficiary_id, amount: whole } = reward
   const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
   if (available < asked.amount) {
-    // If another reversal of this reward has taken the money, that error is reported and not INSUFFICIENT_FUNDS.
+    // If a concurrent reversal of this reward has taken the money, this call fails with the error for that, not with
+    // INSUFFICIENT_FUNDS.
     await reversible(deps, deps.database, [staff_id], asked)
     fail('INSUFFICIENT_FUNDS', { available_balance: available })
   }
@@ -80,7 +81,10 @@ async function takeable(
   return reward
 }
 
-/** `take $2.00 of a referral reward back from @marie`, or a request to do so. Fails as the act does. */
+/**
+ * For example `take $2.00 of a referral reward back from @marie`. Starts with `ask to` if the reversal needs approval.
+ * Fails with the errors of the reversal.
+ */
 export async function describeReversal(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id }: Staff,
@@ -94,9 +98,9 @@ export async function describeReversal(
 }
 
 /**
- * Reverses a reward, or as much as the member has; withholds an unpaid one; or asks a second staff member to approve.
- * Happens once per key and once per reward. Fails as `takeable` does, or: CONFLICT (requested already),
- * IDEMPOTENCY_CONFLICT.
+ * Reverses a reward, or as much of it as the member has. An unpaid reward is withheld. Large amounts need a second
+ * staff member’s approval. Only once per key and per reward. Fails with the errors of `takeable`, and with CONFLICT
+ * (already requested), IDEMPOTENCY_CONFLICT.
  */
 export function reverseReward(
   deps: ReferralsAdminDeps,
@@ -146,7 +150,7 @@ async function askAnother(
   return { ...nothing, ...waits, status: 'pending', payout_id: asked.payout_id, amount: asked.amount }
 }
 
-/** Requires the lock on the reward. Posts the reversal and notifies the member. An unpaid reward needs no posting. */
+/** Posts the reversal and notifies the member. An unpaid reward needs no posting. The caller has locked the reward. */
 async function takeBack(
   { ledger, clock }: Pick<ReferralsAdminDeps, 'ledger' | 'clock'>,
   trx: Transaction,

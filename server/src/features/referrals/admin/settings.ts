@@ -92,7 +92,10 @@ async function changeSettings(
   await recordStaffAct(trx, by.staff, act, now)
 }
 
-/** The approval to change the settings. Nothing caches them, so they apply at once. Fails as changing them does. */
+/**
+ * Requests approval to change the settings. They are not cached, so a change applies at once. Fails with the errors of
+ * the change.
+ */
 export const referralSetting = ({ database, clock, approvals }: Deps): Setting<Wanted> =>
   settingChange(database, approvals, {
     kind: 'referral_settings',

@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const inWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A stored value as text fields. A value without fields becomes a single field. */
+/** The text fields of a stored value. A value without fields becomes a single field. */
 function fieldsOf(value: unknown): ReadonlyMap<string, string> {
   if (value === null || value === undefined) return new Map()
   if (!isRecord(value)) return new Map([['value', inWords(value)]])

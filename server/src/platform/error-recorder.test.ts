@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createLogger, type Logger } from './log.ts'
-import { createMistakes, type Mistakes } from './mistakes.ts'
+import { createErrorRecorder, type ErrorRecorder } from './error-recorder.ts'
 
-let mistakes: Mistakes
+let mistakes: ErrorRecorder
 let log: Logger
 let printed: string
 beforeEach(() => {
-  mistakes = createMistakes()
+  mistakes = createErrorRecorder()
   printed = ''
   log = createLogger({ logLevel: 'info' }, { write: (line: string) => (printed += line) }, mistakes)
 })
@@ -28,7 +28,7 @@ test('keeps what is logged as an error and nothing else', () => {
     request_id: 'r-1',
     count: 1,
   })
-  expect(mistake?.stack).toContain('mistakes.test.ts')
+  expect(mistake?.stack).toContain('error-recorder.test.ts')
   expect(mistakes.take()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-export async function readWaits(database: Database) {
+export async function readDeadlines(database: Database) {
   const [cashouts, disputes, tasks] = await Promise.all([
     database
       .selectFrom('cashouts.settings_view')
@@ -15,4 +15,4 @@ export async function readWaits(database: Database) {
   return { ...cashouts, ...disputes, ...tasks }
 }
 
-export type Waits = Awaited<ReturnType<typeof readWaits>>
+export type Deadlines = Awaited<ReturnType<typeof readDeadlines>>

@@ -1,5 +1,5 @@
 import type { Verdict } from './count.ts'
-import type { Differs } from './differs.ts'
+import type { RuleViolation } from './rule-violation.ts'
 import type { Kept } from './files.ts'
 import type { Counted } from './verify.ts'
 
@@ -13,7 +13,7 @@ function withoutSeals(kept: Kept | undefined): string {
   return kept.seals.size === 0 ? 'none was kept yet' : 'all that were kept are of after it'
 }
 
-export function toldOfKept({ undone }: Counted, kept?: Kept): readonly string[] {
+export function describeKept({ undone }: Counted, kept?: Kept): readonly string[] {
   const [seals, roots] = [(kept?.seals.size ?? 0) - undone.seals.length, (kept?.roots.size ?? 0) - undone.roots.length]
   const first = [...undone.seals, ...undone.roots].map(({ at }) => at).toSorted()[0]
   const gone = [
@@ -34,25 +34,25 @@ export function toldOfKept({ undone }: Counted, kept?: Kept): readonly string[] 
   ]
 }
 
-export function toldOfWhole(counted: Counted, kept?: Kept): readonly string[] {
+export function describePass(counted: Counted, kept?: Kept): readonly string[] {
   const { postings, accounts, seals, repairs, hash } = counted
   return [
     `The book is whole: ${inWords(postings)} postings, ${inWords(accounts)} accounts, ${inWords(seals)} seals, ${inWords(repairs.count)} repairs.`,
     ...(repairs.newest === null ? [] : [`The newest repair of a balance is number ${repairs.newest}.`]),
-    ...toldOfKept(counted, kept),
+    ...describeKept(counted, kept),
     `Newest link of the journal: ${hash === '' ? 'none' : hash}`,
   ]
 }
 
-export const toldOfFault = ({ row, rule, expected, found }: Differs): string =>
+export const describeFault = ({ row, rule, expected, found }: RuleViolation): string =>
   `${row}.\nRule: ${rule}. Expected: ${expected}. Found: ${found}.`
 
-export function toldOfFaults({ faults, more, stopped }: Verdict): readonly string[] {
+export function describeFaults({ faults, more, stopped }: Verdict): readonly string[] {
   const [first, ...others] = faults
   if (!first) return []
   return [
-    `The book differs. First row that is wrong: ${toldOfFault(first)}`,
-    ...others.map((other) => `Also wrong: ${toldOfFault(other)}`),
+    `The book differs. First row that is wrong: ${describeFault(first)}`,
+    ...others.map((other) => `Also wrong: ${describeFault(other)}`),
     ...(more > 0 ? [`And ${inWords(more)} more.`] : []),
     ...(stopped ? [`Nothing after ${stopped.row} was counted.`] : []),
   ]

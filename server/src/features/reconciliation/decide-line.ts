@@ -11,21 +11,21 @@ import type { Deps } from './deps.ts'
 import { LINE_APPROVAL, readAloneMax, readLine } from './queries.ts'
 import { settleLine } from './settle-line.ts'
 import { viewedBy } from './today.ts'
-import { entriesOf, type Named, type Word, wordSchema } from './word.ts'
+import { entriesOf, type Named, type Word, wordSchema } from './decision.ts'
 
 /**
- * Settles a line, or asks a second staff member for approval. Only the threshold can change in between, and the
- * database checks it again.
+ * Settles a line, or requests a second staff member’s approval. The database checks the limit again, because it may
+ * change in between.
  */
-async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_outside_line'>> {
+async function settle(deps: Deps, staff: Staff, decision: Word): Promise<Output<'match_outside_line'>> {
   const viewed = viewedBy(deps, staff)
   return deps.database.transaction().execute(async (trx) => {
-    const line = (await readLine(trx, said.line_id, viewed)) ?? fail('NOT_FOUND')
+    const line = (await readLine(trx, decision.line_id, viewed)) ?? fail('NOT_FOUND')
     if (line.state !== 'open') fail('INVALID_TRANSITION')
-    const named = await entriesOf(trx, line, said)
+    const named = await entriesOf(trx, line, decision)
     const needs_approval = await whySecond(trx, line, named)
     if (needs_approval.length > 0) {
-      const { approval_id, expires_at } = await askForSecond(deps, trx, staff, line, { said, named })
+      const { approval_id, expires_at } = await askForSecond(deps, trx, staff, line, { decision, named })
       return {
         status: 'pending',
         line: { ...line, is_waiting: true },
@@ -34,15 +34,15 @@ async function say(deps: Deps, staff: Staff, said: Word): Promise<Output<'match_
         needs_approval,
       }
     }
-    await settleLine(trx, staff, said, { requested_by: staff.user_id, approval_id: null, now: viewed.now })
-    const settled = (await readLine(trx, said.line_id, viewed)) ?? fail('NOT_FOUND')
+    await settleLine(trx, staff, decision, { requested_by: staff.user_id, approval_id: null, now: viewed.now })
+    const settled = (await readLine(trx, decision.line_id, viewed)) ?? fail('NOT_FOUND')
     return { status: 'done', line: settled, approval_id: null, expires_at: null, needs_approval }
   })
 }
 
 /**
- * Compares incoming plus outgoing entries with the limit, not the amount of the line: large entries in both directions
- * may add up to a small line.
+ * Compares the sum of the entries, without their signs, with the limit. The line’s own amount is not enough: large
+ * entries in both directions may add up to a small line.
  */
 async function whySecond(trx: Transaction, line: OutsideLine, named: Named | null): Promise<OutsideSecondReason[]> {
   if (!named) return line.needs_approval
@@ -61,18 +61,18 @@ function askForSecond(
   trx: Transaction,
   staff: Staff,
   line: OutsideLine,
-  { said, named }: { readonly said: Word; readonly named: Named | null },
+  { decision, named }: { readonly decision: Word; readonly named: Named | null },
 ) {
   return approvals.ask(trx, staff, {
     kind: LINE_APPROVAL,
     subject: line.line_id,
-    payload: said,
+    payload: decision,
     summary: `${named ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}${differing(named)}`,
-    reason: [named && itIs(named), said.explanation].filter(Boolean).join(' '),
+    reason: [named && itIs(named), decision.explanation].filter(Boolean).join(' '),
   })
 }
 
-/** `, $0.30 less than the ledger` */
+/** For example `, $0.30 less than the ledger`. */
 function differing(named: Named | null): string {
   if (!named || named.difference === 0) return ''
   return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
@@ -83,7 +83,7 @@ function sumsOf({ entries }: Named): { readonly came_in: number; readonly went_o
   return { came_in: sum(1), went_out: sum(-1) }
 }
 
-/** `It is transaction 01….` For several entries: both sums and the largest few. */
+/** For example `It is transaction 01….` For several entries, gives both sums and the largest entries. */
 function itIs(named: Named): string {
   const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
   const entries = first ? [first, ...others] : []
@@ -96,18 +96,18 @@ function itIs(named: Named): string {
 }
 const NAMED_MAX = 5
 
-/** Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is matched already), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
 export const matchLine =
   (deps: Deps): Handler<'match_outside_line'> =>
-  (staff, said) =>
-    say(deps, staff, { ...said, transaction_ids: [...new Set(said.transaction_ids)] })
+  (staff, decision) =>
+    settle(deps, staff, { ...decision, transaction_ids: [...new Set(decision.transaction_ids)] })
 
 export const explainLine =
   (deps: Deps): Handler<'explain_outside_line'> =>
-  (staff, said) =>
-    say(deps, staff, said)
+  (staff, decision) =>
+    settle(deps, staff, decision)
 
-/** Runs after approval, with exactly the approved values. */
+/** Settles the line after approval, with exactly the approved values. */
 export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
   kind: LINE_APPROVAL,
   needs: 'admin',

@@ -14,7 +14,7 @@ export type FactorChange =
   | { readonly change: 'authenticator_off'; readonly os_user?: string }
   | { readonly change: 'recovery_code_used'; readonly left: number }
 
-interface Whose {
+interface FactorOwner {
   readonly user_id: string
   readonly email: string
   readonly request: RequestInfo
@@ -24,32 +24,37 @@ interface Whose {
  * Writes the audit trail and mails the member, in case someone else made the change. Call it in the transaction of the
  * change.
  */
-export async function tellFactorChange(deps: Deps, trx: Transaction, whose: Whose, change: FactorChange): Promise<void> {
-  const { user_id, request } = whose
+export async function recordFactorChange(deps: Deps, trx: Transaction, owner: FactorOwner, change: FactorChange): Promise<void> {
+  const { user_id, request } = owner
   const { change: context, ...facts } = change
-  const who = { request, user_id, actor_email: whose.email }
+  const who = { request, user_id, actor_email: owner.email }
   await deps.recordAudit(trx, { action_type: 'factor_change', context, extra_metadata: facts, ...who })
-  await deps.outbox.mail(trx, { ...(await mailOf(deps, trx, whose, change)), user_id })
+  await deps.outbox.mail(trx, { ...(await mailOf(deps, trx, owner, change)), user_id })
 }
 
-async function mailOf({ settings, clock }: Deps, trx: Transaction, { user_id, email, request }: Whose, told: FactorChange) {
-  const { change, ...values } = told
+async function mailOf(
+  { settings, clock }: Deps,
+  trx: Transaction,
+  { user_id, email, request }: FactorOwner,
+  factorChange: FactorChange,
+) {
+  const { change, ...values } = factorChange
   const language = (await findPerson(trx, user_id))?.language ?? 'en'
   const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
-  const say = words(language)
-  const isOperator = 'os_user' in told
+  const translate = words(language)
+  const isOperator = 'os_user' in factorChange
   const written = letter({
     language,
     brand,
-    subject: say(`factors.${change}.subject`, { brand }),
+    subject: translate(`factors.${change}.subject`, { brand }),
     paragraphs: [
-      say(`factors.${change}.body`, { brand, ...values }),
-      ...(isOperator ? [say('factors.by_operator', { brand })] : []),
+      translate(`factors.${change}.body`, { brand, ...values }),
+      ...(isOperator ? [translate('factors.by_operator', { brand })] : []),
       whenAndWhere(language, { at: clock.now(), timeZone, from: isOperator ? null : request }),
-      say('factors.not_you', { support: supportEmail }),
+      translate('factors.not_you', { support: supportEmail }),
     ],
-    button: { label: say('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
-    footnote: say('factors.footer', { brand }),
+    button: { label: translate('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
+    footnote: translate('factors.footer', { brand }),
   })
   return { to: email, ...written }
 }

@@ -9,8 +9,8 @@ interface WaitingProof {
 }
 
 /**
- * Published proofs that a place does not have, oldest first. A proof that took long may be older than ones already
- * copied.
+ * Published proofs that a place does not have, oldest first. A proof that took long to make may be older than proofs
+ * that the place already has.
  */
 export async function proofsWaitingFor(database: Database, place: string, limit: number): Promise<readonly WaitingProof[]> {
   const rows = await published(database)
@@ -26,14 +26,14 @@ export async function proofsWaitingFor(database: Database, place: string, limit:
   return rows.map(({ id, ...row }) => ({ id, proof: showProof(row) }))
 }
 
-export const noteProofsHandedOn = (database: Database, place: string, given: readonly WaitingProof[]) =>
+export const recordProofDelivery = (database: Database, place: string, given: readonly WaitingProof[]) =>
   database
     .insertInto('transparency.liability_delivery')
     .values(given.map(({ id: proof_id, proof }) => ({ place, proof_id, root: Buffer.from(proof.root, 'hex') })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export async function changedSinceHandedOn(database: Database, place: string): Promise<string | null> {
+export async function readUndelivered(database: Database, place: string): Promise<string | null> {
   const row = await database
     .selectFrom('transparency.liability_delivery as given')
     .leftJoin('transparency.liability_proof as proof', 'proof.id', 'given.proof_id')
@@ -55,8 +55,8 @@ export async function firstUnknown(database: Database, proofs: readonly Liabilit
 }
 
 /**
- * Corrects notes that claim copies which the place does not have. `there` is everything it has since the moment `since`
- * (null: from the start).
+ * Removes records of copies that the place does not have. `there` is everything that the place has since the moment
+ * `since`, or from the start if that is null.
  */
 export async function forgetProofsMissing(
   database: Database,
@@ -77,6 +77,6 @@ export async function forgetProofsMissing(
     .execute()
 }
 
-/** The place starts from scratch and gets all proofs again. */
-export const forgetProofsHandedOn = (database: Database, place: string) =>
+/** Removes all records of copies to a place, so that it gets every proof again. */
+export const forgetDelivery = (database: Database, place: string) =>
   database.deleteFrom('transparency.liability_delivery').where('place', '=', place).execute()

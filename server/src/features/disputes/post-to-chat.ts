@@ -1,12 +1,12 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Acting } from './deps.ts'
+import type { ActionContext } from './deps.ts'
 import type { DisputedItem } from './items.ts'
 
 type Line = 'say' | 'propose' | 'decline' | 'retract' | 'part'
 
 /** Adds a system message to the conversation about the disputed item. For the other party the message is unread. */
-export async function sayInChat(
-  { chat }: Pick<Acting, 'chat'>,
+export async function postToChat(
+  { chat }: Pick<ActionContext, 'chat'>,
   trx: Transaction,
   { chat_session_id }: Pick<DisputedItem, 'chat_session_id'>,
   line: {

@@ -12,19 +12,19 @@ const TOKEN_LEFT_MIN_MS = 5 * 60_000
  * What a token is worth. `refused`: revoked, valid for less than five minutes, or of another user. `locked_out`: valid,
  * but its user must wait.
  */
-export type Worth = 'good' | 'refused' | 'locked_out'
+export type TokenValidity = 'good' | 'refused' | 'locked_out'
 
-export interface Pass {
+export interface ConnectionAuth {
   readonly session: () => SessionCaller | null
   /** Accepts the first token, or a newer token of the same user. Staff send their step-up token too. */
-  readonly show: (access_token: string, step_up_token: string | null) => Promise<Worth>
+  readonly present: (access_token: string, step_up_token: string | null) => Promise<TokenValidity>
   /** Checks the current token again, with identity and security. */
-  readonly worth: () => Promise<Worth>
+  readonly checkToken: () => Promise<TokenValidity>
   readonly mayJoin: (channel: Channel) => Promise<boolean>
   readonly isSteppedUp: () => Promise<boolean>
 }
 
-export interface PassDeps {
+export interface ConnectionAuthDeps {
   readonly gatekeeper: Gatekeeper
   readonly watch: Watch
   readonly clock: Clock
@@ -32,14 +32,14 @@ export interface PassDeps {
   readonly maySubscribe: (user_id: string, channel: Channel) => Promise<boolean>
 }
 
-interface Held {
+interface HeldToken {
   readonly session: SessionCaller
   readonly access_token: string
   readonly step_up_token: string | null
 }
 
 /** True for a staff member with a valid step-up. Calls have the same rule. */
-async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: Held): Promise<boolean> {
+async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: HeldToken): Promise<boolean> {
   return (
     step_up_token !== null &&
     (await gatekeeper.staffRoleOf(session.user_id)) !== null &&
@@ -48,8 +48,11 @@ async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: H
   )
 }
 
-export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps, request: RequestInfo): Pass {
-  let held: Held | null = null
+export function createConnectionAuth(
+  { gatekeeper, watch, clock, maySubscribe }: ConnectionAuthDeps,
+  request: RequestInfo,
+): ConnectionAuth {
+  let held: HeldToken | null = null
 
   async function verify(access_token: string): Promise<SessionCaller | null> {
     const claims = await gatekeeper.verifyAccessToken(access_token)
@@ -58,7 +61,7 @@ export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps,
   }
 
   /** Counts a forged token as calls do. Its rate limit changes nothing here, because the token is rejected anyway. */
-  async function tellRefused(access_token: string): Promise<void> {
+  async function countRefused(access_token: string): Promise<void> {
     try {
       await gatekeeper.tokenRefused(request, access_token)
     } catch (error) {
@@ -72,7 +75,7 @@ export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps,
     return flag?.action_taken === 'blocked'
   }
 
-  const worthOf = async (session: SessionCaller | null): Promise<Worth> =>
+  const validityOf = async (session: SessionCaller | null): Promise<TokenValidity> =>
     session === null ? 'refused' : (await isLockedOut(session)) ? 'locked_out' : 'good'
 
   async function isMember(session: SessionCaller): Promise<boolean> {
@@ -85,7 +88,7 @@ export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps,
     }
   }
 
-  async function isAllowed(channel: Channel, known: Held): Promise<boolean> {
+  async function isAllowed(channel: Channel, known: HeldToken): Promise<boolean> {
     const access = accessOf(channel)
     if (access === 'admin') return isSteppedUp(gatekeeper, known)
     return access === 'session' || isMember(known.session)
@@ -93,13 +96,13 @@ export function createPass({ gatekeeper, watch, clock, maySubscribe }: PassDeps,
 
   return {
     session: () => held?.session ?? null,
-    show: async (access_token, step_up_token) => {
+    present: async (access_token, step_up_token) => {
       const session = await verify(access_token)
       if (session) held = { session, access_token, step_up_token }
-      else await tellRefused(access_token)
-      return worthOf(session)
+      else await countRefused(access_token)
+      return validityOf(session)
     },
-    worth: async () => worthOf(held && (await verify(held.access_token))),
+    checkToken: async () => validityOf(held && (await verify(held.access_token))),
     mayJoin: async (channel) =>
       held !== null && (await isAllowed(channel, held)) && (await maySubscribe(held.session.user_id, channel)),
     isSteppedUp: async () => held !== null && (await isSteppedUp(gatekeeper, held)),

@@ -18,22 +18,23 @@ export interface Named {
 }
 
 /**
- * Null for an explanation without entries. Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER (without a reason, or above the
- * tolerance), BAD_REQUEST (a reason that is too short, or without a difference).
+ * The entries for a line. Null for an explanation without entries. Fails: NOT_FOUND, OUTSIDE_AMOUNTS_DIFFER (without a
+ * reason, or above the tolerance), BAD_REQUEST (a reason that is too short, or that is not needed because the amounts
+ * are equal).
  */
 export async function entriesOf(
   db: Database,
   { account, amount }: { readonly account: string; readonly amount: Cents },
-  said: Word,
+  decision: Word,
 ): Promise<Named | null> {
-  if (!('transaction_ids' in said)) return null
-  const wanted = new Set(said.transaction_ids)
+  if (!('transaction_ids' in decision)) return null
+  const wanted = new Set(decision.transaction_ids)
   const entries = await findEntries(db, account, [...wanted])
   if (entries.length !== wanted.size) fail('NOT_FOUND')
   const difference = delta(amount, plus(...entries.map((entry) => entry.amount)))
   if (Math.abs(difference) > OUTSIDE_DIFFERENCE_MAX) fail('OUTSIDE_AMOUNTS_DIFFER')
-  if (difference !== 0 && said.explanation === '') fail('OUTSIDE_AMOUNTS_DIFFER')
-  if (difference === 0 ? said.explanation !== '' : said.explanation.length < EXPLANATION_MIN)
+  if (difference !== 0 && decision.explanation === '') fail('OUTSIDE_AMOUNTS_DIFFER')
+  if (difference === 0 ? decision.explanation !== '' : decision.explanation.length < EXPLANATION_MIN)
     fail('BAD_REQUEST', { fields: [{ path: 'explanation', reason: 'must say why the amounts differ, and only then' }] })
   return { entries, difference }
 }

@@ -1,23 +1,23 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-export interface Standing {
+export interface RequesterHistory {
   readonly open: ReadonlyMap<string, number>
   readonly declinedAt: ReadonlyMap<string, Date>
   readonly refusing: ReadonlySet<string>
-  readonly lately: readonly { readonly payer_id: string; readonly created_at: Date }[]
+  readonly recent: readonly { readonly payer_id: string; readonly created_at: Date }[]
 }
 
-export async function readStanding(
+export async function readRequesterHistory(
   trx: Transaction,
   of: {
     readonly requester_id: string
     readonly payer_ids: readonly string[]
     readonly now: Date
     readonly declinedSince: Date
-    readonly latelySince: Date
+    readonly recentSince: Date
   },
-): Promise<Standing> {
-  const { requester_id, payer_ids, now, declinedSince, latelySince } = of
+): Promise<RequesterHistory> {
+  const { requester_id, payer_ids, now, declinedSince, recentSince } = of
   const open = await trx
     .selectFrom('requests.request')
     .select((row) => ['payer_id', row.fn.countAll<number>().as('count')])
@@ -41,15 +41,15 @@ export async function readStanding(
     .where('requester_id', '=', requester_id)
     .where('payer_id', 'in', payer_ids)
     .execute()
-  const lately = await trx
+  const recent = await trx
     .selectFrom('requests.request')
     .select(['payer_id', 'created_at'])
     .where('requester_id', '=', requester_id)
-    .where('created_at', '>', latelySince)
+    .where('created_at', '>', recentSince)
     .orderBy('created_at')
     .execute()
   return {
-    lately,
+    recent,
     open: new Map(open.map(({ payer_id, count }) => [payer_id, count])),
     declinedAt: new Map(declined.flatMap(({ payer_id, at }) => (at ? [[payer_id, at] as const] : []))),
     refusing: new Set(refusing.map(({ payer_id }) => payer_id)),

@@ -13,27 +13,27 @@ export type ProtectionChange =
 /**
  * Notifies the member by mail in the transaction of the change, in case someone else made the change on their phone.
  */
-export async function tellChange(
+export async function mailProtectionChange(
   { outbox, clock, settings }: Pick<ConfirmationsDeps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,
   { user_id, email, language, full_name, request }: Member,
-  told: ProtectionChange,
+  protection: ProtectionChange,
 ): Promise<void> {
   const { brandName: brand, supportEmail: support, publicUrl, timeZone } = settings
-  const say = words(language)
-  const sum = told.change === 'amount_raised' ? formatUsd(told.sum) : ''
+  const translate = words(language)
+  const sum = protection.change === 'amount_raised' ? formatUsd(protection.sum) : ''
   const written = letter({
     language,
     brand,
-    subject: say(`confirmations.${told.change}.subject`, { brand, sum }),
-    greeting: say('mail.greeting', { name: full_name }),
+    subject: translate(`confirmations.${protection.change}.subject`, { brand, sum }),
+    greeting: translate('mail.greeting', { name: full_name }),
     paragraphs: [
-      say(`confirmations.${told.change}.body`, { brand, sum }),
+      translate(`confirmations.${protection.change}.body`, { brand, sum }),
       whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
-      say('factors.not_you', { support }),
+      translate('factors.not_you', { support }),
     ],
-    button: { label: say('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
-    footnote: say('factors.footer', { brand }),
+    button: { label: translate('factors.look'), url: `${publicUrl}${settingsPath('security')}` },
+    footnote: translate('factors.footer', { brand }),
   })
   await outbox.mail(trx, { to: email, user_id, ...written })
 }

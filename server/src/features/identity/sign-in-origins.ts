@@ -7,21 +7,23 @@ import { secretHash } from './secrets.ts'
 /** The maximum number of known networks and devices of an account. The least recently used one is removed first. */
 const PLACES_MAX = 40
 
-export interface Places {
+export interface SignInOrigin {
   readonly network: Buffer
   readonly device: Buffer | null
 }
 
-export const placesOf = (request: RequestInfo, device_id: string | undefined): Places => ({
+export const originOf = (request: RequestInfo, device_id: string | undefined): SignInOrigin => ({
   network: secretHash(`network:${ipPrefixOf(request.ip)}`),
   device: device_id === undefined ? null : hashOfDevice(device_id),
 })
 
-/** Whether the account has signed in before from this network, and from this device. */
-export async function readKnownPlaces(
+/**
+ * True for `network` if the account has signed in from this network before, and true for `device` if from this device.
+ */
+export async function readKnownOrigins(
   db: Database,
   user_id: string,
-  { network, device }: Places,
+  { network, device }: SignInOrigin,
 ): Promise<{ readonly network: boolean; readonly device: boolean }> {
   const places = device === null ? [network] : [network, device]
   const rows = await db
@@ -34,9 +36,9 @@ export async function readKnownPlaces(
   return { network: isKnown(network), device: device !== null && isKnown(device) }
 }
 
-export async function rememberPlaces(
+export async function recordOrigin(
   db: Database,
-  { user_id, places: { network, device }, now }: { readonly user_id: string; readonly places: Places; readonly now: Date },
+  { user_id, places: { network, device }, now }: { readonly user_id: string; readonly places: SignInOrigin; readonly now: Date },
 ): Promise<void> {
   const places = device === null ? [network] : [network, device]
   await db

@@ -22,7 +22,7 @@ export function findWrongLetters({ members, letters }: Observed): Finding[] {
   const left = new Map<string, number>()
   const count = (letter: string, by: number): unknown => left.set(letter, (left.get(letter) ?? 0) + by)
   for (const { user_id, notifications } of members)
-    for (const told of notifications) if (!unwritten.has(told.type)) count(letterOf(user_id, told), 1)
+    for (const notification of notifications) if (!unwritten.has(notification.type)) count(letterOf(user_id, notification), 1)
   for (const { user_id, subject, body } of letters) count(`${user_id} “${subject}” ${ADDRESS.exec(body)?.[1] ?? ''}`, -1)
   return [...left].flatMap(([letter, missing]) => {
     if (missing === 0) return []
@@ -33,11 +33,11 @@ export function findWrongLetters({ members, letters }: Observed): Finding[] {
 const stateOf = ({ id, type, read_at }: SeenNotification): string => `${id} ${type} ${read_at === null ? 'unread' : 'read'}`
 
 function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
-  const { user_id, balance, told_twice } = app
+  const { user_id, balance, repeated } = app
   const there = new Set(member.notifications.map(stateOf))
   const shown = new Set(app.notifications.map(stateOf))
   return [
-    ...told_twice.map((news) => `the open app of ${user_id} received twice on one connection: ${news}`),
+    ...repeated.map((notification) => `the open app of ${user_id} received twice on one connection: ${notification}`),
     ...(app.is_current ? [] : [`the open app of ${user_id} has no connection`]),
     ...(balance === member.balance
       ? []

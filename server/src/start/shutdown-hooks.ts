@@ -1,13 +1,13 @@
 import type { Logger } from '../platform/log.ts'
 
 /** Closes started parts in reverse order. */
-export interface Closers {
-  add(what: string, close: () => Promise<void>): void
+export interface ShutdownHooks {
+  add(name: string, close: () => Promise<void>): void
   /** Closes all parts, once. If one fails, the others are still closed. */
   closeAll(): Promise<void>
 }
 
-export function createClosers(log: Logger): Closers {
+export function createShutdownHooks(log: Logger): ShutdownHooks {
   const open: { what: string; close: () => Promise<void> }[] = []
   let closing: Promise<void> | undefined
 
@@ -22,8 +22,8 @@ export function createClosers(log: Logger): Closers {
   }
 
   return {
-    add: (what, close) => {
-      open.push({ what, close })
+    add: (name, close) => {
+      open.push({ what: name, close })
     },
     closeAll: () => (closing ??= close()),
   }

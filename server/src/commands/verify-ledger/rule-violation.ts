@@ -1,7 +1,7 @@
 import { quoted } from '../../platform/terminal.ts'
 
 /** A row that violates a rule. Its fields may contain anything. */
-export class Differs extends Error {
+export class RuleViolation extends Error {
   readonly row: string
   readonly rule: string
   readonly expected: string
@@ -16,27 +16,27 @@ export class Differs extends Error {
   }
 }
 
-export function must(row: string, rule: string, expected: unknown, found: unknown): void {
-  if (expected !== found) throw new Differs(row, rule, expected, found)
+export function requireEqual(row: string, rule: string, expected: unknown, found: unknown): void {
+  if (expected !== found) throw new RuleViolation(row, rule, expected, found)
 }
 
 const KEPT_MAX = 20
 
-export function createFaults() {
-  const kept: Differs[] = []
+export function createFaultCollector() {
+  const kept: RuleViolation[] = []
   let more = 0
   return {
     note: (look: () => void): void => {
       try {
         look()
       } catch (error) {
-        if (!(error instanceof Differs)) throw error
+        if (!(error instanceof RuleViolation)) throw error
         if (kept.length < KEPT_MAX) kept.push(error)
         else more += 1
       }
     },
-    told: (): { readonly faults: readonly Differs[]; readonly more: number } => ({ faults: kept, more }),
+    told: (): { readonly faults: readonly RuleViolation[]; readonly more: number } => ({ faults: kept, more }),
   }
 }
 
-export type Faults = ReturnType<typeof createFaults>
+export type Faults = ReturnType<typeof createFaultCollector>

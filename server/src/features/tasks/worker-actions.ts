@@ -17,12 +17,12 @@ async function lockJob(trx: Transaction, user_id: string, task_id: string): Prom
   return task?.worker_id === user_id ? task : fail('NOT_FOUND')
 }
 
-/** True when someone without a role in the task may see it: it is public, or assigned to them. */
+/** True if a member without a role in the task may see it, because it is public or meant for this member. */
 export const isFor = ({ is_hidden, assignee_id }: TaskRow, user_id: string): boolean =>
   !is_hidden && (assignee_id === null || assignee_id === user_id)
 
 /**
- * The reward must fit into the wallet together with the rewards of the caller’s other tasks. Fails: TOO_MANY_TASKS,
+ * The reward must fit into the wallet, together with the rewards of the caller’s other tasks. Fails: TOO_MANY_TASKS,
  * LIMIT_EXCEEDED.
  */
 async function refuseTooMuch(context: Context, trx: Transaction, user_id: string, { reward }: TaskRow): Promise<void> {
@@ -63,7 +63,7 @@ export const releaseTask =
       return { task_id }
     })
 
-/** Fails: NOT_FOUND (task or picture), INVALID_TRANSITION, also after the last attempt. */
+/** Fails: NOT_FOUND (task or picture), INVALID_TRANSITION (also after the last attempt). */
 export const submitTaskProof =
   (context: Context): Handler<'submit_task_proof'> =>
   ({ user_id }, { task_id, text, file_ids }) =>

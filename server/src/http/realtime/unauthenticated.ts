@@ -10,7 +10,7 @@ export const NETWORK_MAX = 128
  */
 const PROCESS_MAX = 4_096
 
-export interface Strangers {
+export interface UnauthenticatedConnections {
   /**
    * Adds a socket that has not sent a token. `dismiss` closes it when its time is over, or to make room for a newer
    * one.
@@ -25,23 +25,23 @@ export interface Stranger {
   readonly leave: () => void
 }
 
-interface Met {
+interface IpState {
   readonly end: (code: number) => void
   isSilent: boolean
 }
 
-function closeOldest(met: ReadonlySet<Met>): void {
+function closeOldest(met: ReadonlySet<IpState>): void {
   const [oldest] = met
   const chosen = met.values().find(({ isSilent }) => isSilent) ?? oldest
   chosen?.end(closeCodes.tryAgainLater)
 }
 
 /** Realtime sockets that have not sent a token, oldest first, with limits per network and in total. */
-export function createStrangers(): Strangers {
-  const all = new Set<Met>()
-  const byNetwork = new Map<string, Set<Met>>()
+export function createUnauthenticatedConnections(): UnauthenticatedConnections {
+  const all = new Set<IpState>()
+  const byNetwork = new Map<string, Set<IpState>>()
 
-  function remove(network: string, met: Met): void {
+  function remove(network: string, met: IpState): void {
     all.delete(met)
     const own = byNetwork.get(network)
     own?.delete(met)
@@ -63,7 +63,7 @@ export function createStrangers(): Strangers {
         dismiss(code)
       }
       const deadline = setTimeout(() => end(closeCodes.unauthenticated), INTRODUCTION_MS)
-      const met: Met = { end, isSilent: true }
+      const met: IpState = { end, isSilent: true }
       all.add(met)
       byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(met))
       return {

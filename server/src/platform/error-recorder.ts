@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { withoutSecrets } from './without-secrets.ts'
 
-export interface Mistake {
+export interface LoggedError {
   readonly kind: string
   readonly message: string
   readonly error: string
@@ -15,12 +15,12 @@ export interface Mistake {
 }
 
 /** Collects logged errors until they are stored: grouped by kind, limited in number and length, and without secrets. */
-export interface Mistakes {
+export interface ErrorRecorder {
   readonly write: (line: string) => void
-  readonly take: () => readonly Mistake[]
+  readonly take: () => readonly LoggedError[]
   readonly logged: () => number
   /** Takes back errors that could not be stored. */
-  readonly giveBack: (mistakes: readonly Mistake[]) => void
+  readonly giveBack: (mistakes: readonly LoggedError[]) => void
 }
 
 /** Limits the number of kinds, in case every logged line is different. */
@@ -50,11 +50,11 @@ const placeOf = (stack: string): string => /^\s+at .*$/m.exec(stack)?.[0] ?? ''
 type LogLine = z.infer<typeof logLine>
 
 function kindOf({ msg = '', err: { name = '', error_code = '', stack = '' } = {} }: LogLine): string {
-  const said = [unnumbered(msg.slice(0, MESSAGE_MAX)), name, error_code, placeOf(stack)]
-  return createHash('sha256').update(said.join('\n')).digest('hex').slice(0, KIND_LENGTH)
+  const parts = [unnumbered(msg.slice(0, MESSAGE_MAX)), name, error_code, placeOf(stack)]
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, KIND_LENGTH)
 }
 
-function mistakeOf({ msg = '', err = {}, route, task, request_id }: LogLine, kind: string, at: Date): Mistake {
+function mistakeOf({ msg = '', err = {}, route, task, request_id }: LogLine, kind: string, at: Date): LoggedError {
   const { name, message, stack = '', error_code } = err
   return {
     kind,
@@ -69,21 +69,21 @@ function mistakeOf({ msg = '', err = {}, route, task, request_id }: LogLine, kin
   }
 }
 
-export function createMistakes(): Mistakes {
-  const kinds = new Map<string, Mistake>()
+export function createErrorRecorder(): ErrorRecorder {
+  const kinds = new Map<string, LoggedError>()
   let lines = 0
 
   return {
     write: (line) => {
       lines += 1
       try {
-        const said = logLine.parse(JSON.parse(line))
-        const at = said.time === undefined ? new Date() : new Date(said.time)
-        const kind = kindOf(said)
+        const parts = logLine.parse(JSON.parse(line))
+        const at = parts.time === undefined ? new Date() : new Date(parts.time)
+        const kind = kindOf(parts)
         const before = kinds.get(kind)
         // Only the first error of a kind is analysed. Later ones increase its count.
         if (before) kinds.set(kind, { ...before, count: before.count + 1, last_at: at })
-        else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(said, kind, at))
+        else if (kinds.size < KINDS_MAX) kinds.set(kind, mistakeOf(parts, kind, at))
       } catch {
         // Another program wrote this line. It is ignored, because logging must never throw.
       }

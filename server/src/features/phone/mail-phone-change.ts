@@ -13,8 +13,11 @@ interface PhoneChange {
   readonly phone: string
 }
 
-/** Mails the member, who may not have made the change, in the same transaction. Shows only the end of the number. */
-export async function tellPhoneChange(
+/**
+ * Mails the member in the same transaction, in case someone else made the change. Shows only the last digits of the
+ * number.
+ */
+export async function mailPhoneChange(
   { outbox, clock, settings }: Pick<Deps, 'outbox' | 'clock' | 'settings'>,
   trx: Transaction,
   { user_id, email, request }: SessionCaller,
@@ -22,18 +25,18 @@ export async function tellPhoneChange(
 ): Promise<void> {
   const language = (await findPerson(trx, user_id))?.language ?? 'en'
   const { brandName: brand, supportEmail, publicUrl, timeZone } = settings
-  const say = words(language)
+  const translate = words(language)
   const written = letter({
     language,
     brand,
-    subject: say(`phone.${change}.subject`, { brand }),
+    subject: translate(`phone.${change}.subject`, { brand }),
     paragraphs: [
-      say(`phone.${change}.body`, { brand, ending: endingOf(phone) }),
+      translate(`phone.${change}.body`, { brand, ending: endingOf(phone) }),
       whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
-      say('phone.not_you', { support: supportEmail }),
+      translate('phone.not_you', { support: supportEmail }),
     ],
-    button: { label: say('phone.look'), url: `${publicUrl}${settingsPath('phone')}` },
-    footnote: say('phone.footer', { brand }),
+    button: { label: translate('phone.look'), url: `${publicUrl}${settingsPath('phone')}` },
+    footnote: translate('phone.footer', { brand }),
   })
   await outbox.mail(trx, { to: email, user_id, ...written })
 }

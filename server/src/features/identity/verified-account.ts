@@ -10,7 +10,7 @@ import { insertProfile } from './make-profile.ts'
 import { staffRoleOf } from './staff-role.ts'
 import { isReservedName } from './tag.ts'
 
-export interface Vouched {
+export interface VerifiedAccount {
   /** The address in lower case, as the contract’s schema returns it. */
   readonly email: string
   /** The name if the contract’s schema accepts it, otherwise null. */
@@ -26,10 +26,10 @@ export interface Vouched {
  * profile and no password. All pending sign-ups of the address are closed. Null for a staff account, because a provider
  * must not give access to a role.
  */
-export async function vouchedAccount(
+export async function findVerifiedAccount(
   deps: Deps,
   trx: Transaction,
-  vouched: Vouched,
+  vouched: VerifiedAccount,
 ): Promise<{ readonly user_id: string; readonly made: boolean } | null> {
   const { email, full_name, language, request, brought } = vouched
   const now = deps.clock.now()

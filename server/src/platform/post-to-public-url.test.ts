@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { createServer as createPlainServer, type AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../../test/local-server.ts'
-import { type Find, findOutside, NotOutside, openOutside, outsideUrl, postOutside } from './post-outside.ts'
+import { type Find, findOutside, PrivateAddress, openOutside, outsideUrl, postToPublicUrl } from './post-to-public-url.ts'
 
 test.each([
   ...['http://push.example.com/a', 'https://127.0.0.1/a', 'https://127.1/', 'https://[::1]/a', 'https://[::ffff:127.0.0.1]/'],
@@ -48,7 +48,7 @@ async function listening(answer: RequestListener): Promise<string> {
 }
 
 const call = (url: string, signal = AbortSignal.timeout(5_000)) =>
-  postOutside({ url, headers: {}, body: 'hello', signal, reach: 'loopback' })
+  postToPublicUrl({ url, headers: {}, body: 'hello', signal, reach: 'loopback' })
 
 /** A resolver that gives these answers in order, and then repeats the last one. */
 function saying(...answers: readonly string[][]): { find: Find; asked: () => number } {
@@ -75,7 +75,7 @@ test.each([
 ])('a name that resolves to %j is not called', async (found) => {
   const { find } = saying(found)
   const asked = { url: 'https://push.example.com/', headers: {}, body: '', signal: AbortSignal.timeout(5_000), find }
-  await expect(postOutside({ ...asked, reach: 'outside' })).rejects.toThrow(NotOutside)
+  await expect(postToPublicUrl({ ...asked, reach: 'outside' })).rejects.toThrow(PrivateAddress)
   expect(await findOutside(asked.url, 'outside', find)).toBeNull()
 })
 
@@ -99,7 +99,7 @@ test('a name whose address changes after the check is called at the checked addr
 test('resolving a name takes no longer than the call’s timeout', async () => {
   const find = (() => undefined) as unknown as Find
   const asked = { url: 'https://push.example.com/', headers: {}, body: '', signal: AbortSignal.timeout(50), find }
-  await expect(postOutside({ ...asked, reach: 'outside' })).rejects.toThrow()
+  await expect(postToPublicUrl({ ...asked, reach: 'outside' })).rejects.toThrow()
 })
 
 test('redirects are not followed', async () => {

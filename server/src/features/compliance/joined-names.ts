@@ -52,8 +52,8 @@ function slips(one: string, other: string): number {
 const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
 
 /**
- * How many letters of the text match these words, in any order, if each word is similar to its piece of the text. 0 if
- * a word does not fit.
+ * The number of letters of the text that match these words, in any order, if each word is similar to its piece of the
+ * text. 0 if a word does not fit.
  */
 function fit(text: string, words: readonly string[]): number {
   if (words.length === 0) return text === '' ? Number.EPSILON : 0

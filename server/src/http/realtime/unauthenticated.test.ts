@@ -1,12 +1,12 @@
 import { closeCodes } from '@hai/contract/events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStrangers, INTRODUCTION_MS, NETWORK_MAX } from './strangers.ts'
+import { createUnauthenticatedConnections, INTRODUCTION_MS, NETWORK_MAX } from './unauthenticated.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function aCrowd() {
-  const strangers = createStrangers()
+  const strangers = createUnauthenticatedConnections()
   const dismissed: [string, number][] = []
   const meet = (name: string, ip = '192.0.2.1') => strangers.meet(ip, (code) => dismissed.push([name, code]))
   return { meet, dismissed }

@@ -5,8 +5,8 @@ import { isOutside } from './outside-address.ts'
 import { postOnce, readAnswer } from './post-once.ts'
 
 /** The URL leads into our own network, or its form is not allowed. Retrying is useless. */
-export class NotOutside extends Error {
-  override readonly name = 'NotOutside'
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress'
 }
 
 /**
@@ -48,7 +48,7 @@ const guardedLookup =
       const [first] = error ? [] : found
       if (error) done(error, '')
       else if (!first || !found.every(({ address }) => mayCall(address, reach)))
-        done(new NotOutside(`${hostname} leads inside`), '')
+        done(new PrivateAddress(`${hostname} leads inside`), '')
       else if (options.all === true) done(null, found)
       else done(null, first.address, first.family)
     })
@@ -72,12 +72,12 @@ export interface OutsideCall {
 export async function openOutside(call: OutsideCall): Promise<IncomingMessage> {
   const { headers, body, signal, reach, find = lookup } = call
   const url = outsideUrl(call.url, reach)
-  if (!url) throw new NotOutside(`${call.url} is no address outside`)
+  if (!url) throw new PrivateAddress(`${call.url} is no address outside`)
   return postOnce({ url, headers, body, lookup: guardedLookup(reach, find), signal })
 }
 
 /** Posts like `openOutside` and reads up to 64 KB of the answer. */
-export async function postOutside(call: OutsideCall): Promise<{ readonly status: number; readonly text: string }> {
+export async function postToPublicUrl(call: OutsideCall): Promise<{ readonly status: number; readonly text: string }> {
   const answer = await openOutside(call)
   return { status: answer.statusCode ?? 0, text: (await readAnswer(answer)).toString() }
 }

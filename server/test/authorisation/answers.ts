@@ -20,11 +20,11 @@ const nobody: Column = {
   admin: 'UNAUTHENTICATED',
   super_admin: 'UNAUTHENTICATED',
 }
-const gated = (standing: 'blocked' | 'pending_approval' | 'onboarding'): Column => ({
+const gated = (state: 'blocked' | 'pending_approval' | 'onboarding'): Column => ({
   guest: 'open',
   session: 'open',
-  member: callTable.member[standing],
-  agent: callTable.agent[standing],
+  member: callTable.member[state],
+  agent: callTable.agent[state],
   ...staffDoors,
 })
 const member: Column = { guest: 'open', session: 'open', member: 'open', agent: 'FORBIDDEN', ...staffDoors }
