@@ -13,7 +13,7 @@ import { writePositionCursor } from '../server/src/platform/position-cursor.ts'
 import { aLongHistory } from '../server/test/long-history.ts'
 import { keep } from './goals.ts'
 import { quantile } from './measure.ts'
-import { row, say } from './report.ts'
+import { row, print } from './report.ts'
 import type { BenchServer } from './server.ts'
 
 type Asked = Omit<Input<'list_activity'>, 'limit'>
@@ -157,10 +157,10 @@ async function measureShops(server: Composition, shops: readonly Shop[]): Promis
     const ratio = ms(many, 0.5) / ms(few, 0.5)
     ratios.push(ratio)
     const figures = [ms(few, 0.5), ms(few, 0.99), ms(many, 0.5), ms(many, 0.99), ratio]
-    say(row(name, ...figures.map((figure) => figure.toFixed(2))))
+    print(row(name, ...figures.map((figure) => figure.toFixed(2))))
   }
   const [again] = await alternate(server, shops.slice(1), further)
-  say(row(boundAgain, '–', '–', ms(again, 0.5).toFixed(2), ms(again, 0.99).toFixed(2), '–'))
+  print(row(boundAgain, '–', '–', ms(again, 0.5).toFixed(2), ms(again, 0.99).toFixed(2), '–'))
   keep('activity and its filters, a million entries : a thousand', Math.max(...ratios))
 }
 
@@ -174,7 +174,7 @@ export async function benchActivity(bench: BenchServer): Promise<void> {
   try {
     const shops = [await aShop(server, owner, FEW), await aShop(server, owner, MANY)]
     await owner.query('analyze')
-    say(
+    print(
       ...['', '### The activity of members with a thousand and a million entries', ''],
       row('20 items', 'p50 ms at 1,000', 'p99 ms', 'p50 ms at 1,000,000', 'p99 ms', 'p50, large : small'),
       '|---|--:|--:|--:|--:|--:|',

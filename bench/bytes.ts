@@ -1,6 +1,6 @@
 import { weighBudgets, type Weighed } from '../web/tools/sizes.ts'
 import { keep, type GoalName } from './goals.ts'
-import { number, row, say } from './report.ts'
+import { number, row, print } from './report.ts'
 
 /** Goals for pages, by the page's name in `web/size-budgets.json`. */
 const promised: Readonly<Record<string, GoalName>> = {
@@ -18,7 +18,7 @@ const isFurtherRoute = ({ after, target_kb }: Weighed): boolean => after !== und
 /** Transfer sizes of pages in the current build, brotli-compressed. */
 export function benchBytes(): void {
   const weighed = weighBudgets()
-  say(
+  print(
     ...['', '### Page sizes, brotli-compressed', ''],
     row('page', 'KB', 'should be', 'must not exceed'),
     '|---|--:|--:|--:|',

@@ -2,7 +2,7 @@ import { startCrowd } from './crowd.ts'
 import { keep } from './goals.ts'
 import { openConnection, succeeded } from './http-client.ts'
 import { familyCpuUs, measure, type Measured } from './measure.ts'
-import { number, sayMeasured, sayTable } from './report.ts'
+import { number, printMeasured, printTable } from './report.ts'
 import type { BenchServer } from './server.ts'
 
 /** A server process with a crowd of signed-in members, which can be put under load. */
@@ -43,10 +43,10 @@ async function startHttpBench({ url, postmasterPid }: BenchServer): Promise<Http
 export async function benchHttp(server: BenchServer, { base, seconds }: { base: number; seconds: number }): Promise<void> {
   const http = await startHttpBench(server)
   try {
-    sayTable('send_money over HTTP, without request limits', 'server process')
+    printTable('send_money over HTTP, without request limits', 'server process')
     for (const connections of [1, 32, 64, 256]) {
       const measured = await http.run(connections, seconds)
-      sayMeasured(`${connections} connections`, measured, base)
+      printMeasured(`${connections} connections`, measured, base)
       if (connections === 1) keep('a single send_money over HTTP, p50', measured.p50Ms)
       if (connections !== 256) continue
       keep('send_money over HTTP, 256 connections', measured.perSecond / base, '', `${number(measured.perSecond)} per s`)

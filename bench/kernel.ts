@@ -2,8 +2,8 @@ import { openBenchBook, skewed, uniform, type BenchBook } from './book.ts'
 import { patternOf, payWithKernel, settle } from './fill.ts'
 import { keep } from './goals.ts'
 import { measure } from './measure.ts'
-import { inWords, measureReads, measureSize, sayReads, saySizes, type ReadsOfBook } from './reads.ts'
-import { number, say, sayMeasured, sayTable, turnTo } from './report.ts'
+import { formatCount, measureReads, measureSize, printReads, printSizes, type ReadsOfBook } from './reads.ts'
+import { number, print, printMeasured, printTable, turnTo } from './report.ts'
 import type { BenchServer } from './server.ts'
 
 export interface KernelOptions {
@@ -28,7 +28,7 @@ async function load(
   const run = async (callers: number, picking: 'uniform' | 'skewed'): Promise<void> => {
     const operation = (): Promise<unknown> => book.send(picking === 'uniform' ? uniform : skewed)
     const measured = await measure({ callers, seconds, postmasterPid, operation })
-    sayMeasured(`${callers} callers, ${picking}`, measured, base)
+    printMeasured(`${callers} callers, ${picking}`, measured, base)
     const raw = `${number(measured.perSecond)} per s`
     if (callers === 1_024) keep(`kernel, 1,024 callers, ${picking}`, measured.perSecond / base, at, raw)
     if (callers === 32 && picking === 'uniform') {
@@ -37,7 +37,7 @@ async function load(
     }
   }
   turnTo('Hot path')
-  sayTable(`The kernel in process, ${at}`, 'this process')
+  printTable(`The kernel in process, ${at}`, 'this process')
   for (const callers of [1, 8, 32, 256, 1_024]) await run(callers, 'uniform')
   for (const callers of [32, 256, 1_024]) await run(callers, 'skewed')
 }
@@ -58,13 +58,13 @@ export async function benchKernel(server: BenchServer, options: KernelOptions): 
       await settle(url)
       reads.push(await measureReads(book))
       sizes.push(await measureSize(book))
-      if (options.isLoaded) await load(book, server, options, `at ${inWords(transfers)} transfers`)
+      if (options.isLoaded) await load(book, server, options, `at ${formatCount(transfers)} transfers`)
     }
     turnTo('Reads of large ledgers')
-    sayReads(reads)
+    printReads(reads)
     turnTo('Bytes per transfer')
-    saySizes(sizes)
-    say(
+    printSizes(sizes)
+    print(
       '',
       'Payments between 10,000 members who are chosen uniformly. The bytes include the rows of accounts and of the journal.',
     )

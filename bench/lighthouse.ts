@@ -2,7 +2,7 @@ import { startDemoWallet } from './demo-wallet.ts'
 import { keep } from './goals.ts'
 import { visit, type Visit } from './lighthouse-page.ts'
 import { makeRoutes, signIn, type Route } from './lighthouse-routes.ts'
-import { row, say } from './report.ts'
+import { row, print } from './report.ts'
 
 /** The maximum number of visits of a route that misses a target, and the time limit for all routes. */
 export interface Bounds {
@@ -16,7 +16,7 @@ const LANDING_MS = 1_200
 const DASHBOARD_MS = 2_200
 const PERFORMANCE = 95
 
-interface Judged {
+interface RouteScore {
   readonly route: Route
   readonly best: Visit
   readonly visits: number
@@ -32,8 +32,8 @@ function isGood({ path }: Route, { performance, accessibility, bestPractices, la
 
 const better = (one: Visit, other: Visit): Visit => (other.performance > one.performance ? other : one)
 
-function sayRoutes(judged: readonly Judged[]): void {
-  say(
+function printRoutes(judged: readonly RouteScore[]): void {
+  print(
     '',
     '### Lighthouse, on a simulated phone with slow 4G',
     '',
@@ -45,7 +45,7 @@ function sayRoutes(judged: readonly Judged[]): void {
   )
   const asked = ({ bytes, requests }: Visit['all']): string => `${(bytes / 1000).toFixed(0)} (${requests})`
   for (const { route, best, visits } of judged)
-    say(
+    print(
       row(
         ...[shown(route), `${best.performance}`, `${best.accessibility}`, `${best.bestPractices}`],
         ...[(best.largestPaintMs / 1000).toFixed(2), best.blockedMs.toFixed(0), best.shift.toFixed(3)],
@@ -54,7 +54,7 @@ function sayRoutes(judged: readonly Judged[]): void {
     )
 }
 
-function keepGoals(judged: readonly Judged[], routes: number): void {
+function keepGoals(judged: readonly RouteScore[], routes: number): void {
   const of = (path: string): number => (judged.find(({ route }) => route.path === path)?.best.largestPaintMs ?? Number.NaN) / 1000
   keep('landing page, largest paint', of('/'))
   keep('signed-in dashboard, largest paint', of('/dashboard'))
@@ -77,7 +77,7 @@ export async function benchLighthouse({ visits, minutes, only }: Bounds): Promis
   const endsAt = performance.now() + minutes * 60_000
   const wallet = await startDemoWallet()
   process.env.E2E_PORT = `${wallet.port}` // used by the helpers of the browser tests
-  const judged = new Map<string, Judged>()
+  const judged = new Map<string, RouteScore>()
   try {
     const routes = (await makeRoutes()).filter(({ path }) => only === null || only.includes(path))
     const keyOf = ({ path, as }: Route): string => `${as ?? ''} ${path}`
@@ -88,10 +88,10 @@ export async function benchLighthouse({ visits, minutes, only }: Bounds): Promis
         const now = await visit(wallet.url, route.path, route.as && (await signIn(route.as)))
         judged.set(keyOf(route), { route, best: before ? better(before.best, now) : now, visits: round })
       }
-    sayRoutes([...judged.values()])
+    printRoutes([...judged.values()])
     keepGoals([...judged.values()], routes.length)
     const left = routes.length - judged.size
-    if (left > 0) say('', `${left} routes were not opened: the time limit was reached.`)
+    if (left > 0) print('', `${left} routes were not opened: the time limit was reached.`)
   } finally {
     await wallet.stop()
   }

@@ -23,9 +23,9 @@ import { benchKernel } from './kernel.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { describeMachine, loadOfMachine } from './machine.ts'
 import { benchOverload } from './overload.ts'
-import { prepareYardstick } from './pgbench.ts'
+import { prepareReference } from './pgbench.ts'
 import { benchRealtime } from './realtime.ts'
-import { saidInOrder, say, sayMeasured, sayTable, turnTo, type Section } from './report.ts'
+import { sectionsInOrder, print, printMeasured, printTable, turnTo, type Section } from './report.ts'
 import { startBenchServer, type BenchServer } from './server.ts'
 import { benchSlowLink } from './slow-link.ts'
 import { benchStart } from './start.ts'
@@ -64,7 +64,7 @@ async function part(section: Section, names: readonly string[], run: () => Promi
   await run().catch((error: unknown) => {
     console.error(error)
     turnTo(section)
-    say('', `**Failed:** ${String(error).split('\n', 1).join('')}`)
+    print('', `**Failed:** ${String(error).split('\n', 1).join('')}`)
     process.exitCode = 1
   })
   console.log(`(${names.join(', ')}: ${Math.round((performance.now() - start) / 1_000)} s)`)
@@ -81,7 +81,7 @@ function reportOf(server: BenchServer): string {
     '',
     '## Goals',
     ...tablesOfGoals(),
-    ...saidInOrder(),
+    ...sectionsInOrder(),
     '',
   ].join('\n')
 }
@@ -93,11 +93,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 try {
-  const yardstick = await prepareYardstick(server)
-  sayTable(`pgbench’s TPC-B-like transaction: ${yardstick.how}`, 'client')
-  for (const clients of [1, 32]) sayMeasured(`${clients} clients`, await yardstick.run(clients, seconds), null)
+  const yardstick = await prepareReference(server)
+  printTable(`pgbench’s TPC-B-like transaction: ${yardstick.how}`, 'client')
+  for (const clients of [1, 32]) printMeasured(`${clients} clients`, await yardstick.run(clients, seconds), null)
   const { perSecond: base, ...rest } = await yardstick.run(8, seconds)
-  sayMeasured('8 clients', { perSecond: base, ...rest }, base)
+  printMeasured('8 clients', { perSecond: base, ...rest }, base)
 
   await part('Start and memory', ['start'], benchStart)
   await part('First load', ['bytes'], () => Promise.resolve().then(benchBytes))
@@ -107,8 +107,8 @@ try {
   await part('Overload', ['overload'], () => benchOverload(server, seconds, Number(values.flood)))
   await part('Hot path', ['kernel', 'reads'], () => benchKernel(server, { base, seconds, sizes, isLoaded: asked.has('kernel') }))
   turnTo('Hot path')
-  sayTable('pgbench once more, after all loads', 'client')
-  sayMeasured('8 clients', await yardstick.run(8, seconds), base)
+  printTable('pgbench once more, after all loads', 'client')
+  printMeasured('8 clients', await yardstick.run(8, seconds), base)
   await part('Reads of large ledgers', ['activity'], () => benchActivity(server))
   await part('First load', ['lighthouse'], () => {
     const { visits, minutes, routes } = values

@@ -15,14 +15,14 @@ export interface OpenPages {
   readonly count: number
   readonly dropped: () => number
   /** Pays each of these members, and returns how many pages received the event. */
-  readonly hear: () => Promise<number>
+  readonly countBalances: () => Promise<number>
   readonly close: () => void
 }
 
 /** True once the page receives a balance event; false after a timeout. */
-function hearsBalance(page: Page): Promise<boolean> {
+function waitForBalance(page: Page): Promise<boolean> {
   const heard = new Promise<true>((resolve) =>
-    page.hears(({ channel, event }) => {
+    page.onMessage(({ channel, event }) => {
       if (channel === 'wallet' && event === 'balance') resolve(true)
     }),
   )
@@ -46,8 +46,8 @@ export async function openPages({ port, quiet }: Pick<Crowd, 'port' | 'quiet'>):
   return {
     count: pages.length,
     dropped: () => pages.filter((page) => !page.isOpen()).length,
-    hear: async () => {
-      const hearing = Promise.all(pages.map(hearsBalance))
+    countBalances: async () => {
+      const hearing = Promise.all(pages.map(waitForBalance))
       await payAll()
       return (await hearing).filter((heard) => heard).length
     },

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { keepApart } from './cores.ts'
 import { startCrowd, type Crowd } from './crowd.ts'
-import { carry, CONNECTIONS, flood, type Seen } from './flood.ts'
+import { carry, CONNECTIONS, flood, type FloodResult } from './flood.ts'
 import { keep } from './goals.ts'
 import { quantile, type Measured } from './measure.ts'
 import { watchMemory } from './memory.ts'
 import { openPages, QUIET_MEMBERS, type OpenPages } from './overload-pages.ts'
-import { row, say } from './report.ts'
+import { row, print } from './report.ts'
 import type { BenchServer } from './server.ts'
 
 const TIMES = [2, 5]
@@ -24,10 +24,10 @@ const quantileOf = (latencies: readonly number[], q: number): number => quantile
 const usedMb = async (crowd: Crowd): Promise<number> => Math.round((await crowd.memory()).used / MB)
 const shownMb = (bytes: number | null): string => (bytes === null ? '–' : `${Math.round(bytes / MB)}`)
 
-function sayFlood(times: number, seen: Seen, memory: { readonly peak: number | null; readonly used: number }): void {
+function printFlood(times: number, seen: FloodResult, memory: { readonly peak: number | null; readonly used: number }): void {
   const { seconds, offered, answered, refused, withRetryAfter, other, unoffered } = seen
   const perSecond = (count: number): string => `${Math.round(count / seconds)}`
-  say(
+  print(
     row(
       `${times} ×`,
       ...[offered + unoffered, offered, answered.length, refused.length].map(perSecond),
@@ -39,23 +39,23 @@ function sayFlood(times: number, seen: Seen, memory: { readonly peak: number | n
   )
 }
 
-interface Before {
+interface LoadBefore {
   readonly carried: Measured
   readonly used: number
 }
 
 /** Runs each flood and compares its results with the values before. */
-async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: Before, seconds: number): Promise<void> {
+async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: LoadBefore, seconds: number): Promise<void> {
   for (const times of TIMES) {
     const sentBefore = await countSends(url)
     const mostMemory = watchMemory(crowd.pid)
     const seen = await flood(crowd, carried.perSecond * times, seconds)
     const peak = mostMemory()
     const used = await usedMb(crowd)
-    sayFlood(times, seen, { peak, used })
+    printFlood(times, seen, { peak, used })
     const inBook = (await countSends(url)) - sentBefore
     if (inBook !== seen.answered.length)
-      say('', `The book contains ${inBook} payments; ${seen.answered.length} were confirmed.`, '')
+      print('', `The book contains ${inBook} payments; ${seen.answered.length} were confirmed.`, '')
     keep('overload, p99 : p99 at capacity', quantileOf(seen.answered, 0.99) / carried.p99Ms, `${times} ×`)
     keep('overload, answered : capacity', seen.answered.length / seconds / carried.perSecond, `${times} ×`)
     keep('overload, memory after : before', used / usedBefore, `${times} ×`)
@@ -63,10 +63,10 @@ async function floods(url: string, crowd: Crowd, { carried, used: usedBefore }: 
   }
 }
 
-async function sayPages(pages: OpenPages): Promise<void> {
+async function printPages(pages: OpenPages): Promise<void> {
   const dropped = pages.dropped()
-  const heard = await pages.hear()
-  say(
+  const heard = await pages.countBalances()
+  print(
     '',
     `Of ${pages.count} pages that were open throughout, ${dropped} were disconnected; ${heard} received a payment event afterwards.`,
   )
@@ -88,7 +88,7 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
     const resident = watchMemory(crowd.pid)
     const carried = await carry(crowd, seconds)
     const apart = together === null ? '' : ' The server has one core, the load generator has another; the database runs on both.'
-    say(
+    print(
       '',
       `Capacity at ${CONNECTIONS} connections: ${Math.round(carried.perSecond)} payments a second, p50 ${carried.p50Ms.toFixed(1)} ms, p99 ${carried.p99Ms.toFixed(1)} ms, with ${used} MB in use and ${shownMb(resident())} MB resident.${apart}`,
       `Then ${floodSeconds} s of each load, in which calls are sent without waiting for earlier answers. Calls are per second. p50 and p99 are in ms. MB are those of the server: the largest resident size, and the memory in use afterwards.`,
@@ -100,9 +100,9 @@ export async function benchOverload({ url }: BenchServer, seconds: number, flood
       '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
     )
     await floods(url, crowd, { carried, used }, floodSeconds)
-    await sayPages(pages)
+    await printPages(pages)
     const after = await carry(crowd, seconds)
-    say(
+    print(
       '',
       `Afterwards: ${Math.round(after.perSecond)} a second, p50 ${after.p50Ms.toFixed(1)} ms, p99 ${after.p99Ms.toFixed(1)} ms.`,
     )

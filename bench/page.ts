@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Person } from './server-process.ts'
 
-const heard = z.object({
+const messageSchema = z.object({
   channel: z.string().optional(),
   event: z.string().optional(),
   record: z.looseObject({ content: z.string().optional(), note: z.string().nullish() }).optional(),
@@ -12,7 +12,7 @@ const heard = z.object({
 export const everyPage = ['profile', 'wallet', 'notifications', 'read_status']
 
 export interface Page {
-  readonly hears: (listener: (message: z.infer<typeof heard>) => void) => void
+  readonly onMessage: (listener: (message: z.infer<typeof messageSchema>) => void) => void
   /** False once the server has closed it. */
   readonly isOpen: () => boolean
   readonly close: () => void
@@ -21,20 +21,20 @@ export interface Page {
 /** Opens a realtime connection with the given channels. */
 export function openPage(port: number, { access_token }: Person, channels: readonly string[]): Promise<Page> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime`)
-  let listener: (message: z.infer<typeof heard>) => void = () => undefined
+  let listener: (message: z.infer<typeof messageSchema>) => void = () => undefined
   const { promise, resolve, reject } = Promise.withResolvers<Page>()
   let left = channels.length
   socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'auth', access_token })))
   socket.addEventListener('close', ({ code }) => reject(new Error(`the connection was closed with ${code}`)))
   socket.addEventListener('message', ({ data }) => {
-    const message = heard.parse(JSON.parse(String(data)))
+    const message = messageSchema.parse(JSON.parse(String(data)))
     if (message.type === 'authenticated')
       for (const channel of channels) socket.send(JSON.stringify({ type: 'subscribe', channel }))
     else if (message.type === 'subscribed') {
       left -= 1
       if (left === 0)
         resolve({
-          hears: (next) => (listener = next),
+          onMessage: (next) => (listener = next),
           isOpen: () => socket.readyState === WebSocket.OPEN,
           close: () => socket.close(),
         })

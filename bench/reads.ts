@@ -5,7 +5,7 @@ import { createDatabase } from '../server/src/platform/database/database.ts'
 import { REGULARS, type BenchBook } from './book.ts'
 import { keep, type GoalName } from './goals.ts'
 import { quantile } from './measure.ts'
-import { number, row, say } from './report.ts'
+import { number, row, print } from './report.ts'
 
 interface ReadMeasured {
   readonly name: string
@@ -69,30 +69,30 @@ export async function measureReads({ pool, members }: BenchBook): Promise<ReadsO
 }
 
 /** The size as text for the report, such as "2.0 million". */
-export const inWords = (transfers: number): string =>
+export const formatCount = (transfers: number): string =>
   transfers >= 1_000_000 ? `${number(transfers / 1_000_000, 1)} million` : `${number(transfers / 1_000)} thousand`
 
-export function sayReads(books: readonly ReadsOfBook[]): void {
+export function printReads(books: readonly ReadsOfBook[]): void {
   const [small, ...larger] = books
   if (!small) return
-  say(
+  print(
     ...['', '### Reads of a growing ledger', '', 'All members have full pages at every size. Times are in ms.', ''],
     row(
       'read',
-      ...books.flatMap(({ transfers }) => [`p50 at ${inWords(transfers)}`, 'p99']),
-      ...larger.map(({ transfers }) => `${inWords(transfers)} : ${inWords(small.transfers)}`),
+      ...books.flatMap(({ transfers }) => [`p50 at ${formatCount(transfers)}`, 'p99']),
+      ...larger.map(({ transfers }) => `${formatCount(transfers)} : ${formatCount(small.transfers)}`),
     ),
     `|---|${'--:|'.repeat(books.length * 2 + larger.length)}`,
   )
   for (const [index, { name, p50Ms: before }] of small.reads.entries()) {
     const figures = books.flatMap(({ reads }) => [reads[index]?.p50Ms ?? Number.NaN, reads[index]?.p99Ms ?? Number.NaN])
     const ratios = larger.map(({ reads }) => (reads[index]?.p50Ms ?? Number.NaN) / before)
-    say(row(name, ...[...figures, ...ratios].map((value) => number(value, 2))))
+    print(row(name, ...[...figures, ...ratios].map((value) => number(value, 2))))
     for (const [nth, { transfers, reads }] of larger.entries()) {
       const after = reads[index]?.p50Ms ?? Number.NaN
-      const at = `${inWords(transfers)} : ${inWords(small.transfers)}`
+      const at = `${formatCount(transfers)} : ${formatCount(small.transfers)}`
       if (pages[name]) keep(pages[name], ratios[nth] ?? Number.NaN, at, `${number(before, 2)} and ${number(after, 2)} ms`)
-      if (name === HEALTH) keep('ledger health', after, `at ${inWords(transfers)} transfers`)
+      if (name === HEALTH) keep('ledger health', after, `at ${formatCount(transfers)} transfers`)
     }
   }
 }
@@ -120,13 +120,13 @@ export async function measureSize({ pool }: BenchBook): Promise<Size> {
   return size
 }
 
-export function saySizes(sizes: readonly Size[]): void {
-  say(
+export function printSizes(sizes: readonly Size[]): void {
+  print(
     ...['', row('transfers in the ledger', 'bytes each', 'of which indexes', 'entries each'), '|--:|--:|--:|--:|'],
     ...sizes.map(({ transfers, bytes, indexes, entries }) =>
       row(number(transfers), number(bytes), number(indexes), number(entries, 2)),
     ),
   )
   for (const { transfers, bytes } of sizes.slice(1))
-    keep('bytes per transfer in the ledger, indexes included', bytes, `at ${inWords(transfers)}`)
+    keep('bytes per transfer in the ledger, indexes included', bytes, `at ${formatCount(transfers)}`)
 }

@@ -6,7 +6,7 @@ import { openConnection, succeeded, type Connection } from './http-client.ts'
 import { inBatches } from './in-batches.ts'
 import { familyCpuUs, quantile } from './measure.ts'
 import { everyPage, openPage } from './page.ts'
-import { row, say } from './report.ts'
+import { row, print } from './report.ts'
 import type { BenchServer } from './server.ts'
 import { pay, startServerProcess, type Person, type ServerProcess } from './server-process.ts'
 
@@ -92,7 +92,7 @@ async function talk({ port, pid }: ServerProcess, pairs: readonly Pair[], second
     pairs.flatMap(({ two, session_id }) => two.map((person) => ({ person, session_id }))),
     async ({ person, session_id }) => {
       const page = await openPage(port, person, [...everyPage, `chat:${session_id}`])
-      page.hears(({ channel, event, record }) => {
+      page.onMessage(({ channel, event, record }) => {
         const at = performance.now()
         const [writer_id, key] = record?.content?.split(' ') ?? []
         const sent = channel === `chat:${session_id}` && event === 'insert' ? began.get(key ?? '') : undefined
@@ -145,12 +145,12 @@ const fail = (): never => {
 }
 
 /** Adds the row of the report. Missing events count as infinitely late. */
-function sayArrivals(what: string, arrivals: readonly number[], expected: number): number {
+function printArrivals(what: string, arrivals: readonly number[], expected: number): number {
   const missing = Array.from({ length: Math.max(0, expected - arrivals.length) }, () => Infinity)
   const sorted = Float64Array.from([...arrivals, ...missing]).sort()
   const figures = [0.5, 0.99, 1].map((q) => quantile(sorted, q))
   const shown = figures.map((figure) => (Number.isFinite(figure) ? figure.toFixed(1) : 'never'))
-  say(row(what, `${arrivals.length} of ${expected}`, ...shown))
+  print(row(what, `${arrivals.length} of ${expected}`, ...shown))
   return quantile(sorted, 0.99)
 }
 
@@ -174,7 +174,7 @@ export async function benchRealtime({ url }: BenchServer, seconds: number): Prom
     const idle = await inBatches(quiet, (person) => openPage(port, person, everyPage))
     const after = await server.memory()
     const each = (part: 'used' | 'resident'): number => (after[part] - before[part]) / quietPages / 1024
-    say(
+    print(
       ...[
         '',
         `### ${MESSAGES_PER_SECOND} messages and ${PAYMENTS_PER_SECOND} payments a second, ${CONNECTIONS.toLocaleString('en-US')} open connections`,
@@ -185,15 +185,15 @@ export async function benchRealtime({ url }: BenchServer, seconds: number): Prom
     )
     const { messages, balances, refused, cpuPart } = await talk(server, pairs, seconds)
     const p99s = [
-      sayArrivals('message', messages, MESSAGES_PER_SECOND * seconds),
-      sayArrivals('balance', balances, PAYMENTS_PER_SECOND * seconds),
+      printArrivals('message', messages, MESSAGES_PER_SECOND * seconds),
+      printArrivals('balance', balances, PAYMENTS_PER_SECOND * seconds),
     ]
     const cpu = cpuPart === null ? '' : ` The server used ${(cpuPart * 100).toFixed(0)} % of one core.`
-    say(
+    print(
       '',
       `An idle connection uses ${each('used').toFixed(1)} KB of the server's memory (${each('resident').toFixed(1)} KB resident).${cpu}`,
     )
-    if (refused > 0) say('', `${refused} calls were refused because the server was overloaded.`)
+    if (refused > 0) print('', `${refused} calls were refused because the server was overloaded.`)
     keep('message or balance to the other browser, 1,000 connections, p99', Math.max(...p99s))
     for (const page of idle) page.close()
   } finally {

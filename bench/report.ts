@@ -12,7 +12,7 @@ const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-const said = new Map<Section, string[]>()
+const printed = new Map<Section, string[]>()
 let current: Section = 'Hot path'
 
 export function turnTo(section: Section): void {
@@ -20,13 +20,13 @@ export function turnTo(section: Section): void {
 }
 
 /** Adds lines to the report and prints them immediately, so that the results of an interrupted run are not lost. */
-export const say = (...lines: readonly string[]): void => {
+export const print = (...lines: readonly string[]): void => {
   console.log(lines.join('\n'))
-  said.set(current, [...(said.get(current) ?? []), ...lines])
+  printed.set(current, [...(printed.get(current) ?? []), ...lines])
 }
 
-export const saidInOrder = (): string[] =>
-  sections.flatMap((section) => ['', `## ${section}`, ...(said.get(section) ?? ['', 'Left out of this run.'])])
+export const sectionsInOrder = (): string[] =>
+  sections.flatMap((section) => ['', `## ${section}`, ...(printed.get(section) ?? ['', 'Left out of this run.'])])
 
 export const number = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -35,17 +35,17 @@ export const figure = (value: number): string => number(value, value < 10 ? 2 : 
 const micro = (value: number | null): string => (value === null ? '–' : number(value))
 export const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-export const sayTable = (title: string, client: string): void => {
-  say(
+export const printTable = (title: string, client: string): void => {
+  print(
     ...['', `### ${title}`, ''],
     row('load', 'per s', 'p50 ms', 'p99 ms', `${client} CPU µs each`, 'PostgreSQL CPU µs each', '× pgbench at 8'),
     '|---|--:|--:|--:|--:|--:|--:|',
   )
 }
 
-export function sayMeasured(load: string, measured: Measured, base: number | null): void {
+export function printMeasured(load: string, measured: Measured, base: number | null): void {
   const failed = measured.failed > 0 ? ` (${measured.failed} failed)` : ''
   const { perSecond, p50Ms, p99Ms, clientCpuUs, serverCpuUs } = measured
   const ratio = base === null ? '–' : number(perSecond / base, 2)
-  say(row(load + failed, number(perSecond), number(p50Ms, 2), number(p99Ms, 2), micro(clientCpuUs), micro(serverCpuUs), ratio))
+  print(row(load + failed, number(perSecond), number(p50Ms, 2), number(p99Ms, 2), micro(clientCpuUs), micro(serverCpuUs), ratio))
 }

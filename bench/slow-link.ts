@@ -4,7 +4,7 @@ import { enter } from '../e2e/support/members.ts'
 import { startDemoWallet } from './demo-wallet.ts'
 import { keep } from './goals.ts'
 import { signIn } from './lighthouse-routes.ts'
-import { number, say } from './report.ts'
+import { number, print } from './report.ts'
 
 const VISITS = 3
 const LATENCY_MS = 400
@@ -77,7 +77,7 @@ export async function benchSlowLink(): Promise<void> {
     const signInForm = await middle(() => coldSignIn(browser, wallet.url))
     keep('return to the dashboard at 400 kbit/s and 400 ms', dashboard)
     keep('sign-in form at 400 kbit/s and 400 ms, first visit', signInForm)
-    say(
+    print(
       '',
       `At 400 kbit/s and 400 ms, median of ${VISITS} visits: a return to the dashboard is usable after ${number(dashboard, 2)} s, ` +
         `the form of a first sign-in is visible after ${number(signInForm, 2)} s.`,

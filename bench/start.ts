@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { serverFlags } from '../scripts/bootstrap/server-flags.mjs'
 import { findFreePort } from '../server/src/platform/postgres/free-port.ts'
 import { keep } from './goals.ts'
-import { number, say } from './report.ts'
+import { number, print } from './report.ts'
 
 interface StartMeasured {
   /**
@@ -72,7 +72,7 @@ export async function benchStart(): Promise<void> {
     const rests = starts.flatMap(({ restMb }) => restMb ?? [])
     keep('start with everything installed, to serving', middle ?? Number.NaN)
     if (rests.length > 0) keep('idle server process', Math.max(...rests))
-    say(
+    print(
       '',
       `Started ${starts.length} times: ready after ${starts.map(({ startMs }) => number(startMs / 1000, 2)).join(', ')} s (including its own PostgreSQL); ` +
         `resident ${REST_MS / 1000} s later: ${rests.map((rest) => number(rest)).join(', ')} MB.`,

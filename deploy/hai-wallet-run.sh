@@ -8,7 +8,7 @@ unit=$(systemctl cat hai-wallet.service)
 # values NAME: the unit's values of NAME, one per line, without quotes.
 values() { printf '%s\n' "$unit" | sed -n "s/^$1=//p" | sed 's/^"\(.*\)"$/\1/; /^$/d'; }
 
-# Settings are appended after the command. At the end the command is moved behind them.
+# First the settings are appended to the arguments. At the end the command is moved behind them.
 words=$#
 set -- "$@" --pty --quiet --collect --uid=hai-wallet --working-directory=/opt/hai-wallet
 while read -r line; do [ -z "$line" ] || set -- "$@" "--property=EnvironmentFile=$line"; done <<END

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import type { Standing } from '@hai/contract/gate'
+import type { AccountState } from '@hai/contract/gate'
 import { gateTable, type Outcome } from '@hai/contract/gate-table'
 import { follow } from './support/follow.ts'
 import { aColleague, aConfirmedPerson, aMember, enter } from './support/members.ts'
@@ -20,23 +20,23 @@ async function giveSession(page: Page, session: Session, path = '/auth'): Promis
   )
 }
 
-const here = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
+const pathOf = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const addressOf = (path: string, outcome: Outcome): string => (outcome === 'here' ? path : outcome)
 
 /** The first two paths of the table for each outcome. `web/src/app/gate.test.ts` checks all paths. */
-const samplesOf = (standing: Standing) =>
-  Object.values(Object.groupBy(gateTable, ({ outcomes }) => outcomes[standing])).flatMap((rows = []) => rows.slice(0, 2))
+const samplesOf = (state: AccountState) =>
+  Object.values(Object.groupBy(gateTable, ({ outcomes }) => outcomes[state])).flatMap((rows = []) => rows.slice(0, 2))
 
 /** Opens the sample paths and checks where they lead. */
-async function walk(page: Page, standing: Standing): Promise<void> {
-  for (const { path, outcomes } of samplesOf(standing)) {
-    const outcome = outcomes[standing]
+async function walk(page: Page, state: AccountState): Promise<void> {
+  for (const { path, outcomes } of samplesOf(state)) {
+    const outcome = outcomes[state]
     await follow(page, path)
     if (outcome === 'landing') {
-      await expect(page.locator('#submit-label'), `${standing} at ${path}`).toBeVisible()
+      await expect(page.locator('#submit-label'), `${state} at ${path}`).toBeVisible()
       await page.goto('/support')
-    } else await expect.poll(() => here(page), { message: `${standing} at ${path}` }).toBe(addressOf(path, outcome))
-    await expect(page.getByRole('heading', { level: 1 }).first(), `${standing} at ${path}`).toBeVisible()
+    } else await expect.poll(() => pathOf(page), { message: `${state} at ${path}` }).toBe(addressOf(path, outcome))
+    await expect(page.getByRole('heading', { level: 1 }).first(), `${state} at ${path}`).toBeVisible()
   }
 }
 
@@ -79,7 +79,7 @@ test('a blocked member is signed out and told why, wherever they open the app', 
     if (path === '/') continue
     await follow(page, '/support')
     await giveSession(page, member.session, path)
-    await expect.poll(() => here(page), { message: `blocked at ${path}` }).toBe(outcomes.blocked)
+    await expect.poll(() => pathOf(page), { message: `blocked at ${path}` }).toBe(outcomes.blocked)
     await expect(page.getByText('A document is missing')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('hai.session'))).toBeNull()
   }
@@ -111,5 +111,5 @@ test('a member blocked since the last visit is signed out on the landing page an
 test('a visitor sees the landing page', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('#submit-label')).toBeVisible()
-  expect(here(page)).toBe('/')
+  expect(pathOf(page)).toBe('/')
 })

@@ -23,7 +23,7 @@ test('every screen sends its calls at once', async ({ page }) => {
   const { request_id } = await call('request_money', asking, token)
   const rate = 'get_htg_rate'
   const screens: Screen[] = [
-    { path: '/dashboard', shows: /Wideline Pierre/, calls: ['get_dashboard'], beneath: ['get_balance_history'] },
+    { path: '/dashboard', shows: /Wideline Pierre/, calls: ['get_dashboard'], after: ['get_balance_history'] },
     { path: '/wallet', shows: /Wideline Pierre/, calls: ['get_dashboard', 'list_activity', 'list_cashouts'] },
     {
       path: '/wallet?kind=pending_send',
@@ -39,7 +39,7 @@ test('every screen sends its calls at once', async ({ page }) => {
       shows: 'Pay $7.50',
       calls: ['resolve_pay_link', rate],
       // The activity is needed for the warning about a repeated payment.
-      beneath: ['list_fee_rules', 'list_activity'],
+      after: ['list_fee_rules', 'list_activity'],
     },
   ]
   await enter(page, payer, '/robots.txt')

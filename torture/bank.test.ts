@@ -3,18 +3,28 @@ import { faults } from './bank/faults.ts'
 import { runBankTest } from './bank/run.ts'
 import { findPgbouncer } from './world/pgbouncer.ts'
 
-/** A few faults of each lane, with a different seed each time. `npm run torture` runs for longer. */
+/**
+ * The duration in seconds. It is enough for a few faults of each lane. Each run has a different seed. `npm run torture`
+ * runs longer.
+ */
 const SECONDS = 10
 
 const installed = findPgbouncer()
 
-async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
+async function expectConsistent(pgbouncer: string | null): Promise<void> {
   const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 2 ** 31)
   const lines = [`TORTURE_SEED=${seed}`]
   console.log(lines[0])
-  const say = (line: string): number => lines.push(line)
+  const print = (line: string): number => lines.push(line)
   const crowd = { people: 10, agents: 2, workers: 8 }
-  const { findings, history, observed, pooled } = await runBankTest({ seed, seconds: SECONDS, faults, ...crowd, say, pgbouncer })
+  const { findings, history, observed, pooled } = await runBankTest({
+    seed,
+    seconds: SECONDS,
+    faults,
+    ...crowd,
+    print,
+    pgbouncer,
+  })
   expect([findings, lines]).toEqual([[], lines])
   expect(history.acts.filter(({ outcome }) => outcome === 'acknowledged').length).toBeGreaterThan(crowd.people + crowd.agents)
   expect(observed.postings.length).toBeGreaterThan(crowd.people + crowd.agents)
@@ -23,8 +33,8 @@ async function whatWasToldIsSo(pgbouncer: string | null): Promise<void> {
   if (pgbouncer !== null) expect(pooled).toBeGreaterThan(history.acts.length)
 }
 
-test('while faults strike, every response to a member stays true exactly once, and no cent is lost', () => whatWasToldIsSo(null))
+test('while faults strike, every response to a member stays true exactly once, and no cent is lost', () => expectConsistent(null))
 
 test.skipIf(installed === null)('the same through PgBouncer, with each transaction in another session', () =>
-  whatWasToldIsSo(installed),
+  expectConsistent(installed),
 )

@@ -2,12 +2,12 @@ import { hash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { check } from './bank/checker.ts'
 import { emptyHistory, type Act, type History } from './bank/history.ts'
-import type { Observed, SeenApp, SeenLetter, SeenMember, SeenNotification, SeenPosting } from './bank/observed.ts'
+import type { Observed, SeenApp, SeenEmail, SeenMember, SeenNotification, SeenPosting } from './bank/observed.ts'
 
 const INSIDE = 1_000_00
 const [marie, paul] = [randomUUID(), randomUUID()]
 
-interface Told {
+interface Scenario {
   readonly history: History
   readonly observed: Observed
 }
@@ -60,7 +60,7 @@ const aNotification = (reference_id: string): SeenNotification => ({
   read_at: null,
 })
 
-const aLetter = (user_id: string, { title, reference_id }: SeenNotification): SeenLetter => ({
+const aLetter = (user_id: string, { title, reference_id }: SeenNotification): SeenEmail => ({
   user_id,
   subject: title,
   body: `Open it: https://hai.example/wallet/${reference_id ?? ''}`,
@@ -71,7 +71,7 @@ const anApp = (user_id: string, balance: number, notifications: readonly SeenNot
   balance,
   notifications,
   is_current: true,
-  told_twice: [],
+  repeated: [],
   lines: 1,
 })
 
@@ -79,7 +79,7 @@ const anApp = (user_id: string, balance: number, notifications: readonly SeenNot
  * The records of a correct send of five dollars with this idempotency key: acknowledged, posted, visible to both
  * members and notified.
  */
-function aSend(key: string): Told {
+function aSend(key: string): Scenario {
   const news = aNotification(`id-of-${key}`)
   return {
     history: { ...emptyHistory(), acts: [anAct(key)], readings: [{ all: 0, inside: INSIDE, net_delta: 0 }] },
@@ -102,12 +102,12 @@ function aSend(key: string): Told {
   }
 }
 
-const found = ({ history, observed }: Told): readonly string[] => check(history, observed, { inside: INSIDE })
+const found = ({ history, observed }: Scenario): readonly string[] => check(history, observed, { inside: INSIDE })
 
 /** Returns the records with some parts replaced. */
-const but = (told: Told, history: Partial<History>, observed: Partial<Observed> = {}): Told => ({
-  history: { ...told.history, ...history },
-  observed: { ...told.observed, ...observed },
+const changed = (scenario: Scenario, history: Partial<History>, observed: Partial<Observed> = {}): Scenario => ({
+  history: { ...scenario.history, ...history },
+  observed: { ...scenario.observed, ...observed },
 })
 
 test('a correct history has no findings', () => {
@@ -116,51 +116,51 @@ test('a correct history has no findings', () => {
 
 test('finds an acknowledged action that is missing', () => {
   const gone = { postings: [], members: [aMember(marie, 0), aMember(paul, 0)] }
-  expect(found(but(aSend('k'), {}, gone))).toContain('send_money under k was acknowledged but is missing')
+  expect(found(changed(aSend('k'), {}, gone))).toContain('send_money under k was acknowledged but is missing')
 })
 
 test('finds an action that happened twice, under the same key or another', () => {
   const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
-  expect(found(but(aSend('k'), {}, { postings: twice }))).toContain('send_money under k happened 2 times')
+  expect(found(changed(aSend('k'), {}, { postings: twice }))).toContain('send_money under k happened 2 times')
   const disguised = [aPosting('k'), aPosting('other', { note: 'k' })]
-  const findings = found(but(aSend('k'), {}, { postings: disguised }))
+  const findings = found(changed(aSend('k'), {}, { postings: disguised }))
   expect(findings).toContain('the action requested once under k happened 2 times')
   expect(findings).toContain('nobody requested the posting id-of-other (send)')
 })
 
 test('finds a refused action that happened, unless one of its attempts was lost', () => {
   const refused = anAct('k', { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', answered: new Set() })
-  expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused but happened'])
-  expect(found(but(aSend('k'), { acts: [{ ...refused, was_lost: true }] }))).toEqual([])
+  expect(found(changed(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused but happened'])
+  expect(found(changed(aSend('k'), { acts: [{ ...refused, was_lost: true }] }))).toEqual([])
 })
 
 test('an unknown action may have happened once or never, but not twice', () => {
   const unknown = { acts: [anAct('k', { outcome: 'unknown', answered: new Set() })] }
-  expect(found(but(aSend('k'), unknown))).toEqual([])
-  expect(found(but(aSend('k'), unknown, { postings: [], members: [], letters: [], apps: [] }))).toEqual([])
+  expect(found(changed(aSend('k'), unknown))).toEqual([])
+  expect(found(changed(aSend('k'), unknown, { postings: [], members: [], letters: [], apps: [] }))).toEqual([])
   const twice = [aPosting('k'), aPosting('k', { public_id: 'another' })]
-  expect(found(but(aSend('k'), unknown, { postings: twice }))).toContain('send_money under k happened 2 times')
+  expect(found(changed(aSend('k'), unknown, { postings: twice }))).toContain('send_money under k happened 2 times')
 })
 
 test('finds an error that correct use must never cause', () => {
   const refused = anAct('k', { outcome: 'refused', code: 'IDEMPOTENCY_CONFLICT', was_lost: true, answered: new Set() })
-  expect(found(but(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused as IDEMPOTENCY_CONFLICT'])
+  expect(found(changed(aSend('k'), { acts: [refused] }))).toEqual(['send_money under k was refused as IDEMPOTENCY_CONFLICT'])
 })
 
 test('finds an action that succeeded and was refused at the same time', () => {
   const both = anAct('k', { contradicted: 'INVALID_TRANSITION' })
-  expect(found(but(aSend('k'), { acts: [both] }))).toEqual([
+  expect(found(changed(aSend('k'), { acts: [both] }))).toEqual([
     'send_money under k succeeded and was refused as INVALID_TRANSITION at the same time',
   ])
 })
 
 test('finds an action with another amount or id than it returned', () => {
   const cheap = [aPosting('k', { effects: [{ user_id: marie, amount: -5_07 }] })]
-  expect(found(but(aSend('k'), {}, { postings: cheap }))).toContain(`send_money under k moved 0 of ${paul}, not 500`)
+  expect(found(changed(aSend('k'), {}, { postings: cheap }))).toContain(`send_money under k moved 0 of ${paul}, not 500`)
   const other = anAct('k', { answered: new Set(['a stranger’s']) })
-  expect(found(but(aSend('k'), { acts: [other] }))).toContain('send_money under k returned a stranger’s, but is id-of-k')
+  expect(found(changed(aSend('k'), { acts: [other] }))).toContain('send_money under k returned a stranger’s, but is id-of-k')
   const two = anAct('k', { answered: new Set(['id-of-k', 'another']) })
-  expect(found(but(aSend('k'), { acts: [two] }))).toContain('send_money under k returned different transactions')
+  expect(found(changed(aSend('k'), { acts: [two] }))).toContain('send_money under k returned different transactions')
 })
 
 test.each([
@@ -169,13 +169,13 @@ test.each([
   { all: 0, inside: INSIDE, net_delta: -1 },
 ])('finds a total that differed during the run: %o', (reading) => {
   const readings = [...aSend('k').history.readings, reading]
-  expect(found(but(aSend('k'), { readings }))).toEqual([expect.stringContaining('1 of 2 observations saw another total')])
+  expect(found(changed(aSend('k'), { readings }))).toEqual([expect.stringContaining('1 of 2 observations saw another total')])
 })
 
 test('finds timers that fired twice: an undo window and a scheduled day', () => {
   const held = aPosting('h', { kind: 'send_held', effects: [] })
   const settled = (id: string): SeenPosting => aPosting(id, { kind: 'settle_held', ends: 'id-of-h', effects: [] })
-  const twice = but(aSend('k'), { acts: [anAct('h')] }, { postings: [held, settled('one'), settled('two')] })
+  const twice = changed(aSend('k'), { acts: [anAct('h')] }, { postings: [held, settled('one'), settled('two')] })
   expect(found(twice)).toContain('the hold of id-of-h ended twice')
 
   const run = (id: string) => ({
@@ -186,34 +186,34 @@ test('finds timers that fired twice: an undo window and a scheduled day', () => 
     transaction_id: `id-of-${id}`,
   })
   const paid = (id: string): SeenPosting => aPosting(id, { schedule_id: 's' })
-  const days = but(aSend('k'), { acts: [] }, { runs: [run('one'), run('two')], postings: [paid('one'), paid('two')] })
+  const days = changed(aSend('k'), { acts: [] }, { runs: [run('one'), run('two')], postings: [paid('one'), paid('two')] })
   expect(found(days)).toContain('the schedule s on 2026-11-22 was processed twice')
   expect(found(days)).toContain('the schedule s made its payment twice')
 })
 
 test('finds a timer that never fired, and a scheduled day with an internal error', () => {
-  expect(found(but(aSend('k'), {}, { overdue: ['x'] }))).toEqual(['x is overdue and not settled'])
+  expect(found(changed(aSend('k'), {}, { overdue: ['x'] }))).toEqual(['x is overdue and not settled'])
   const failed = { schedule_id: 's', due_on: '2026-11-22', status: 'failed', refusal: 'INTERNAL', transaction_id: null }
-  expect(found(but(aSend('k'), {}, { runs: [failed] }))).toEqual(['the schedule s did not make its payment: INTERNAL'])
+  expect(found(changed(aSend('k'), {}, { runs: [failed] }))).toEqual(['the schedule s did not make its payment: INTERNAL'])
 })
 
 test('finds a cash-out step outside the state machine', () => {
   const step = (version: number, action: string, by: string, status: string) => ({ version, action, by, status })
   const begun = [step(1, 'request', 'member', 'requested'), step(2, 'assign', 'system', 'assigned')]
   const events = [...begun, step(3, 'pass_on', 'system', 'requested'), step(4, 'pass_on', 'system', 'requested')]
-  const findings = found(but(aSend('k'), {}, { cashouts: [{ id: 'c', sender_id: marie, events }] }))
+  const findings = found(changed(aSend('k'), {}, { cashouts: [{ id: 'c', sender_id: marie, events }] }))
   expect(findings).toContain('the cash-out c went from requested by pass_on to requested')
 })
 
 test('finds a missing or duplicate notification', () => {
   const { members } = aSend('k').observed
   const silent = members.map((member) => ({ ...member, notifications: [] }))
-  expect(found(but(aSend('k'), {}, { members: silent, letters: [], apps: [] }))).toEqual([
+  expect(found(changed(aSend('k'), {}, { members: silent, letters: [], apps: [] }))).toEqual([
     `a notification is missing: ${paul} money_received id-of-k`,
   ])
   const loud = members.map((member) => ({ ...member, notifications: [...member.notifications, ...member.notifications] }))
   const letters = [...aSend('k').observed.letters, ...aSend('k').observed.letters]
-  expect(found(but(aSend('k'), {}, { members: loud, letters }))).toEqual([
+  expect(found(changed(aSend('k'), {}, { members: loud, letters }))).toEqual([
     `a notification is duplicated: ${paul} money_received id-of-k`,
   ])
 })
@@ -221,19 +221,19 @@ test('finds a missing or duplicate notification', () => {
 test('finds a missing or duplicate email', () => {
   const { letters } = aSend('k').observed
   const letter = `${paul} “You received $5.00” id-of-k`
-  expect(found(but(aSend('k'), {}, { letters: [] }))).toEqual([`an email is missing: ${letter}`])
-  expect(found(but(aSend('k'), {}, { letters: [...letters, ...letters] }))).toEqual([`an email is duplicated: ${letter}`])
+  expect(found(changed(aSend('k'), {}, { letters: [] }))).toEqual([`an email is missing: ${letter}`])
+  expect(found(changed(aSend('k'), {}, { letters: [...letters, ...letters] }))).toEqual([`an email is duplicated: ${letter}`])
 })
 
 test('finds an open app with wrong, missing or duplicate data', () => {
   const [app] = aSend('k').observed.apps
   if (!app) throw new Error('expected an app')
-  const foundOf = (more: Partial<SeenApp>) => found(but(aSend('k'), {}, { apps: [{ ...app, ...more }] }))
+  const foundOf = (more: Partial<SeenApp>) => found(changed(aSend('k'), {}, { apps: [{ ...app, ...more }] }))
   const whose = `the open app of ${paul}`
   expect(foundOf({ balance: 0 })).toEqual([`${whose} shows a balance of 0 instead of 500`])
   expect(foundOf({ notifications: [] })).toEqual([`${whose} does not show: news-of-id-of-k money_received unread`])
   expect(foundOf({ is_current: false })).toEqual([`${whose} has no connection`])
-  expect(foundOf({ told_twice: ['money_received id-of-k'] })).toEqual([
+  expect(foundOf({ repeated: ['money_received id-of-k'] })).toEqual([
     `${whose} received twice on one connection: money_received id-of-k`,
   ])
 })
@@ -241,14 +241,14 @@ test('finds an open app with wrong, missing or duplicate data', () => {
 test('finds a balance or activity that differs from the ledger', () => {
   const [one, two] = aSend('k').observed.members
   if (!one || !two) throw new Error('expected two members')
-  expect(found(but(aSend('k'), {}, { members: [{ ...one, balance: 0 }, two] }))).toEqual([
+  expect(found(changed(aSend('k'), {}, { members: [{ ...one, balance: 0 }, two] }))).toEqual([
     `${marie} sees a balance of 0, but the entries sum to -507`,
   ])
-  expect(found(but(aSend('k'), {}, { members: [{ ...one, activity: [] }, two] }))).toEqual([`${marie} does not see id-of-k`])
+  expect(found(changed(aSend('k'), {}, { members: [{ ...one, activity: [] }, two] }))).toEqual([`${marie} does not see id-of-k`])
 })
 
 test('reports ledger check violations and internal server errors', () => {
-  expect(found(but(aSend('k'), {}, { violations: ['chain (17)'] }))).toEqual(['the ledger check failed: chain (17)'])
+  expect(found(changed(aSend('k'), {}, { violations: ['chain (17)'] }))).toEqual(['the ledger check failed: chain (17)'])
   const mistakes = new Map([['send_money: 500', 2]])
-  expect(found(but(aSend('k'), { mistakes }))).toEqual(['internal server error, 2 times: send_money: 500'])
+  expect(found(changed(aSend('k'), { mistakes }))).toEqual(['internal server error, 2 times: send_money: 500'])
 })

@@ -64,9 +64,10 @@ test.each(Object.entries(nemeses))(
           .filter((item) => item.direction === direction)
           .map(({ id, amount }) => `${id} ${amount}`)
           .sort()
-      const told = (some: typeof sends) => some.map(({ transaction_id, amount }) => `${transaction_id ?? ''} ${amount}`).sort()
-      expect(seen('out')).toEqual(told(out))
-      expect(seen('in')).toEqual(told(into))
+      const describe = (some: typeof sends) =>
+        some.map(({ transaction_id, amount }) => `${transaction_id ?? ''} ${amount}`).sort()
+      expect(seen('out')).toEqual(describe(out))
+      expect(seen('in')).toEqual(describe(into))
     }
 
     const wallets = await Promise.all(members.map(({ session }) => client.untilDone('get_wallet', {}, session.access_token)))

@@ -47,17 +47,17 @@ if (unknown !== undefined || !Number.isInteger(seed) || !(minutes > 0)) {
 }
 
 const pgbouncer = askedPgbouncer(values.through)
-const say = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
-say(`seed ${seed}`)
+const print = (line: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`)
+print(`seed ${seed}`)
 const begun = new Date()
 const chosen = faults.filter(({ name }) => names.includes(name))
 const stopping = new AbortController()
 for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(event, () => stopping.abort())
 if (values.shapes) {
   const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(minutes * 60_000)])
-  const run = { seconds: 5, say }
+  const run = { seconds: 5, print }
   const measured = await runShapes({ ...run, tries: shuffled(allTries, seed), signal })
-  // Measure again, because other load may have caused the slowdown.
+  // Measure these shapes again, because other load on the machine may have caused the slowdown.
   const suspects = raised(measured)
   const again = suspects.length > 0 && !stopping.signal.aborted
   const found = again ? raised(await runShapes({ ...run, tries: suspects, signal: stopping.signal })) : suspects
@@ -71,7 +71,15 @@ process.on('uncaughtException', (error) => {
   stopping.abort()
 })
 const crowd = { people: 32, agents: 4, workers: 14 }
-const ran = await runBankTest({ seed, seconds: minutes * 60, faults: chosen, ...crowd, say, pgbouncer, signal: stopping.signal })
+const ran = await runBankTest({
+  seed,
+  seconds: minutes * 60,
+  faults: chosen,
+  ...crowd,
+  print,
+  pgbouncer,
+  signal: stopping.signal,
+})
 const report = reportOf({ ...ran, seed, minutes, begun, faults: chosen })
 console.log(report)
 if (values.report !== undefined) writeFileSync(values.report, report)

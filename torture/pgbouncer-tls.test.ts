@@ -44,7 +44,9 @@ async function between(program: string) {
   return { url, owner_url, pooler, pooled: pooler.urlOf(pathname.slice(1)) }
 }
 
-/** Forwards connections from an address that the certificate does not name to a local port. Closed after the test. */
+/**
+ * Listens on an address that is not in the certificate and forwards connections to a local port. Closed after the test.
+ */
 async function aDetour(port: number): Promise<{ hostname: string; port: string }> {
   const hostname = '127.0.0.2'
   const detour = createServer((client) => {

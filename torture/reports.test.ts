@@ -61,7 +61,7 @@ beforeAll(async () => {
   const at = new URL(pair.url)
   at.port = String(pair.standby().port)
   standbyUrl = at.href
-  // Switches synchronous replication off. This is the harder case, because acknowledged data reaches the standby later.
+  // Switch synchronous replication off. This case is harder, because the standby then gets committed data later.
   await pair.ask('alter system reset synchronous_standby_names')
   await pair.ask('select pg_reload_conf()')
   server = await aServer(null)
@@ -99,12 +99,12 @@ async function isOnStandby(): Promise<boolean | undefined> {
   return value === undefined ? undefined : value === '1'
 }
 
-/** Waits until the standby has caught up, however busy the machine is. */
+/** Waits until reports are read from the standby. The time limit is long, for busy machines. */
 const untilOnStandby = (): Promise<void> => expect.poll(() => held().then(isOnStandby), { timeout: 120_000 }).toBe(true)
 
-const told = (): readonly string[] => lines.filter((line) => line.includes(' read from the '))
+const readLines = (): readonly string[] => lines.filter((line) => line.includes(' read from the '))
 
-/** The sessions of reports on the standby. PostgreSQL shows the last statement of an idle session. */
+/** Selects the sessions of reports on the standby. For an idle session PostgreSQL shows its last statement. */
 const reading = `from pg_stat_activity where application_name = 'hai-reports'`
 const waiting = async (): Promise<number> => (await pair.standby().ask(`select ${reading} and wait_event_type = 'Lock'`)).length
 
@@ -162,7 +162,7 @@ async function readThere(report: () => Promise<void>) {
   const [before] = await pair.standby().ask<{ now: string }>('select clock_timestamp()::text as now')
   await report()
   const since = `select ${reading} and query_start > $1::timestamptz and query !~ 'pg_is_in_recovery|standby_mark'`
-  return { lastOnStandby: (await pair.standby().ask(since, [before?.now])).length, told: told() }
+  return { lastOnStandby: (await pair.standby().ask(since, [before?.now])).length, told: readLines() }
 }
 
 /** Reads from the standby like a server, without a timeout. */
@@ -202,10 +202,10 @@ test('each report has one connection; if none becomes free, the primary answers,
   await expect.poll(waiting, { timeout: 10_000 }).toBe(4)
   expect(await pair.standby().ask(`select ${reading}`)).toHaveLength(4)
   const fifth = held()
-  await expect.poll(told, { timeout: 20_000 }).toEqual([expect.stringContaining('no place became free')])
+  await expect.poll(readLines, { timeout: 20_000 }).toEqual([expect.stringContaining('no place became free')])
   await letGo()
   expect(new Set(await Promise.all([...four, fifth])).size).toBe(1)
-  expect(told()).toHaveLength(1)
+  expect(readLines()).toHaveLength(1)
   expect(await isOnStandby()).toBe(true)
 })
 
@@ -218,12 +218,12 @@ test('the primary answers while the standby does not replay, then the standby ag
   const all = await aDollarMore()
   expect(await held()).toBe(all)
   expect(await isOnStandby()).toBe(false)
-  expect(told()).toEqual([expect.stringMatching(/more than 1000 ms behind|does not report its position/)])
+  expect(readLines()).toEqual([expect.stringMatching(/more than 1000 ms behind|does not report its position/)])
   expect(await held()).toBe(all)
-  expect(told()).toHaveLength(1)
+  expect(readLines()).toHaveLength(1)
   await goOn()
   await untilOnStandby()
-  expect(told().at(-1)).toContain('from the standby again')
+  expect(readLines().at(-1)).toContain('from the standby again')
   expect(await held()).toBe(all)
 })
 
@@ -255,7 +255,7 @@ test('a standby that follows an abandoned timeline is not read', async () => {
     (await sql<{ count: number }>`select count(*)::int as count from ledger.posting`.execute(asked)).rows[0]?.count
   const before = await postings(here)
   await aDollarMore()
-  // Makes the standby's WAL position higher than that of the primary.
+  // Make the WAL position of the standby higher than that of the primary.
   await pair.ask('select pg_switch_wal()')
   await aDollarMore()
   await expect.poll(() => postings(there), { timeout: 60_000 }).toBe((before ?? 0) + 2)
@@ -270,7 +270,7 @@ test('the primary answers while there is no standby', async () => {
   const all = await aDollarMore()
   expect(await held()).toBe(all)
   expect(await isOnStandby()).toBe(false)
-  expect(told()).toHaveLength(1)
+  expect(readLines()).toHaveLength(1)
   await pair.heal()
   await untilOnStandby()
   expect(await held()).toBe(all)
@@ -296,7 +296,7 @@ test('if the standby becomes silent during a report, the primary takes over', as
   pair.standby().freeze()
   await letGo()
   expect(await answer).toBe(all)
-  expect(told()).toEqual([expect.stringContaining('not done within')])
+  expect(readLines()).toEqual([expect.stringContaining('not done within')])
 })
 
 test.skipIf(installed === null)('reports are read from the standby also if calls go through PgBouncer', async () => {

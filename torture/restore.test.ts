@@ -31,9 +31,9 @@ beforeAll(async () => {
   }))
   backupDir = join(installation.dataDir, 'backups')
   await installation.start()
-  // Makes PostgreSQL record when each transaction was committed.
+  // Make PostgreSQL record when each transaction is committed.
   await ask(installation.dataDir, 'alter system set track_commit_timestamp = on')
-  // Limits high enough for payments during the whole backup.
+  // Raise the limits, so that members can pay during the whole backup.
   await ask(installation.dataDir, 'update limits.tier set out_per_day = 10000000, balance_cap = 10000000')
   await allowFreeSends(installation.dataDir)
   await installation.leave()
@@ -91,11 +91,11 @@ const now = async (): Promise<Date> => {
 }
 
 /** Waits for the next full second of the database's clock. Returns this time and the last value of `told` before it. */
-async function nextSecond<Told>(told: () => Told): Promise<{ second: Date; before: Told }> {
+async function nextSecond<Value>(read: () => Value): Promise<{ second: Date; before: Value }> {
   const second = new Date(Math.floor((await now()).getTime() / 1000) * 1000 + 1000)
-  let before = told()
+  let before = read()
   for (;;) {
-    const latest = told()
+    const latest = read()
     if ((await now()) >= second) return { second, before }
     before = latest
   }
@@ -193,21 +193,21 @@ test('a backup under load, restored to a chosen second, contains exactly what wa
   const postgres = await startEmbeddedPostgres({ dataDir: into })
   try {
     const restored = await askAt<{ public_id: string }>(postgres.owner_url, 'select public_id from ledger.posting order by id')
-    // Compared by commit times: the restored database has exactly the transactions committed before that second, in
-    // order.
+    // By commit times: the restored database has exactly the transactions that were committed before that second, in
+    // the same order.
     expect(restored).toEqual(committed)
-    // Compared by the responses: no transaction acknowledged before that second is missing, and some were acknowledged
+    // By responses: no transaction that was acknowledged before that second is missing, and some were acknowledged
     // after it.
     const ids = new Set(restored.map(({ public_id }) => public_id))
     expect(before.length).toBeGreaterThan(50)
     expect(before.filter((id) => !ids.has(id))).toEqual([])
     expect(sends.filter(({ transaction_id }) => transaction_id !== null && !ids.has(transaction_id)).length).toBeGreaterThan(30)
-    // Other data that was committed before is restored too, such as the hold of a cash-out. A later change of a name is
-    // not.
+    // Other data that was committed before that second is restored too, such as the hold of a cash-out. A later change
+    // of a name is not restored.
     const [known] = await askAt<{ on_hold: number }>(postgres.owner_url, knownOf, [saver_id])
     expect(known).toMatchObject({ full_name: 'Jan Batis Senbri', cashout, asked_for: known?.on_hold, ended_by: null })
     expect(known?.on_hold).toBeGreaterThanOrEqual(20_00)
-    // The journal's hashes are the beginning of those in the live database.
+    // The restored journal has the same hashes as the beginning of the live journal.
     const journal = await askAt<Link>(postgres.owner_url, theJournal)
     expect(live.slice(0, journal.length)).toEqual(journal)
     // A session that was ended after the restored time would be valid again, so the restore ends all sessions.

@@ -21,7 +21,7 @@ const few = [
 
 test('bodies that are expensive to parse neither crash a small process nor keep others from paying', async () => {
   expect(few).toHaveLength(5)
-  const measured = await runShapes({ tries: few, seconds: 2, say: (line) => console.log(line) })
+  const measured = await runShapes({ tries: few, seconds: 2, print: (line) => console.log(line) })
   for (const { under, statuses } of measured) {
     expect(under.length).toBeGreaterThan(0)
     for (const status of statuses.keys()) expect([null, 400, 404, 413, 429, 503]).toContain(status)

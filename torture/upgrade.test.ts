@@ -30,7 +30,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end()
 })
 
-/** A running server of one version, and the internal errors that it answered. */
+/** A running server of one version, and the internal errors in its responses. */
 interface Side {
   readonly server: Installation
   readonly client: Client
@@ -163,7 +163,7 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
     await ask(ended, payer, 'cancel_pending_send', keyed({ transaction_id: waiting.transaction_id }))
     await ask(ended, payer, 'pay_money_request', keyed({ request_id, quoted_total: total, undo_window: false }))
     await ask(ended, agent, 'accept_cashout', { cashout_id: cashout.id })
-    // The code was encrypted by one version and is decrypted by the other.
+    // The secret of the code was encrypted by one version and is decrypted by the other.
     const { code } = await ask(ended, payer, 'get_handover_code', { cashout_id: cashout.id })
     expect((await ask(begun, payer, 'get_handover_code', { cashout_id: cashout.id })).code).toBe(code)
     await ask(begun, agent, 'enter_handover_code', keyed({ cashout_id: cashout.id, code }))
@@ -172,7 +172,7 @@ async function beginActs(begun: Side, { payer, payee, agent, fees }: People) {
   }
 }
 
-/** A first payment to a member, which is undone on the other version during its undo window. */
+/** Makes a first payment to a member on one version, and undoes it on the other during the undo window. */
 async function sendAndUndo(begun: Side, ended: Side, payer: TortureMember, { hai_tag }: TortureMember, rule: FeeRule) {
   const input = keyed({ payee: { hai_tag }, amount: AMOUNT, quoted_total: priced(rule, AMOUNT) })
   const { transaction_id, status } = await ask(begun, payer, 'send_money', input)
@@ -195,7 +195,7 @@ async function upgrade(): Promise<void> {
   const [payer, payee, agent, ...others] = members
   if (!payer || !payee || !agent) throw new Error('nobody came')
   await approve(world, members, agent)
-  // Restart, because servers cache data that was changed in the database.
+  // Restart the server, because it has cached data that was since changed in the database.
   await before.server.leave()
   await before.server.start()
   await ask(before, agent, 'set_agent_duty', { cash: 1_000_000 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PASSWORD_MAX } from './bounds.ts'
-import { deletionObstacles, deletionRefusals, toldObstacles } from './deletion-words.ts'
+import { deletionObstacles, deletionRefusals, memberObstacles } from './deletion-words.ts'
 import { procedures } from './procedure.ts'
 import { full_name, hai_tag, isoTime, nothing } from './schemas.ts'
 
@@ -12,7 +12,7 @@ const deletion = z.object({ requested_at: isoTime })
 /**
  * `obstacles` lists only the obstacles that the member can resolve. Members never see the obstacles meant for staff.
  */
-const openDeletion = deletion.extend({ obstacles: z.array(z.enum(deletionObstacles).extract(toldObstacles)) })
+const openDeletion = deletion.extend({ obstacles: z.array(z.enum(deletionObstacles).extract(memberObstacles)) })
 
 /** The member's last deletion request, if staff refused it. */
 const refusedDeletion = z.object({ refused_at: isoTime, reason_code: z.enum(deletionRefusals) })

@@ -61,7 +61,7 @@ const isLine = (value: unknown): value is ReceiptProof['lines'][number] =>
 const isStep = (value: unknown): value is Step =>
   isRecord(value) && Object.keys(value).length === 1 && (matches(value.left, hash) || matches(value.right, hash))
 
-/** Upper bounds: a posting has at most 32 sides, and no tree is higher than 64. */
+/** Generous bounds for untrusted input. A real posting has at most 32 sides, and no real tree is higher than 64. */
 const SIDES_MAX = 64
 const PATH_MAX = 64
 

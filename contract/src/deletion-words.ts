@@ -11,15 +11,15 @@ export const deletionObstacles = [
 export type DeletionObstacle = (typeof deletionObstacles)[number]
 
 /** Obstacles shown only to staff, so that a member does not learn of an investigation by requesting deletion. */
-export const untoldObstacles = [
+export const staffOnlyObstacles = [
   ...(['approvals', 'compliance', 'security_flags', 'reports', 'ledger_alerts', 'wallet_locked', 'blocked'] as const),
 ] as const
-type Untold = (typeof untoldObstacles)[number]
-export type ToldObstacle = Exclude<DeletionObstacle, Untold>
+type StaffOnlyObstacle = (typeof staffOnlyObstacles)[number]
+export type MemberObstacle = Exclude<DeletionObstacle, StaffOnlyObstacle>
 
-const untold: ReadonlySet<string> = new Set(untoldObstacles)
-export const isTold = (obstacle: DeletionObstacle): obstacle is ToldObstacle => !untold.has(obstacle)
-export const toldObstacles = deletionObstacles.filter(isTold)
+const staffOnly: ReadonlySet<string> = new Set(staffOnlyObstacles)
+export const isShownToMember = (obstacle: DeletionObstacle): obstacle is MemberObstacle => !staffOnly.has(obstacle)
+export const memberObstacles = deletionObstacles.filter(isShownToMember)
 
 /**
  * waiting: undecided. asked: one staff member has asked a second to approve. done: deleted. refused: by staff.

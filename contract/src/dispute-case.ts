@@ -60,9 +60,9 @@ export const disputeCase = z.object({
 export type DisputeCase = z.infer<typeof disputeCase>
 
 const timing = z.object({
-  /** Number of disputes decided in the last `days` days. */
+  /** Number of disputes that ended in the last `days` days, with or without a decision. */
   decided: z.int(),
-  /** Median time from opening to decision; null if none was decided. */
+  /** Median time from the opening to the end of these disputes; null if none ended. */
   median_seconds: z.int().nullable(),
 })
 

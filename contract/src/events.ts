@@ -47,13 +47,13 @@ export interface RealtimeRecords {
   dispute_events: { insert: DisputeEvent }
   support: { update: Ticket; insert: TicketMessage }
   schedules: { update: Schedule }
-  'admin:alerts': { update: AlertNews }
+  'admin:alerts': { update: AlertNotice }
   /** Pending work for this staff member, sent on every change. */
   'admin:counts': { update: AdminBadges }
 }
 
 /** Summary of an alert. It names nobody. */
-export interface AlertNews {
+export interface AlertNotice {
   readonly id: string
   readonly alert_type: AlertType
   readonly severity: AlertSeverity

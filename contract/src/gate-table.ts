@@ -1,6 +1,6 @@
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
-import type { Standing } from './gate.ts'
+import type { AccountState } from './gate.ts'
 
 /**
  * The expected results of the access gate, as a table. Only tests use it: those of the app’s gate, of the server’s
@@ -87,7 +87,7 @@ const onlyPage = {
 } as const
 
 /** Every path in the specification, and some unknown ones, with the outcome for each kind of visitor. */
-export const gateTable: readonly { readonly path: `/${string}`; readonly outcomes: Readonly<Record<Standing, Outcome>> }[] =
+export const gateTable: readonly { readonly path: `/${string}`; readonly outcomes: Readonly<Record<AccountState, Outcome>> }[] =
   rows.map(({ path, signed_out, member }) => ({
     path,
     outcomes: {
@@ -105,7 +105,7 @@ type CallOutcome = 'open' | ErrorCode
 const needsSession = (
   member: CallOutcome,
   gated: 'by the gate' | 'before the gate',
-): Readonly<Record<Standing, CallOutcome>> => ({
+): Readonly<Record<AccountState, CallOutcome>> => ({
   signed_out: 'UNAUTHENTICATED',
   blocked: gated === 'by the gate' ? 'ACCOUNT_BLOCKED' : member,
   pending_approval: gated === 'by the gate' ? 'PENDING_APPROVAL' : member,
@@ -117,7 +117,7 @@ const needsSession = (
  * The outcome of a call by access level and kind of visitor. `member` is neither agent nor staff. Blocking ends the
  * member's sessions, so `blocked` applies to a request in progress at that moment.
  */
-export const callTable: Readonly<Record<Access, Readonly<Record<Standing, CallOutcome>>>> = {
+export const callTable: Readonly<Record<Access, Readonly<Record<AccountState, CallOutcome>>>> = {
   guest: { signed_out: 'open', blocked: 'open', pending_approval: 'open', onboarding: 'open', member: 'open' },
   session: needsSession('open', 'before the gate'),
   member: needsSession('open', 'by the gate'),

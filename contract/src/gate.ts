@@ -1,6 +1,6 @@
 /** A visitor's progress through the gate. */
-export const standings = ['signed_out', 'blocked', 'pending_approval', 'onboarding', 'member'] as const
-export type Standing = (typeof standings)[number]
+export const accountStates = ['signed_out', 'blocked', 'pending_approval', 'onboarding', 'member'] as const
+export type AccountState = (typeof accountStates)[number]
 
 export interface GateFacts {
   readonly is_blocked: boolean
@@ -13,7 +13,7 @@ export interface GateFacts {
 /**
  * The first state that applies, in the order of the gate (docs/product/identity.md#access-gate). Used by the server and the app.
  */
-export function standingOf(person: GateFacts | null): Standing {
+export function accountStateOf(person: GateFacts | null): AccountState {
   if (!person) return 'signed_out'
   if (person.is_blocked) return 'blocked'
   if (person.needs_approval && !person.approved_by_admin) return 'pending_approval'

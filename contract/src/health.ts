@@ -134,7 +134,7 @@ const mistake = z.object({
   first_at: isoTime,
   last_at: isoTime,
 })
-export type SystemMistake = z.infer<typeof mistake>
+export type SystemError = z.infer<typeof mistake>
 
 const messageHour = z.object({
   hour: isoTime,

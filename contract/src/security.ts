@@ -17,8 +17,8 @@ const metadata = looseDetails.refine(
   'more than one kilobyte in all',
 )
 /** Actions reported by a browser. The server records everything else itself. */
-const toldByBrowser: ReadonlySet<unknown> = new Set([undefined, 'visit', 'profile_load'])
-const toldDetails = looseDetails.refine(({ action }) => toldByBrowser.has(action), 'an action that only the server finds')
+const browserActions: ReadonlySet<unknown> = new Set([undefined, 'visit', 'profile_load'])
+const browserDetails = looseDetails.refine(({ action }) => browserActions.has(action), 'an action that only the server finds')
 const ip_address = z.string().max(64).nullable().optional()
 
 export const security = procedures({
@@ -50,7 +50,7 @@ export const security = procedures({
       event_type: z.enum(['admin_access', 'sensitive_data_access', 'system_error']),
       severity: z.enum(['info', 'warning', 'critical']),
       ip_address,
-      details: toldDetails,
+      details: browserDetails,
     }),
     output: z.object({
       success: z.boolean(),

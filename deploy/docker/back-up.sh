@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes one backup of the database in /backup/base and verifies it. Then deletes the oldest ones and their log. Run it once a day:
+# Makes one backup of the database in /backup/base and verifies it. Then deletes the oldest backups and their WAL. Run it once a day:
 #   docker compose exec -T --user postgres database back-up
 set -euo pipefail
 keep=${BACKUP_KEEP:-3}
@@ -12,7 +12,7 @@ rm -rf base/.unfinished-*
 name=$(date -u +%Y%m%dT%H%M%SZ)
 unfinished=base/.unfinished-$name
 pg_basebackup --username=postgres --checkpoint=fast --manifest-checksums=SHA256 --no-password --pgdata="$unfinished"
-# Reads the whole backup with its log and compares it with PostgreSQL's manifest.
+# Reads the whole backup with its WAL and compares it with PostgreSQL's manifest.
 pg_verifybackup --quiet "$unfinished"
 sync -f "$unfinished"
 mv --no-target-directory "$unfinished" "base/$name"
@@ -25,7 +25,7 @@ for old in "${all[@]:0:$((${#all[@]} > keep ? ${#all[@]} - keep : 0))}"; do
   rm -rf "base/.unfinished-$old"
   echo "base/$old: thrown away, as $keep stay"
 done
-# The start of the oldest remaining backup. Earlier log is no longer needed.
+# The WAL file in which the oldest remaining backup starts. Earlier WAL is no longer needed.
 oldest=base/$(ls base | head -n 1)
 begins=$(sed -n 's/^START WAL LOCATION: .*(file \([0-9A-F]\{24\}\))$/\1/p' "$oldest/backup_label")
 pg_archivecleanup wal "$begins"

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Replaces the stopped database by a backup of /backup/base. The next start replays the log. The previous database stays beside it:
+# Replaces the stopped database by a backup of /backup/base. The next start replays the WAL. The previous database is kept in another folder:
 #   docker compose run --rm --no-deps database go-back 20261122T052000Z '2026-11-22 10:00:00+00'
-# `latest` as the time replays everything archived. docs/operations/backup.md has all steps.
+# With `latest` as the time, everything in the archive is replayed. docs/operations/backup.md has all steps.
 set -euo pipefail
 [ $# = 2 ] || { echo "say: go-back NAME TIME, with a name of $(ls "${BACKUP_FOLDER:-/backup}/base" | tr '\n' ' ')" >&2; exit 2; }
 cd "${BACKUP_FOLDER:-/backup}"

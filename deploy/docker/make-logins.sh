@@ -1,5 +1,5 @@
 #!/bin/bash
-# Run once by the PostgreSQL image for a new volume. Creates the two logins of docs/operations/install.md with the passwords of the
+# The PostgreSQL image runs this script once, for a new volume. Creates the two logins of docs/operations/install.md with the passwords of the
 # addresses in the secrets.
 set -euo pipefail
 

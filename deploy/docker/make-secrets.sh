@@ -1,6 +1,6 @@
 #!/bin/sh
-# Creates missing secrets for compose.yaml. Anyone who can enter the folder can read them: restrict it to root, and keep a copy elsewhere.
-# The files are readable, because the server in its container is another user.
+# Creates missing secrets for compose.yaml. Anyone who can enter the folder can read them, so give only root access to it. Keep a copy elsewhere.
+# The files are readable by all users, because the server in its container runs as another user.
 set -eu
 folder=$(dirname "$0")/secrets
 mkdir -p "$folder"
@@ -22,5 +22,5 @@ echo "postgres://hai_migrator:$(password)@database:5432/hai" | keep database-own
 openssl genpkey -algorithm ed25519 | keep jwt-private-key
 openssl rand -base64 32 | keep encryption-key
 password | keep metrics-token
-# Written by hand, perhaps with a umask that makes it unreadable for others.
+# The operator writes this file, perhaps with a umask that makes it unreadable for other users.
 if [ -s smtp-url ]; then chmod 0444 smtp-url; else echo "Write the address of your mail server into $folder/smtp-url, smtps://user:password@mail.example.com, and run this again"; fi

@@ -7,7 +7,7 @@ export interface Screen {
   /** Calls that the screen makes immediately. On a phone, parts that are hidden make no calls. */
   readonly calls: readonly string[]
   /** Calls made after the screen is ready, for content further down. */
-  readonly beneath?: readonly string[]
+  readonly after?: readonly string[]
 }
 
 /** Calls made on every screen. */
@@ -26,7 +26,7 @@ const callOf = (url: string): string => new URL(url).pathname.split('/').at(-1) 
  */
 export async function expectNoWaterfall(
   page: Page,
-  { path, shows, calls, beneath = [] }: Screen,
+  { path, shows, calls, after = [] }: Screen,
   { first, background }: Around,
 ): Promise<void> {
   await page.goto('/robots.txt')
@@ -42,7 +42,7 @@ export async function expectNoWaterfall(
   await expect.poll(() => calls.filter((name) => !asked.has(name)), `${path} asks at once`).toEqual([])
   answers.resolve(undefined)
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-  const known = new Set([...first, ...calls, ...beneath, ...background])
+  const known = new Set([...first, ...calls, ...after, ...background])
   expect(
     [...asked].filter((name) => !known.has(name)),
     `${path} asks for more`,

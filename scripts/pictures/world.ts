@@ -16,16 +16,16 @@ import { newId } from '../../server/src/platform/ids.ts'
 import { createLogger } from '../../server/src/platform/log.ts'
 import { findFreePort } from '../../server/src/platform/postgres/free-port.ts'
 import { loadSecrets } from '../../server/src/platform/secrets.ts'
-import { firstMidnight, type HeldClock, heldClock, liveThrough } from '../../server/src/seed/live.ts'
+import { firstMidnight, type HeldClock, heldClock, simulateDays } from '../../server/src/seed/live.ts'
 import { settle } from '../../server/src/seed/people.ts'
-import type { Closers } from '../../server/src/start/closers.ts'
+import type { ShutdownHooks } from '../../server/src/start/shutdown-hooks.ts'
 import { DEMO_PASSWORD } from '../../server/src/start/demo-accounts.ts'
 import { makeDemoData } from '../../server/src/start/demo-data.ts'
 import { openDatabase } from '../../server/src/start/open-database.ts'
 import { littleWork } from '../../server/test/passwords.ts'
 import { aQuickFolder } from '../../server/test/quick-folder.ts'
 import { cast } from './cast.ts'
-import { BEGIN, NOW, tell, type Told } from './story.ts'
+import { BEGIN, NOW, playStory, type Story } from './story.ts'
 
 /** The host on receipts and in links. The browser is configured to resolve it to this machine. */
 export const HOST = 'wallet.example.com'
@@ -33,7 +33,7 @@ const PUBLIC_URL = `https://${HOST}`
 const [MEMBERS, DAYS, SEED] = [60, 28, 7]
 const AGENTS_MONEY = cents(500_00)
 
-export interface PictureWorld extends Told {
+export interface PictureWorld extends Story {
   /** HTTPS port. */
   readonly port: number
   /** Signs in as a cast member or demo account. */
@@ -47,7 +47,7 @@ export interface PictureWorld extends Told {
  * Creates the server for the pictures. Its writes are not durable, because the data is deleted at the end. It runs no
  * scheduled jobs, and its ledger accepts any clock.
  */
-async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composition> {
+async function composeWorld(clock: HeldClock, closers: ShutdownHooks): Promise<Composition> {
   const dataDir = aQuickFolder('hai-pictures-')
   closers.add('the data folder', () => rm(dataDir, { recursive: true, force: true }))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL, RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
@@ -76,7 +76,7 @@ async function composeWorld(clock: HeldClock, closers: Closers): Promise<Composi
 }
 
 /** Generates four weeks of demo members, then plays the four scripted days. */
-async function live(server: Composition, clock: HeldClock): Promise<Told> {
+async function live(server: Composition, clock: HeldClock): Promise<Story> {
   await makeDemoData(server, clock)
   await fundAgents(server.ledger, { amount: AGENTS_MONEY, from: 'sandbox', idempotency_key: newId() })
   const join = (role: keyof typeof cast) => settle(server, clock, cast[role])
@@ -89,14 +89,14 @@ async function live(server: Composition, clock: HeldClock): Promise<Told> {
     agent: await join('agent'),
   }
   const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
-  const around = { members: MEMBERS, days: DAYS, seed: SEED, end: BEGIN, admin_id, say: () => undefined }
-  await liveThrough({ server, clock, ...around })
-  const told = await tell({ server, clock, players })
+  const around = { members: MEMBERS, days: DAYS, seed: SEED, end: BEGIN, admin_id, print: () => undefined }
+  await simulateDays({ server, clock, ...around })
+  const story = await playStory({ server, clock, players })
   await server.jobs['ledger:recount']?.({})
   // No emails are sent while the clock does not move. Delete the waiting ones, because the staff screens would report
   // them as late.
   await sql`delete from graphile_worker._private_jobs`.execute(server.database)
-  return told
+  return story
 }
 
 async function post(port: number, route: string, body: object, token?: string): Promise<unknown> {
@@ -113,12 +113,12 @@ export async function startWorld(): Promise<PictureWorld> {
   const clock = heldClock(new Date(firstMidnight(BEGIN, DAYS)))
   try {
     const server = await composeWorld(clock, closers)
-    const told = await live(server, clock)
+    const story = await live(server, clock)
     const [behind, port] = [await findFreePort(), await findFreePort()]
     await server.http.app.listen({ host: '127.0.0.1', port: behind })
     closers.add('TLS', await startHttpsFront(port, behind))
     return {
-      ...told,
+      ...story,
       port,
       enter: async (email) =>
         contract.sign_in.output.parse(await post(behind, '/rpc/sign_in', { email, password: DEMO_PASSWORD })),

@@ -51,7 +51,7 @@ export interface Webhook {
    * Resolves once the message is stored, so the provider need not send it again. Fails with BAD_REQUEST if the
    * signature is invalid.
    */
-  readonly receive: (told: {
+  readonly receive: (message: {
     readonly body: Buffer
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   }) => Promise<void>

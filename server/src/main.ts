@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from './platform/config.ts'
 import { isDatabaseUnavailable } from './platform/database/unavailable.ts'
 import { createLogger, standardError, type Logger } from './platform/log.ts'
-import { createMistakes } from './platform/mistakes.ts'
+import { createErrorRecorder } from './platform/error-recorder.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { type Application, startApplication } from './start/application.ts'
 import { greeting } from './start/greeting.ts'
@@ -59,7 +59,7 @@ function stopOnSignals(
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const mistakes = createMistakes()
+  const mistakes = createErrorRecorder()
   const log = createLogger(config, standardError(), mistakes)
   const { stop, runs } = stopOnSignals(log, config)
   process.on('unhandledRejection', (error) => {

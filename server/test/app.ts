@@ -5,7 +5,7 @@ import type { Procedure } from '@hai/contract/procedure'
 import { composeServer, type Composition } from '../src/composition/server.ts'
 import { type Config, readConfig } from '../src/platform/config.ts'
 import { createLogger } from '../src/platform/log.ts'
-import { createMistakes } from '../src/platform/mistakes.ts'
+import { createErrorRecorder } from '../src/platform/error-recorder.ts'
 import { movableClock, type MovableClock } from './clock.ts'
 import { littleWork } from './passwords.ts'
 import { testEncryptionKey } from './encryption-key.ts'
@@ -98,7 +98,7 @@ export async function startTestApp({ url: databaseUrl }: TestDatabase, options: 
   const clock = options.clock ?? movableClock(aStart())
   const config = { ...usual, databasePoolSize: 4, ...options.config }
   const encryptionKeys = options.encryptionKeys?.(secrets.encryptionKeys) ?? secrets.encryptionKeys
-  const mistakes = createMistakes()
+  const mistakes = createErrorRecorder()
   const server = await composeServer({
     config,
     secrets: { ...secrets, encryptionKeys, documentKeys: [...(options.documentKeys ?? []), ...encryptionKeys] },

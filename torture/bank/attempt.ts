@@ -5,7 +5,7 @@ import type { Answer } from '../support/client.ts'
 import type { Bank, Customer } from './bank.ts'
 import type { Act, Expected, History } from './history.ts'
 
-/** Calls with an idempotency key. */
+/** The names of calls with an idempotency key. */
 export type KeyedName = {
   [Name in ProcedureName]: CallInput<Name> extends { idempotency_key: string } ? Name : never
 }[ProcedureName]
@@ -22,7 +22,8 @@ const PATIENCE_MIN = 2
 const PATIENCE_MAX = 14
 const PAUSE_MS_MAX = 500
 /**
- * Errors that a server with a wrong clock can cause: it expects the code of another minute, and may be on another day.
+ * Errors that a server with a wrong clock can cause, because it expects the hand-over code of another minute or its
+ * date is another day.
  */
 const clockSaysSo = new Set(['INVALID_CODE', 'DATE_OUT_OF_BOUNDS'])
 /**
@@ -37,7 +38,7 @@ const transactionIn = (output: unknown): string | null =>
     ? output.transaction_id
     : null
 
-/** Records the initial funding, so that its posting is expected. */
+/** Records the initial funding as an action, so that the checker expects its posting. */
 export function noteFunding({ acts }: History, user_id: string, key: string): void {
   acts.push({ ...newAct('start_funding', user_id, key), outcome: 'acknowledged' })
 }
@@ -78,7 +79,7 @@ export async function attempt<Name extends KeyedName>(
 ): Promise<Output<Name> | null> {
   const act: Act = { ...newAct(name, by.user_id, key), expects: expects ?? null }
   bank.history.acts.push(act)
-  // This is the call's input type again, which TypeScript cannot infer.
+  // TypeScript cannot infer that this is the call's input type.
   const whole = { ...input, idempotency_key: key } as unknown as CallInput<Name>
   for (let left = bank.random.between(PATIENCE_MIN, PATIENCE_MAX); left > 0; left -= 1) {
     const tries = bank.random.between(1, 12) === 1 ? 2 : 1
@@ -97,8 +98,8 @@ export async function attempt<Name extends KeyedName>(
       return first.output
     }
     if (refusal) {
-      // Of two attempts at the same time, one may be refused because of the other, so this refusal does not prove that
-      // nothing happened. `was_lost` tells the checker so.
+      // If two attempts run at the same time, one may be refused because the other succeeded. So this refusal does not
+      // prove that nothing happened. `was_lost` records this for the checker.
       act.was_lost ||= tries > 1
       act.outcome = 'refused'
       act.code = refusal.code
@@ -109,7 +110,7 @@ export async function attempt<Name extends KeyedName>(
   return null
 }
 
-/** A call without a key: repeated a few times until it succeeds or is refused. */
+/** Makes a call without a key. Repeats it a few times until it succeeds or is refused. */
 export async function ask<Name extends ProcedureName>(
   bank: Bank,
   by: Customer,

@@ -16,7 +16,7 @@ export interface Customer {
   readonly user_id: string
   readonly hai_tag: string
   token(): string
-  /** Replaces a refused session. */
+  /** Signs in again after the session was refused. */
   renew(): Promise<void>
 }
 
@@ -27,10 +27,10 @@ export interface Bank {
   readonly history: History
   readonly members: readonly Customer[]
   readonly agents: readonly Customer[]
-  /** URL of any server. */
+  /** The URL of a random server. */
   readonly url: () => string
   readonly fees: { readonly send: FeeRule; readonly cash_out: FeeRule }
-  /** True once the users start no new actions. */
+  /** True once the users must start no new actions. */
   isClosing(): boolean
 }
 
@@ -39,8 +39,8 @@ const STARTING_BALANCE = 400_00
 const CASH = 1_000_000_00
 
 /**
- * Raises limits above what the test needs; the limits are still checked. The exchange rate is dated one day back, so
- * that it is valid for a server with a slow clock too.
+ * Raises the limits above what the test needs. They are still checked. The exchange rate gets a date one day in the
+ * past, so that it is also valid for a server whose clock is slow.
  */
 const makeRoom = `
   update limits.tier set balance_cap = 1000000000, out_per_day = 1000000000, cashout_each = 1000000,
@@ -115,7 +115,7 @@ export async function openBank({
   }
   const [agents, members] = [everybody.slice(0, agentCount), everybody.slice(agentCount)]
   await approve(pair, everybody, agents)
-  // Restart the server, because it caches data that was changed in the database.
+  // Restart the server, because it has cached data that was since changed in the database.
   await first.leave()
   await first.up()
   for (const agent of agents) await patient.untilDone('set_agent_duty', { cash: CASH }, agent.token())

@@ -11,7 +11,7 @@ function doubled(keys: readonly string[]): readonly string[] {
 export function findDoubledDays({ postings, runs }: Observed): Finding[] {
   const ends = postings.flatMap(({ ends: ended }) => ended ?? [])
   const days = runs.map(({ schedule_id, due_on }) => `${schedule_id} on ${due_on}`)
-  // Every schedule in this test has exactly one day.
+  // Every schedule in this test has exactly one payment day.
   const paid = postings.flatMap(({ schedule_id, kind }) => (schedule_id !== null && kind.startsWith('send') ? schedule_id : []))
   return [
     ...doubled(ends).map((id) => `the hold of ${id} ended twice`),

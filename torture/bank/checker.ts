@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { findDoubledDays, findIllegalSteps, findUnsettled } from './check-timers.ts'
-import { findWrongNews } from './check-news.ts'
-import { findWrongApps, findWrongLetters } from './check-told.ts'
+import { findWrongNotifications } from './check-notifications.ts'
+import { findWrongApps, findWrongLetters } from './check-received.ts'
 import type { Act, History } from './history.ts'
 import type { Observed, SeenPosting } from './observed.ts'
 
@@ -14,7 +14,7 @@ export interface Setup {
   readonly inside: number
 }
 
-/** Calls that store their key as a command and move no money. */
+/** Calls that move no money. Their idempotency key is stored in a table `command`. */
 const keptAsCommands = new Set(['request_money', 'decline_money_request', 'cancel_money_request', 'create_schedule'])
 
 /** Calls whose answer contains the id of the posting that they made. */
@@ -22,7 +22,7 @@ const answersOwnPosting = new Set(['send_money', 'quick_pay', 'pay_money_request
 
 /** Errors that are possible in correct use, because of states and limits. Any other error is a finding. */
 const expectedCodes = new Set([
-  // Possible once the daily free sum is used up.
+  // This is possible once the daily free sum is used up.
   'QUOTE_CHANGED',
   ...['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RATE_LIMITED', 'INVALID_TRANSITION', 'AGENT_UNAVAILABLE', 'INVALID_CODE'],
   ...[
@@ -49,7 +49,7 @@ export function check(history: History, observed: Observed, setup: Setup): reado
     ...findDoubledDays(observed),
     ...findUnsettled(observed),
     ...findIllegalSteps(observed),
-    ...findWrongNews(observed),
+    ...findWrongNotifications(observed),
     ...findWrongLetters(observed),
     ...findWrongApps(observed),
     ...findWrongViews(history.acts, observed),
@@ -58,7 +58,7 @@ export function check(history: History, observed: Observed, setup: Setup): reado
   ]
 }
 
-const told = ({ name, key }: Act): string => `${name} under ${key}`
+const describeAct = ({ name, key }: Act): string => `${name} under ${key}`
 /** The ledger's id of an action: a hash of user and key. */
 const hashOf = ({ user_id, key }: Act): string => hash('sha256', `${user_id}${key}`, 'hex').slice(0, 32)
 
@@ -75,12 +75,14 @@ function findWrongActs(acts: readonly Act[], { postings, commands }: Observed): 
   return acts.flatMap((act) => {
     const times = keptAsCommands.has(act.name) ? (kept.get(`${act.user_id} ${act.key}`) ?? 0) : (posted.get(hashOf(act)) ?? 0)
     const { outcome, was_lost, code } = act
-    if (outcome === 'refused' && !expectedCodes.has(code ?? '')) return [`${told(act)} was refused as ${code ?? 'nothing'}`]
-    if (times > 1) return [`${told(act)} happened ${times} times`]
-    if (outcome === 'acknowledged' && times === 0) return [`${told(act)} was acknowledged but is missing`]
-    if (outcome === 'refused' && !was_lost && times > 0) return [`${told(act)} was refused but happened`]
-    if (act.answered.size > 1) return [`${told(act)} returned different transactions`]
-    if (act.contradicted !== null) return [`${told(act)} succeeded and was refused as ${act.contradicted} at the same time`]
+    if (outcome === 'refused' && !expectedCodes.has(code ?? ''))
+      return [`${describeAct(act)} was refused as ${code ?? 'nothing'}`]
+    if (times > 1) return [`${describeAct(act)} happened ${times} times`]
+    if (outcome === 'acknowledged' && times === 0) return [`${describeAct(act)} was acknowledged but is missing`]
+    if (outcome === 'refused' && !was_lost && times > 0) return [`${describeAct(act)} was refused but happened`]
+    if (act.answered.size > 1) return [`${describeAct(act)} returned different transactions`]
+    if (act.contradicted !== null)
+      return [`${describeAct(act)} succeeded and was refused as ${act.contradicted} at the same time`]
     return []
   })
 }
@@ -93,7 +95,7 @@ function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]
     if (!posting) return []
     const [answered] = act.answered
     if (answered !== undefined && answersOwnPosting.has(act.name) && answered !== posting.public_id)
-      return [`${told(act)} returned ${answered}, but is ${posting.public_id}`]
+      return [`${describeAct(act)} returned ${answered}, but is ${posting.public_id}`]
     if (!act.expects) return []
     const { payer_id, payee_id, total, amount } = act.expects
     const isHeld = posting.kind === 'send_held'
@@ -105,7 +107,7 @@ function findWrongEffects(acts: readonly Act[], postings: readonly SeenPosting[]
         ] as const)
     return wanted.flatMap(([user_id, cents]) => {
       const moved = posting.effects.reduce((sum, effect) => (effect.user_id === user_id ? sum + effect.amount : sum), 0)
-      return moved === cents ? [] : [`${told(act)} moved ${moved} of ${String(user_id)}, not ${String(cents)}`]
+      return moved === cents ? [] : [`${describeAct(act)} moved ${moved} of ${String(user_id)}, not ${String(cents)}`]
     })
   })
 }
@@ -123,8 +125,8 @@ function findUnasked(acts: readonly Act[], { postings, runs }: Observed): Findin
 }
 
 /**
- * The note of each action is its idempotency key. If a note occurs twice, the action happened twice under different
- * keys.
+ * Reports notes that occur twice. The note of each action is its idempotency key, so a repeated note means that the
+ * action happened twice under different keys.
  */
 function findDoubledNotes(acts: readonly Act[], { postings, requests, schedules }: Observed): Finding[] {
   const own = new Set(acts.map(({ key }) => key))

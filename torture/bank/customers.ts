@@ -16,8 +16,8 @@ interface Paid {
 /** Each member pays only this many others, to stay within the limit of look-ups of strangers per minute. */
 const FRIENDS = 4
 /**
- * Amounts small enough that a thousand dollars last for hours. Some payments are free until the daily free sum is used
- * up.
+ * Bounds of the amounts. They are so small that a thousand dollars last for hours. Some of the payments are free until
+ * the daily free sum is used up.
  */
 const [AMOUNT_MIN, AMOUNT_MAX] = [4_50, 8_00]
 const TIME_ZONE = 'America/Port-au-Prince'
@@ -43,7 +43,7 @@ const expected = (payer: Customer, payee: Customer, total: number, amount: numbe
   amount,
 })
 
-/** All kinds of actions of the users, chosen at random by weight. */
+/** The actions of the simulated users, chosen at random by weight. */
 export function customersOf(bank: Bank) {
   const { random, members } = bank
   const paid: Paid[] = []
@@ -55,7 +55,7 @@ export function customersOf(bank: Bank) {
   async function send(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
-    // Occasionally sends the maximum amount, for which most members have too little money.
+    // Occasionally send the maximum amount. Most members have less money than this.
     const amount = random.between(1, 20) === 1 ? bank.fees.send.maximum_amount : anAmount(bank)
     const total = priced(bank, amount)
     const key = randomUUID()
@@ -70,7 +70,7 @@ export function customersOf(bank: Bank) {
     remember(payee, done?.transaction_id)
   }
 
-  /** A first payment to a member, which can be undone for a minute. */
+  /** Makes a first payment to a member, and sometimes undoes it within the undo window. */
   async function sendAndPerhapsUndo(): Promise<void> {
     const payer = random.pick(members)
     const payee = random.pick(members.filter((member) => member !== payer))
@@ -139,7 +139,7 @@ export function customersOf(bank: Bank) {
     else await attempt(bank, { by: payer, name: 'decline_money_request', input: { request_id } })
   }
 
-  /** A single payment scheduled for tomorrow. The test then moves the schedule's day into the past. */
+  /** Schedules a single payment for tomorrow. `letTimePass` later moves its day into the past. */
   async function plan(): Promise<void> {
     const payer = random.pick(members)
     const payee = friendOf(bank, payer)
@@ -173,7 +173,7 @@ export function customersOf(bank: Bank) {
   ]
 
   return {
-    /** The actions of one user until the test ends. */
+    /** Makes actions one after another until the test ends. */
     live: async (): Promise<void> => {
       while (!bank.isClosing()) {
         await random.pick(deck)()

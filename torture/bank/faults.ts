@@ -31,12 +31,15 @@ const running = (servers: readonly Server[]): readonly Server[] => {
 const FROZEN_MS_MAX = 4_000
 const FULL_MS_MAX = 2_500
 const DELAY_MS_MAX = 700
-/** The ledger rejects postings of servers that are off by more than five minutes; these cover both sides. */
+/**
+ * Shifts of the clock. The ledger rejects postings of servers whose clock is wrong by more than five minutes. Some of
+ * these shifts are smaller and some are larger.
+ */
 const SKEWS_MS = [-900_000, -240_000, -60_000, -3_000, 3_000, 60_000, 240_000, 900_000]
 
 /**
- * How long a server may take to start without disturbance. If it takes longer, it keeps starting while the next fault
- * begins.
+ * How long the test waits for a server to start. If the server needs longer, the next fault begins while it is still
+ * starting.
  */
 const START_MS = 8_000
 

@@ -1,12 +1,11 @@
-/** One action of a member under one key, and what the member knows of its outcome. */
+/** One action of a member under one idempotency key, and the outcome as the member knows it. */
 export interface Act {
-  /** Name of the call. */
   readonly name: string
   readonly user_id: string
   readonly key: string
   /** unknown: the user gave up without a response. */
   outcome: 'acknowledged' | 'refused' | 'unknown'
-  /** Error code if refused. */
+  /** The error code if the call was refused. */
   code: string | null
   /**
    * True if the action may have happened although it was refused: an attempt got no response, or two attempts ran at the

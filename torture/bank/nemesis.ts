@@ -17,7 +17,9 @@ const rest: Readonly<Record<Lane, readonly [min: number, max: number]>> = {
   clocks: [500, 3_000],
 }
 
-/** All faults in random order, then all again in another random order, so that each occurs equally often. */
+/**
+ * Yields all faults in random order, then all of them again in another random order, so that each occurs equally often.
+ */
 function* endless(faults: readonly Fault[], random: Random): Generator<Fault, never> {
   for (;;) {
     const left = [...faults]
@@ -34,7 +36,7 @@ export function startNemesis(world: World, faults: readonly Fault[], seed: numbe
   const struck = new Map(faults.map(({ name }) => [name, 0]))
   let isOver = false
 
-  async function haunt(lane: readonly Fault[], random: Random): Promise<void> {
+  async function runNemesis(lane: readonly Fault[], random: Random): Promise<void> {
     for (const fault of endless(lane, random)) {
       await pause(random.between(...rest[fault.lane]))
       if (isOver) return
@@ -44,7 +46,7 @@ export function startNemesis(world: World, faults: readonly Fault[], seed: numbe
   }
 
   const lanes = [...Map.groupBy(faults, ({ lane }) => lane).values()]
-  const haunted = Promise.all(lanes.map((lane, nth) => haunt(lane, createRandom(seed + nth + 1))))
+  const haunted = Promise.all(lanes.map((lane, nth) => runNemesis(lane, createRandom(seed + nth + 1))))
   haunted.catch(() => undefined) // reported by stop
   return {
     struck,

@@ -3,7 +3,7 @@ import type { DatabasePair } from '../world/database.ts'
 import { wholeActivity } from '../support/history.ts'
 import type { Bank, Customer } from './bank.ts'
 import type { OpenApp } from './open-apps.ts'
-import type { Observed, SeenCashout, SeenLetter, SeenMember, SeenPosting, SeenRun } from './observed.ts'
+import type { Observed, SeenCashout, SeenEmail, SeenMember, SeenPosting, SeenRun } from './observed.ts'
 
 const postings = `
   select p.public_id, p.kind, p.initiator_id, p.act, held.public_id as ends, coalesce(p.details->>'note', '') as note,
@@ -25,10 +25,9 @@ const cashouts = `
     from cashouts.cashout c join cashouts.event e on e.cashout_id = c.id group by c.id`
 const overdue = `select transaction_id as id from transfers.waiting_send where ended_at is null and due_at <= now()`
 
-/** Notification emails, recognised by their link to the settings. */
+/** Selects the notification emails, which are recognised by their link to the settings. */
 const letters = `select user_id, subject, body from platform.outbox_message where channel = 'mail' and body like '%${settingsPath('sounds')}%'`
 
-/** All notifications of a member, newest first. */
 export async function allNotifications({ client }: Bank, member: Customer): Promise<SeenMember['notifications']> {
   const found: SeenMember['notifications'][number][] = []
   let cursor: string | null = null
@@ -55,7 +54,7 @@ async function see(bank: Bank, member: Customer): Promise<SeenMember> {
   }
 }
 
-/** Reads the final state once nothing changes any more: rows of the database, and what members see through the API. */
+/** Reads the final state: rows of the database, and what members see through the API. Nothing may change meanwhile. */
 export async function observe(bank: Bank, pair: DatabasePair, apps: readonly OpenApp[]): Promise<Observed> {
   const members: SeenMember[] = []
   for (const member of [...bank.members, ...bank.agents]) members.push(await see(bank, member))
@@ -65,7 +64,7 @@ export async function observe(bank: Bank, pair: DatabasePair, apps: readonly Ope
   return {
     members,
     apps: apps.map((app) => app.seen()),
-    letters: await pair.ask<SeenLetter & Record<string, unknown>>(letters),
+    letters: await pair.ask<SeenEmail & Record<string, unknown>>(letters),
     postings: await pair.ask<SeenPosting & Record<string, unknown>>(postings),
     commands: await pair.ask(commands),
     requests: await pair.ask('select id, payer_id, note from requests.request'),

@@ -1,7 +1,7 @@
 /** The state at the end of the test, which the checker compares with the recorded actions. */
 export interface Observed {
   readonly postings: readonly SeenPosting[]
-  /** Stored commands that move no money. */
+  /** The idempotency keys of commands that move no money. */
   readonly commands: readonly { readonly user_id: string; readonly key: string }[]
   readonly requests: readonly { readonly id: string; readonly payer_id: string; readonly note: string }[]
   readonly schedules: readonly {
@@ -12,12 +12,12 @@ export interface Observed {
   }[]
   readonly runs: readonly SeenRun[]
   readonly cashouts: readonly SeenCashout[]
-  /** Due sends that were not settled. */
+  /** Sends whose undo window has ended but which were not settled. */
   readonly overdue: readonly string[]
   readonly members: readonly SeenMember[]
   readonly apps: readonly SeenApp[]
   /** Notification emails. */
-  readonly letters: readonly SeenLetter[]
+  readonly letters: readonly SeenEmail[]
   /** Violations found by a full ledger check. */
   readonly violations: readonly string[]
 }
@@ -74,7 +74,7 @@ export interface SeenNotification {
   readonly read_at: string | null
 }
 
-export interface SeenLetter {
+export interface SeenEmail {
   readonly user_id: string
   readonly subject: string
   readonly body: string
@@ -89,6 +89,6 @@ export interface SeenApp {
   readonly balance: number | null
   readonly notifications: readonly SeenNotification[]
   /** Notifications that one connection delivered as new twice: type and reference. */
-  readonly told_twice: readonly string[]
+  readonly repeated: readonly string[]
   readonly lines: number
 }

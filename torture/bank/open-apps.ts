@@ -45,7 +45,7 @@ interface App {
   /** Version of the last received balance. */
   version: number
   readonly notifications: Map<string, SeenNotification>
-  readonly told_twice: string[]
+  readonly repeated: string[]
   lines: number
   isCurrent: boolean
   isClosed: boolean
@@ -56,23 +56,23 @@ interface App {
  * True if `told` is newer than `known`, or is the same notification but now read. A read notification never becomes
  * unread.
  */
-function isNewer(told: SeenNotification, known: SeenNotification | undefined): boolean {
-  if (!known || told.created_at > known.created_at) return true
-  return told.created_at === known.created_at && known.read_at === null
+function isNewer(notification: SeenNotification, known: SeenNotification | undefined): boolean {
+  if (!known || notification.created_at > known.created_at) return true
+  return notification.created_at === known.created_at && known.read_at === null
 }
 
-function note({ notifications }: App, told: SeenNotification): void {
-  if (isNewer(told, notifications.get(told.id))) notifications.set(told.id, told)
+function note({ notifications }: App, notification: SeenNotification): void {
+  if (isNewer(notification, notifications.get(notification.id))) notifications.set(notification.id, notification)
 }
 
 /**
- * Loads what happened before the subscription. A balance that arrives meanwhile over the connection is newer and is
- * kept.
+ * Loads the current state by calls after a subscription. If a balance arrives over the connection meanwhile, it is
+ * newer and is kept.
  */
 async function readAnew(app: App, channel: string): Promise<void> {
   const { bank, by } = app
   if (channel === 'notifications') {
-    for (const told of await allNotifications(bank, by)) note(app, told)
+    for (const notification of await allNotifications(bank, by)) note(app, notification)
     return
   }
   const { version } = app
@@ -83,10 +83,10 @@ async function readAnew(app: App, channel: string): Promise<void> {
 type Event = Exclude<ServerMessage, { type: string }>
 
 /**
- * Handles an event of the connection. `heard` contains what this connection delivered as new. A payment may be
- * delivered as new twice: as arriving and as completed.
+ * Handles an event of the connection. `heard` contains the notifications that this connection has already delivered as
+ * new. A payment may be delivered as new twice: once as arriving and once as completed.
  */
-function hear(app: App, message: Event, heard: Set<string>): void {
+function receiveEvent(app: App, message: Event, heard: Set<string>): void {
   if (message.event === 'balance') {
     const { available_balance, on_hold_balance, version } = message.record
     if (version < app.version) return
@@ -94,9 +94,9 @@ function hear(app: App, message: Event, heard: Set<string>): void {
     app.balance = available_balance + on_hold_balance
   } else if (message.event !== 'activity') {
     const { event, record } = message
-    const news = `${record.id} ${record.type}`
-    if (event === 'insert' && heard.has(news)) app.told_twice.push(`${record.type} ${record.reference_id ?? ''}`)
-    if (event === 'insert') heard.add(news)
+    const key = `${record.id} ${record.type}`
+    if (event === 'insert' && heard.has(key)) app.repeated.push(`${record.type} ${record.reference_id ?? ''}`)
+    if (event === 'insert') heard.add(key)
     note(app, record)
   }
 }
@@ -110,7 +110,7 @@ async function listen(app: App, url: string): Promise<number> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number>()
   const late = setTimeout(() => end(0), READY_WITHIN_MS)
   const reading = new Map<string, Promise<void>>()
-  const say = (message: object): void => line.send(JSON.stringify(message))
+  const send = (message: object): void => line.send(JSON.stringify(message))
 
   function subscribed(channel: string): void {
     reading.set(channel, readAnew(app, channel))
@@ -124,11 +124,11 @@ async function listen(app: App, url: string): Promise<number> {
     )
   }
 
-  line.onopen = () => say({ type: 'auth', access_token: app.by.token() })
+  line.onopen = () => send({ type: 'auth', access_token: app.by.token() })
   line.onmessage = ({ data }) => {
     const message = serverMessage.parse(JSON.parse(String(data)))
-    if (!('type' in message)) hear(app, message, heard)
-    else if (message.type === 'authenticated') for (const channel of CHANNELS) say({ type: 'subscribe', channel })
+    if (!('type' in message)) receiveEvent(app, message, heard)
+    else if (message.type === 'authenticated') for (const channel of CHANNELS) send({ type: 'subscribe', channel })
     else if (message.type === 'subscribed') subscribed(message.channel)
     else end(0)
   }
@@ -166,7 +166,7 @@ export function openApp(bank: Bank, by: Customer, url: () => string): OpenApp {
     balance: null,
     version: -1,
     notifications: new Map(),
-    told_twice: [],
+    repeated: [],
     lines: 0,
     isCurrent: false,
     isClosed: false,
@@ -182,7 +182,7 @@ export function openApp(bank: Bank, by: Customer, url: () => string): OpenApp {
       balance: app.balance,
       lines: app.lines,
       notifications: [...app.notifications.values()],
-      told_twice: [...app.told_twice],
+      repeated: [...app.repeated],
     }),
     close: () => {
       app.isClosed = true

@@ -1,14 +1,14 @@
 import { cpus, totalmem } from 'node:os'
 import type { Fault } from './faults.ts'
 import type { Act } from './history.ts'
-import type { Ran } from './run.ts'
+import type { RunResult } from './run.ts'
 
-const FINDINGS_TOLD_MAX = 50
-const COMPLAINTS_TOLD_MAX = 20
+const FINDINGS_SHOWN_MAX = 50
+const COMPLAINTS_SHOWN_MAX = 20
 
 const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-interface About extends Ran {
+interface About extends RunResult {
   readonly seed: number
   readonly minutes: number
   readonly begun: Date
@@ -78,13 +78,13 @@ export function reportOf(about: About): string {
       ? '**No findings**: every acknowledged action happened exactly once, no refused action happened, and no unknown action happened twice. Every read of the ledger had the same total. Every timer fired once. No notification or mail is missing or duplicated. Every open app shows the current state, and no connection delivered an update twice. The recount finds nothing.'
       : `**${findings.length} findings:**`,
     ...(findings.length > 0 ? [''] : []),
-    ...findings.slice(0, FINDINGS_TOLD_MAX).map((finding) => `- ${finding}`),
+    ...findings.slice(0, FINDINGS_SHOWN_MAX).map((finding) => `- ${finding}`),
     '',
     '## Errors in the servers’ logs',
     '',
     'Staff would see these errors in System health. They are expected, because the database fails every few seconds, and no single one is a finding.',
     '',
     ...(complaints.length === 0 ? ['None.'] : []),
-    ...complaints.slice(0, COMPLAINTS_TOLD_MAX).map(({ said, times }) => `- ${times} ×: ${said}`),
+    ...complaints.slice(0, COMPLAINTS_SHOWN_MAX).map(({ said, times }) => `- ${times} ×: ${said}`),
   ].join('\n')}\n`
 }

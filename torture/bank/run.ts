@@ -17,7 +17,7 @@ import { openApp } from './open-apps.ts'
 import { observe } from './observe.ts'
 import type { Observed } from './observed.ts'
 import { createReader, keepReading } from './readers.ts'
-import { bringEverythingDue, letTimePass } from './time.ts'
+import { makeEverythingDue, letTimePass } from './time.ts'
 
 export interface RunOptions {
   readonly seed: number
@@ -28,19 +28,19 @@ export interface RunOptions {
   readonly agents: number
   /** Number of concurrent users. */
   readonly workers: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** Path of the PgBouncer program for the servers' connections; null to connect directly. */
   readonly pgbouncer: string | null
   /** Stops the test and cleans up. */
   readonly signal?: AbortSignal
 }
 
-export interface Ran {
+export interface RunResult {
   readonly history: History
   readonly observed: Observed
   readonly findings: readonly Finding[]
   readonly struck: ReadonlyMap<string, number>
-  /** Faults that are impossible here, with the reasons. */
+  /** Faults that this machine does not allow, with the reasons. */
   readonly skipped: ReadonlyMap<string, string>
   readonly complaints: ReturnType<Complaints['all']>
   readonly version: string
@@ -49,7 +49,7 @@ export interface Ran {
 }
 
 const SERVERS = 3
-/** Apps that stay open: one agent's and some members'. */
+/** The number of apps that stay open during the run: one of an agent, the others of members. */
 const OPEN_APPS = 6
 const QUIET_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 1_000
@@ -58,7 +58,7 @@ const LOOK_AGAIN_MS = 1_000
  * Runs the whole test with its own primary and standby: users pay each other over HTTP while faults occur. Then lets
  * everything recover and compares the final state with the responses that the users received.
  */
-export async function runBankTest(options: RunOptions): Promise<Ran> {
+export async function runBankTest(options: RunOptions): Promise<RunResult> {
   const place = mkdtempSync(join(tmpdir(), 'hai-bank-test-'))
   const complaints = createComplaints()
   const pair = await startDatabasePair(place)
@@ -81,12 +81,15 @@ export async function runBankTest(options: RunOptions): Promise<Ran> {
   }
 }
 
-/** Fewer database sessions than the servers have connections, so that PgBouncer must share them. */
+/**
+ * The number of database sessions of PgBouncer. It is smaller than the number of the servers' connections, so that the
+ * connections must share sessions.
+ */
 const SESSIONS = 6
 
 /**
- * Starts a PgBouncer that connects to PostgreSQL through the fault-injecting proxy, so that the faults of that proxy
- * apply.
+ * Starts a PgBouncer that connects to PostgreSQL through the fault-injecting proxy, so that the connection faults also
+ * affect PgBouncer.
  */
 const putBetween = (program: string, pair: DatabasePair, place: string): Promise<PgBouncer> =>
   startPgbouncer({ program, place, port: pair.line.port, sessions: SESSIONS, ask: (statement) => pair.ask(statement) })
@@ -98,8 +101,8 @@ function aborted(signal: AbortSignal | undefined): Promise<never> {
   return promise
 }
 
-async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Omit<Ran, 'pooled'>> {
-  const { seed, seconds, faults, workers, say } = options
+async function runIn(world: World, complaints: Complaints, options: RunOptions): Promise<Omit<RunResult, 'pooled'>> {
+  const { seed, seconds, faults, workers, print } = options
   const { pair, servers } = world
   const random = createRandom(seed)
   const history = emptyHistory()
@@ -107,11 +110,11 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   await servers[1]?.up()
   const reader = createReader(pair.url)
   const { inside } = await reader.look()
-  say(`bank opened: ${bank.members.length} people, ${bank.agents.length} agents, ${inside} cents inside`)
+  print(`bank opened: ${bank.members.length} people, ${bank.agents.length} agents, ${inside} cents inside`)
 
   const obstacles = faults.map((fault) => [fault.name, fault.obstacle?.(world) ?? null] as const)
   const skipped = new Map(obstacles.flatMap(([name, why]) => (why === null ? [] : [[name, why]])))
-  for (const [name, why] of skipped) say(`skipped: ${name} (${why})`)
+  for (const [name, why] of skipped) print(`skipped: ${name} (${why})`)
   const customers = customersOf(bank)
   const apps = [...bank.agents.slice(0, 1), ...bank.members.slice(0, OPEN_APPS - 1)].map((by) => openApp(bank, by, bank.url))
   const living = Promise.all(Array.from({ length: workers }, () => customers.live()))
@@ -123,14 +126,14 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
     faults.filter(({ name }) => !skipped.has(name)),
     seed,
   )
-  await untilOver(seconds, () => say(progress(history, nemesis.struck)), living)
+  await untilOver(seconds, () => print(progress(history, nemesis.struck)), living)
   await nemesis.stop()
   bank.close()
   await Promise.all([living, passing])
-  say('users have stopped; making everything scheduled due')
+  print('users have stopped; making everything scheduled due')
   const observed = await untilQuiet(
     () => observe(bank, pair, apps),
-    () => bringEverythingDue(pair),
+    () => makeEverythingDue(pair),
     (seen) => check(history, seen, { inside }),
   )
   isQuiet = true
@@ -150,25 +153,25 @@ async function runIn(world: World, complaints: Complaints, options: RunOptions):
   }
 }
 
-const SAY_EVERY_MS = 30_000
+const PRINT_EVERY_MS = 30_000
 
-/** Waits for the given time and prints progress. Throws if the code of a simulated user throws. */
-async function untilOver(seconds: number, tell: () => void, living: Promise<unknown>): Promise<void> {
-  const telling = setInterval(tell, SAY_EVERY_MS)
+/** Waits for the given time and prints the progress. Throws if a simulated user throws an unexpected error. */
+async function untilOver(seconds: number, report: () => void, living: Promise<unknown>): Promise<void> {
+  const reporting = setInterval(report, PRINT_EVERY_MS)
   try {
     await Promise.race([pause(seconds * 1_000), living])
   } finally {
-    clearInterval(telling)
+    clearInterval(reporting)
   }
-  tell()
+  report()
 }
 
 const progress = ({ acts, readings }: History, struck: ReadonlyMap<string, number>): string =>
   `${acts.length} acts, ${readings.length} readings; ${[...struck].map(([name, times]) => `${name} ${times}`).join(', ')}`
 
 /**
- * Notifications and jobs are processed with a delay. Checks repeatedly until there are no findings or the time limit is
- * reached.
+ * Observes and checks repeatedly until there are no findings or the time limit is reached, because notifications and
+ * jobs are processed with a delay.
  */
 async function untilQuiet(
   look: () => Promise<Observed>,

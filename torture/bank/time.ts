@@ -10,7 +10,7 @@ const SWEEPS = ['transfers:process_due', 'schedules:run_due', 'cashouts:process_
 const EVERY_MS_MIN = 500
 const EVERY_MS_MAX = 2_500
 
-/** Ends a few undo windows that began some seconds ago, as if their time were over. */
+/** Makes a few undo windows that began some seconds ago end now. */
 const hurrySends = `
   with due as (
     update transfers.waiting_send set deadline = now() - interval '1 second', due_at = now() - interval '1 second'
@@ -35,7 +35,9 @@ const hurryOffers = `
 
 const runNow = `select graphile_worker.add_job(task) from unnest($1::text[]) task, generate_series(1, $2)`
 
-/** Repeatedly makes items due that would be due later, until the test ends. Does nothing while the database is down. */
+/**
+ * Until the test ends, repeatedly makes items due now that would be due later. Does nothing while the database is down.
+ */
 export async function letTimePass(pair: DatabasePair, random: Random, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
@@ -51,7 +53,7 @@ export async function letTimePass(pair: DatabasePair, random: Random, isOver: ()
 }
 
 /** Makes all items due now and queues the jobs that process them. */
-export async function bringEverythingDue(pair: DatabasePair): Promise<void> {
+export async function makeEverythingDue(pair: DatabasePair): Promise<void> {
   await pair.ask(hurrySends, [-1, 1_000_000])
   await pair.ask(hurrySchedules)
   await pair.ask(runNow, [SWEEPS, 1])

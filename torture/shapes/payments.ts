@@ -23,7 +23,7 @@ async function payOnce(client: Client, payer: TortureMember, payee: TortureMembe
   return performance.now() - startMs
 }
 
-/** Members pay their neighbour repeatedly; each payment is timed from request to response. */
+/** Lets each member pay the next one repeatedly. Each payment is timed from request to response. */
 export function startPayments(client: Client, members: readonly TortureMember[]): Payments {
   let took: number[] = []
   let isOver = false

@@ -7,7 +7,7 @@ import { createInstallation } from '../support/server-process.ts'
 import { attack, type Target } from './attack.ts'
 import { p99, startPayments, type Payments } from './payments.ts'
 
-/** The server gets a small heap, so that it would crash if it parsed a whole body. */
+/** Heap of the server. It is small, so that the server would crash if it parsed a whole body. */
 const HEAP_MB = 512
 const PAYERS = 48
 const BALANCE = 100_00
@@ -26,14 +26,14 @@ export interface Try {
 const known = ['/rpc/sign_in', '/rpc/send_money', '/functions/log-security-event', '/webhooks/nobody', '/rpc/nothing', '/nowhere']
 const uploads = ['/rpc/upload_file', '/rpc/submit_identity_document', '/rpc/create_support_ticket', '/rpc/nothing']
 
-/** Every shape on known and unknown paths, without a token and as a member without a verified phone. */
+/** Sends every shape to known and unknown paths, both without a token and as a member without a verified phone. */
 export const allTries: readonly Try[] = (['nobody', 'member'] as const).flatMap((by) => [
   ...known.flatMap((path) => jsonShapes.map((shape) => ({ shape, path, by }))),
   ...uploads.flatMap((path) => uploadShapes.map((shape) => ({ shape, path, by }))),
 ])
 
 export interface Measured extends Try {
-  /** Durations of other members' payments in ms, before the shape and during it. */
+  /** Durations of other members' payments in ms: before the shape was sent (`calm`) and while it was sent (`under`). */
   readonly calm: readonly number[]
   readonly under: readonly number[]
   readonly statuses: ReadonlyMap<number | null, number>
@@ -43,7 +43,7 @@ export interface ShapeRun {
   readonly tries: readonly Try[]
   /** Duration of each phase, without and with the shape. */
   readonly seconds: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   readonly signal?: AbortSignal | undefined
 }
 
@@ -65,7 +65,7 @@ const line = ({ shape, path, by, calm, under, statuses }: Measured): string =>
 /**
  * Members pay each other while the test sends bodies that are expensive to parse. Fails if the server stops responding.
  */
-async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
+async function withCrowd(url: string, { tries, seconds, print, signal }: ShapeRun): Promise<readonly Measured[]> {
   const client = createClient(url)
   const members = await Promise.all(Array.from({ length: PAYERS }, () => aFundedMember(client, url, BALANCE)))
   const attacker = await aFundedMember(client, url, 1_00)
@@ -75,7 +75,7 @@ async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun)
     if (signal?.aborted) break
     const target = { url, path: one.path, access_token: one.by === 'member' ? attacker.session.access_token : null }
     const found = await measure(payments, target, one, seconds)
-    say(line(found))
+    print(line(found))
     measured.push(found)
     if (!(await fetch(`${url}/healthz`)).ok) throw new Error(`the server does not respond after ${one.shape.how}`)
   }
@@ -84,10 +84,10 @@ async function withCrowd(url: string, { tries, seconds, say, signal }: ShapeRun)
 }
 
 /**
- * Sends each shape from one address to a separate server while members pay each other, and times the payments. Rate
- * limits are off, so only the body limits protect it. Fails if the server exits.
+ * Starts a server and sends each shape to it from one address while members pay each other, and times the payments.
+ * Rate limits are off, so only the body limits protect the server. Fails if the server exits.
  */
-export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Promise<readonly Measured[]> {
+export async function runShapes({ tries, seconds, print, signal }: ShapeRun): Promise<readonly Measured[]> {
   const installation = await createInstallation(await aPort(), () => ({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` }))
   try {
     await installation.start()
@@ -95,7 +95,7 @@ export async function runShapes({ tries, seconds, say, signal }: ShapeRun): Prom
     const measured: Measured[] = []
     const atOnce = Math.max(1, Math.floor(CROWD_SECONDS / (2 * seconds)))
     for (let at = 0; at < tries.length && !signal?.aborted; at += atOnce)
-      measured.push(...(await withCrowd(url, { tries: tries.slice(at, at + atOnce), seconds, say, signal })))
+      measured.push(...(await withCrowd(url, { tries: tries.slice(at, at + atOnce), seconds, print, signal })))
     return measured
   } finally {
     await installation.remove()

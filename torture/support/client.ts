@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CallInput, Output, ProcedureName } from '@hai/contract/contract'
 import { contract } from '@hai/contract/contract'
 
-/** Result of one attempt. lost: it may or may not have happened. */
+/** The result of one attempt. `lost`: there was no response, so the action may or may not have happened. */
 export type Answer<Name extends ProcedureName> =
   | { readonly kind: 'done'; readonly output: Output<Name> }
   | { readonly kind: 'refused'; readonly code: string }

@@ -9,7 +9,7 @@ export interface Send {
   readonly payer: TortureMember
   readonly payee: TortureMember
   readonly amount: number
-  /** Null if the send was refused. It must then never have happened. */
+  /** Null if the send was refused. The checker then makes sure that it never happened. */
   transaction_id: string | null
 }
 
@@ -30,7 +30,7 @@ export interface LoadOptions {
   readonly sendsPerWorker: number
   /** Pause between two sends of a worker, so that members stay within their limits during a long test. */
   readonly restMs?: number
-  /** Stops before all are sent. */
+  /** If it returns true, the load stops before all payments are sent. */
   readonly isOver?: () => boolean
 }
 
@@ -58,7 +58,7 @@ export function startLoad({
   const acknowledged: string[] = []
   let waiting: { readonly count: number; readonly resolve: () => void }[] = []
 
-  function tell(transaction_id: string): void {
+  function record(transaction_id: string): void {
     const count = acknowledged.push(transaction_id)
     for (const waiter of waiting) if (waiter.count <= count) waiter.resolve()
     waiting = waiting.filter((waiter) => waiter.count > count)
@@ -66,7 +66,7 @@ export function startLoad({
 
   async function sendOne(): Promise<Send> {
     const payer = random.pick(members)
-    // Paying only a few others stays within the limit of look-ups of strangers per minute.
+    // Each member pays only a few others, to stay within the limit of look-ups of strangers per minute.
     const payee = random.pick(neighboursOf(members, payer))
     // Sends of this size are free, so the total equals the amount, and many fit into the daily limit.
     const amount = random.between(1_00, 1_10)
@@ -85,7 +85,7 @@ export function startLoad({
         continue
       }
       if (answer.kind === 'refused') return { payer, payee, amount, transaction_id: null }
-      tell(answer.output.transaction_id)
+      record(answer.output.transaction_id)
       return { payer, payee, amount, transaction_id: answer.output.transaction_id }
     }
   }

@@ -13,7 +13,7 @@ export interface TortureMember {
 /** Shared by all test members. */
 const PASSWORD = 'bonjou tout moun 2026'
 
-/** A new session for a member whose last one was refused. Throws if the sign-in is refused. */
+/** Signs a member in again after their session was refused. Throws if the sign-in is refused. */
 export const signIn = (client: Client, { email }: Pick<TortureMember, 'email'>): Promise<Session> =>
   client.untilDone('sign_in', { email, password: PASSWORD })
 
@@ -34,7 +34,7 @@ async function aSession(client: Client, url: string, email: string): Promise<Ses
   const { items } = await client.untilDone('list_legal_documents', {})
   const accepted_version_ids = items.flatMap(({ must_accept, version_id }) => (must_accept ? [version_id] : []))
   await client.untilDone('sign_up', { ...person, accepted_version_ids })
-  // A retried sign-up may be stored twice, and confirmation then asks for the password. Both have the same one.
+  // A retried sign-up may be stored twice. The confirmation then asks for the password, which is the same in both.
   const confirmation = { token: await confirmationToken(url, email), password: person.password }
   for (;;) {
     const answer = await client.once('confirm_email', confirmation)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const features = fileURLToPath(new URL('../../server/src/features', import.meta.url))
 
-/** Features that handle money without importing the ledger directly. */
+/** Folders with tests about money whose code does not import the ledger directly. */
 const BY_OTHERS = ['src/features/disputes/', 'src/features/schedules/', 'src/commands/verify-ledger/']
 
 /** Paths below server/ of the tests about money: the ledger, its subscribers, and every feature that uses it. */

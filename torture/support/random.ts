@@ -1,4 +1,4 @@
-/** Seeded random numbers (mulberry32), which is good enough for tests. */
+/** Seeded random numbers by the algorithm mulberry32, which is good enough for tests. */
 export interface Random {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number

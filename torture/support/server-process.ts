@@ -16,11 +16,11 @@ export interface Installation {
   readonly dataDir: string
   /** Starts the server, also after a kill, and waits until it responds. */
   readonly start: () => Promise<void>
-  /** SIGKILL. Its PostgreSQL keeps running. */
+  /** Kills the server with SIGKILL. Its PostgreSQL keeps running. */
   readonly kill: () => Promise<void>
-  /** SIGTERM, and waits for the exit. */
+  /** Stops the server with SIGTERM and waits for its exit. */
   readonly leave: () => Promise<void>
-  /** Stops it and deletes the folder. */
+  /** Stops the server and deletes the folder. */
   readonly remove: () => Promise<void>
 }
 

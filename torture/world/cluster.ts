@@ -9,18 +9,17 @@ import { childrenOf, signal } from './processes.ts'
 /** One PostgreSQL in its own folder, which can be killed and restarted. */
 export interface Cluster {
   readonly port: number
-  /** The data folder of the cluster. */
   readonly folder: string
   readonly url: string
-  /** Starts it, with retries if it exits at once, until it accepts connections. */
+  /** Starts PostgreSQL and waits until it accepts connections. Retries if it exits immediately. */
   start(): Promise<void>
-  /** SIGKILL to the postmaster. Resolves when its backends have exited. */
+  /** Sends SIGKILL to the postmaster. Resolves when its backends have exited. */
   kill(): Promise<void>
-  /** SIGSTOP to all its processes. */
+  /** Sends SIGSTOP to all its processes. */
   freeze(): void
-  /** SIGCONT to all of them. */
+  /** Sends SIGCONT to all its processes. */
   thaw(): void
-  /** SIGKILL to one backend, after which PostgreSQL disconnects everyone and recovers. */
+  /** Sends SIGKILL to one backend. PostgreSQL then closes all connections and recovers. */
   killBackend(nth: number): void
   isRunning(): boolean
   stop(): Promise<void>

@@ -14,7 +14,7 @@ const aroundError = /^(?:\s|[{}]|file:|node:)/
 /** Errors in the servers' logs, counted by message. */
 export interface Complaints {
   listenTo(stderr: Readable | null): void
-  /** Messages about failed requests come first, then the most frequent. */
+  /** All messages with their counts: those about failed requests first, then the others by frequency. */
   all(): readonly { readonly said: string; readonly times: number }[]
 }
 
@@ -24,7 +24,7 @@ const FAILED = 'a request failed'
 /** The innermost stack frame in our code. */
 const placeOf = (stack = ''): string => /server\/src\/[\w./-]+:\d+/.exec(stack)?.[0] ?? 'somewhere'
 
-/** Replaces ids and numbers, which differ each time. */
+/** Replaces ids and numbers, so that equal messages are counted together. */
 const tidy = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')

@@ -15,7 +15,7 @@ import { type Cluster, createCluster } from './cluster.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { mountSmallVolume, type SmallVolume } from './volume.ts'
 
-/** A primary and a synchronous standby, behind a proxy that leads to the current primary. */
+/** A primary and a synchronous standby. A proxy in front forwards connections to the current primary. */
 export interface DatabasePair {
   /** URLs through the proxy, with the server's login and as owner. */
   readonly url: string
@@ -60,7 +60,10 @@ interface Node {
   readonly volume: SmallVolume | null
 }
 
-/** Copies a folder as its owner. Files deleted meanwhile do not matter, because their content arrives by WAL. */
+/**
+ * Copies a folder as its owner. It ignores files that are deleted meanwhile, because the standby gets these changes
+ * through WAL.
+ */
 async function copyFolder(from: string, to: string, runAs: RunAs): Promise<void> {
   const child = spawn('cp', ['-a', `${from}/.`, to], {
     ...runAs,
@@ -111,7 +114,7 @@ async function copyForStandby(primary: Cluster, standby: Cluster, runAs: RunAs):
 const isCaughtUp = `select exists (select from pg_stat_replication where application_name = '${STANDBY}' and state = 'streaming'
   and replay_lsn >= pg_current_wal_lsn()) as yes`
 
-/** Makes every later commit wait for the standby. */
+/** Makes every commit from now on wait for the standby. */
 async function insistOnStandby(primary: Cluster): Promise<void> {
   await primary.ask(`alter system set synchronous_standby_names = '${STANDBY}'`)
   await primary.ask('select pg_reload_conf()')
@@ -127,7 +130,7 @@ async function untilTrue(primary: Cluster, question: string): Promise<void> {
   throw new Error(`a server did not reach the expected state: ${question}`)
 }
 
-/** The first data folder, created like the server's own, with roles, database and passwords. */
+/** Creates the first data folder as the server does, with roles, database and passwords. */
 async function makeFirst(dataDir: string): Promise<{ folder: string; url: URL; owner_url: URL }> {
   const embedded = await startEmbeddedPostgres({ dataDir, settings: embeddedSettings })
   const { url, owner_url, cluster: folder } = embedded
@@ -145,7 +148,8 @@ const at = (url: URL, port: number): string => {
 
 export interface PairOptions {
   /**
-   * 'as they are': uses ordinary folders. Default: small file systems that a fault can fill up, if they can be mounted.
+   * With 'as they are' the data is in ordinary folders. By default it is in small file systems that a fault can fill
+   * up, if they can be mounted.
    */
   readonly disks?: 'as they are'
   /** Replaces the settings for small disks. */
@@ -230,7 +234,7 @@ export async function startDatabasePair(
       const [now] = await first.cluster.ask<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')
       await cluster.start()
       await untilTrue(cluster, `select pg_last_wal_replay_lsn() >= '${now?.lsn ?? ''}' as yes`)
-      // Does not wait within the statement, because replaying the last WAL can conflict with it.
+      // The statement does not wait for the promotion, because replaying the last WAL could cancel it.
       await cluster.ask('select pg_promote(false)')
       await untilTrue(cluster, 'select not pg_is_in_recovery() as yes')
       return cluster

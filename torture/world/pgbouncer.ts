@@ -28,13 +28,13 @@ export interface PgBouncerOptions {
   readonly place: string
   /** Port of the local PostgreSQL. */
   readonly port: number
-  /** Sessions per database: few, so that they are shared. */
+  /** The number of sessions per database. It is small, so that connections share sessions. */
   readonly sessions: number
   /** Runs a statement as superuser of that PostgreSQL. */
   readonly ask: (statement: string) => Promise<unknown>
   /**
-   * TLS on both sides, as in deploy/: clients connect to `localhost`, and PostgreSQL has this certificate. Without it,
-   * no TLS.
+   * The certificate for TLS on both sides, as in deploy/: clients connect to `localhost`, and PostgreSQL has the same
+   * certificate. If missing, there is no TLS.
    */
   readonly tls?: { readonly cert: string; readonly key: string }
 }
@@ -117,7 +117,7 @@ export async function startPgbouncer({ program, place, port, sessions, ask, tls 
     if (runAs) chownSync(path, runAs.uid, runAs.gid)
   }
   const log = openSync(paths.log, 'a', 0o600)
-  // Detached, so that Ctrl-C does not end it before us.
+  // Detached, so that Ctrl-C does not end PgBouncer before this process.
   const options = { ...runAs, cwd: '/', detached: true, env: { LC_ALL: 'C' } }
   const child = spawn(program, [paths.settings], { ...options, stdio: ['ignore', log, log] })
   closeSync(log)

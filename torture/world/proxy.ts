@@ -8,7 +8,7 @@ export interface Proxy {
   leadTo(port: number): void
   /** Breaks all connections. Returns how many there were. */
   cut(): number
-  /** Delays all data in both directions; zero stops that. */
+  /** Delays all data in both directions. Zero ends the delay. */
   delay(ms: number): void
   /** Holds all data back until `resume`, without closing anything. */
   stall(): void
@@ -16,13 +16,13 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-interface Weather {
+interface NetworkFaults {
   delayMs: number
   stalled: PromiseWithResolvers<undefined> | null
 }
 
-/** Forwards data in order, with the delay or pause that applies when the data arrives. */
-function pass(from: Socket, to: Socket, weather: Weather): void {
+/** Forwards data in order. The delay or stall that applies is the one at the time when the data arrives. */
+function pass(from: Socket, to: Socket, weather: NetworkFaults): void {
   let line = Promise.resolve()
   let waiting = 0
   const withSessionLock = (act: () => void): void => {
@@ -58,7 +58,7 @@ function pass(from: Socket, to: Socket, weather: Weather): void {
 
 /** Listens on a loopback port and forwards to another. */
 export async function startProxy(target: number): Promise<Proxy> {
-  const weather: Weather = { delayMs: 0, stalled: null }
+  const weather: NetworkFaults = { delayMs: 0, stalled: null }
   const open = new Set<Socket>()
   let leads = target
   const server = createServer((client) => {

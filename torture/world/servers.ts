@@ -16,14 +16,14 @@ const preload = new URL('./skewed-clock.ts', import.meta.url).href
 const TRY_AGAIN_MS = 300
 const READY_WITHIN_MS = 120_000
 
-/** One server process, restarted whenever it exits unexpectedly, and the proxy in front of it. */
+/** One server process and the proxy in front of it. The process is restarted whenever it exits unexpectedly. */
 export interface Server {
   readonly line: Proxy
-  /** Starts it if necessary and waits until it responds. Gives up if it is stopped meanwhile. */
+  /** Starts the server if necessary and waits until it responds. Gives up if the server is stopped meanwhile. */
   up(): Promise<void>
-  /** SIGKILL. Only `up` starts it again. */
+  /** Kills the server with SIGKILL. Only `up` starts it again. */
   kill(): Promise<void>
-  /** SIGTERM, and waits for the exit. Only `up` starts it again. */
+  /** Stops the server with SIGTERM and waits for its exit. Only `up` starts it again. */
   leave(): Promise<void>
   freeze(): void
   thaw(): void
@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly place: string
   readonly url: string
   readonly owner_url: string
-  /** Address for calls, if different. */
+  /** The database URL for calls, if it differs from `url`. */
   readonly pooled_url: string | null
   readonly complaints: Complaints
 }

@@ -30,7 +30,7 @@ export function mountSmallVolume(folder: string, megabytes: number): SmallVolume
   return {
     folder,
     fill: async () => {
-      // Writes two files, because space that was freed while the first was written would remain.
+      // Write two files, because some space may be freed while the first one is written.
       for (const name of [ballast, `${ballast}2`]) {
         const { bavail, bsize } = statfsSync(folder)
         if (bavail > 0) await run('fallocate', ['--length', String(bavail * bsize), name]).catch(() => undefined)
@@ -40,7 +40,7 @@ export function mountSmallVolume(folder: string, megabytes: number): SmallVolume
       for (const name of [ballast, `${ballast}2`]) rmSync(name, { force: true })
     },
     remove: () => {
-      // A lazy unmount also works while files are open.
+      // A lazy unmount works even if files are still open.
       spawnSync('umount', ['--lazy', folder])
       rmdirSync(folder)
     },

@@ -9,7 +9,7 @@ import { writeStored } from './lib/storage.ts'
  * is kept.
  */
 const root = document.getElementById('root')
-/** The pre-rendered form while it is shown; null once the app shows something else. */
+/** The pre-rendered form; null if this page does not show it. */
 let drawing: Element | null = null
 const pressed: HTMLButtonElement[] = []
 /** True once React hydrates the elements, after which they must not be replaced. */

@@ -9,7 +9,7 @@ import { watchNavigation } from './lib/navigation-focus.ts'
 import { whenIdle } from './lib/when-idle.ts'
 import { currentLanguage, preloadTranslations, setLanguage, startTranslations } from './lib/translations.ts'
 
-/** Delay after the first page, so that it loads without competition. */
+/** Delay after the first render, so that the other texts do not compete with the first page. */
 const WORDS_PRELOAD_MS = 2_000
 
 watchGlobalErrors()

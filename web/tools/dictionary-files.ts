@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { compileDictionary, fileOf, isFetched, isStaffFeature, languages, readDictionary, type Language } from './dictionaries.ts'
 
-/** A file with the texts of all features. The page fetches it once everything else has loaded. */
+/** The file with all texts of the member app except the common ones. The page fetches it last. */
 const ALL = 'all'
 const COMMON = 'translation'
 

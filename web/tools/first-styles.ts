@@ -53,7 +53,7 @@ export function stylesOf(css: string, code: string): string {
 }
 
 /**
- * Also removes unused custom properties and borders for forced colours, which the full sheet contains. Properties that
+ * Removes unused custom properties, and the rules for forced colours, which the full sheet contains. Properties that
  * `code` names stay.
  */
 export function withoutUnused(css: string, code: string): string {

@@ -30,8 +30,8 @@ function styles(): string {
 }
 
 /**
- * The landing page in one language, with texts, styles and scripts inlined. At run time it fetches only the fee rules
- * and the exchange rate.
+ * The landing page in one language, with texts, styles and scripts inlined. At run time it fetches only the fee rules,
+ * the exchange rate and the limits.
  */
 async function landingPage(language: Language): Promise<string> {
   const words = readDictionary(language)

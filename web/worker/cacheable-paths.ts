@@ -1,6 +1,6 @@
 /**
- * First path segments of the members' pages. Without a network, the stored app page shows them. The worker does not
- * handle any other request, such as calls, staff pages and the sign-in page.
+ * First path segments of the members' pages. Without a network, the worker shows them with the stored app page. Apart
+ * from the landing page, it handles no other page, such as the sign-in page or a staff page.
  */
 const membersPages = new Set([
   'agents',
@@ -28,8 +28,8 @@ export const isMembersPage = (path: string): boolean => membersPages.has(path.sp
 export const isTranslationFile = (path: string): boolean => /^\/assets\/words\/\w\w-\w+\/(?!admin_)\w+\.json$/.test(path)
 
 /**
- * The path of the file with the texts of all features, given the file of one feature. Null if the path is not a text
- * file, or is the common file, whose texts are not in that file.
+ * The path of `all.json`, which contains the texts of all features, given the file of one feature. Null if the path is
+ * not a text file, or is the common file, whose texts `all.json` does not contain.
  */
 export const allTranslationsPath = (path: string): string | null =>
   isTranslationFile(path) && !path.endsWith('/translation.json') ? path.replace(/\w+\.json$/, 'all.json') : null

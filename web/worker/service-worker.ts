@@ -65,8 +65,8 @@ async function activate(): Promise<void> {
 }
 
 /**
- * Returns the network's answer, or the stored copy if there is no answer in time. If nothing is stored, waits for the
- * network without a limit.
+ * Returns the network's answer, or the stored copy if there is only a server error or no answer in time. If nothing is
+ * stored, waits for the network without a limit.
  */
 async function newestOrKept(asked: Promise<Response>, kept: Promise<Response | undefined>): Promise<Response> {
   const inTime = Promise.race([
@@ -83,7 +83,7 @@ const fromNetwork = (event: FetchEvent): Promise<Response> => {
   return preloaded.then((response) => response ?? fetch(event.request))
 }
 
-/** The landing page, in the language in which this device last showed it. */
+/** The landing page. Without a network, the copy that this device showed last. */
 async function landing(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(KEPT)
   const asked = fromNetwork(event).then(async (answer) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- COMMAND EMAIL` (or an amount, or more): actions on the server machine that the web never offers.
- * Works whether the server is running or not.
+ * `npm run admin -- COMMAND EMAIL` and others: actions on the server’s machine that the web app never offers. They work
+ * whether the server is running or not.
  */
 import { formatUsd, parseUsd, type Cents } from '@hai/contract/money'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { isFailure } from '../platform/failure.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { complain, say } from '../platform/terminal.ts'
+import { complain, print } from '../platform/terminal.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
 import { addAgentMoney, approveAgent, confirmAgentLevel, rejectAgent } from './agent-commands.ts'
 import { askPassword } from './ask-password.ts'
@@ -43,8 +43,8 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
   try {
     const given = asked === '' ? {} : { password: asked }
     const { password } = await identity.createStaff({ email, role: 'super_admin', ...given })
-    say(`${email} is a super admin.`)
-    if (asked === '') say(`Password, shown this once: ${password}`)
+    print(`${email} is a super admin.`)
+    if (asked === '') print(`Password, shown this once: ${password}`)
   } catch (error) {
     if (isFailure(error, 'WEAK_PASSWORD'))
       throw new StartRefusal('That password is one of the first a thief tries.', { cause: error })
@@ -55,7 +55,7 @@ async function createSuperAdmin({ identity }: Composition, email: string): Promi
 async function removeAuthenticator({ mfa }: Composition, email: string): Promise<void> {
   try {
     await mfa.removeAuthenticator(email)
-    say(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
+    print(`Sign-ins of ${email} ask for no code any more; a mail says so.`)
   } catch (error) {
     if (isFailure(error, 'NOT_FOUND'))
       throw new StartRefusal(`There is no account of ${email}, or it has no authenticator.`, { cause: error })
@@ -65,13 +65,13 @@ async function removeAuthenticator({ mfa }: Composition, email: string): Promise
 
 async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundMarketing(ledger, { amount, from: 'bank' })
-  say(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
+  print(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
 }
 
-type Act = (server: Composition) => Promise<void>
-type Prepare = (about: readonly string[]) => Act
+type CommandAction = (server: Composition) => Promise<void>
+type Prepare = (about: readonly string[]) => CommandAction
 
-/** A command about one account, named by its email address, with further arguments. */
+/** A command about one account. Its first argument is the account’s email address. */
 const ofAccount =
   <Rest extends readonly string[]>(
     act: (server: Composition, email: string, ...rest: Rest) => Promise<void>,
@@ -115,7 +115,7 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
-const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities], ...keyCommands])
+const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
 async function main([command, ...about]: readonly string[]): Promise<void> {
   const act = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)

@@ -4,7 +4,7 @@ import { fundAgents } from '../features/cash-ins/index.ts'
 import { findAccount } from '../features/identity/index.ts'
 import { isFailure } from '../platform/failure.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { say } from '../platform/terminal.ts'
+import { print } from '../platform/terminal.ts'
 
 const REASON_MAX = 500
 
@@ -13,15 +13,16 @@ async function decide({ identity, agents }: Composition, email: string, reason: 
   const decision = reason === null ? ({ verdict: 'approved' } as const) : ({ verdict: 'rejected', reason } as const)
   if (!('member' in found) || !(await agents.decide(found.member.user_id, decision)))
     throw new StartRefusal(`No request of ${email} to become an agent waits for an answer.`)
-  say(reason === null ? `${email} is an agent now, and is told so.` : `${email} is told why not.`)
+  print(reason === null ? `${email} is an agent now, and is told so.` : `${email} is told why not.`)
 }
 
 export const approveAgent = (server: Composition, email: string): Promise<void> => decide(server, email, null)
 
 export async function rejectAgent(server: Composition, email: string, reason: string): Promise<void> {
-  const said = reason.trim()
-  if (said === '' || said.length > REASON_MAX) throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
-  await decide(server, email, said)
+  const failure = reason.trim()
+  if (failure === '' || failure.length > REASON_MAX)
+    throw new StartRefusal(`Say why, in at most ${REASON_MAX} characters, in quotes.`)
+  await decide(server, email, failure)
 }
 
 const faults: Readonly<Record<string, string>> = {
@@ -38,15 +39,15 @@ export async function confirmAgentLevel({ database, agents }: Composition, email
   }
   const confirmation = { agent_id: await accountOf(email), admin_id: await accountOf(admin_email) }
   try {
-    say(`${email} is on level ${await agents.confirmLevel(confirmation)} now, and is told so.`)
+    print(`${email} is on level ${await agents.confirmLevel(confirmation)} now, and is told so.`)
   } catch (error) {
-    const said = isFailure(error) ? faults[error.code] : undefined
-    if (said === undefined) throw error
-    throw new StartRefusal(`${said} Nothing has changed.`, { cause: error })
+    const failure = isFailure(error) ? faults[error.code] : undefined
+    if (failure === undefined) throw error
+    throw new StartRefusal(`${failure} Nothing has changed.`, { cause: error })
   }
 }
 
 export async function addAgentMoney({ ledger }: Composition, amount: Cents): Promise<void> {
   const held = await fundAgents(ledger, { amount, from: 'bank' })
-  say(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)
+  print(`${formatUsd(amount)} booked from the bank. The account of agents holds ${formatUsd(held)}.`)
 }

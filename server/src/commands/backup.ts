@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: backs the embedded database up to BACKUP_DIR, verifies the backup by reading it, and deletes
- * expired ones. `usage` lists the options. Works whether the server is running or not.
+ * `npm run backup`: backs up the embedded database to BACKUP_DIR, reads the backup back to verify it, and deletes
+ * expired backups. `usage` lists the options. Works whether the server is running or not.
  */
 import { type BackupSettings, readBackupPlaces } from '../platform/backup/backup-config.ts'
 import { type KeptBackup, listBackups } from '../platform/backup/catalogue.ts'
@@ -12,9 +12,9 @@ import { allWal } from '../platform/backup/wal-archive.ts'
 import { withSessionLock } from '../platform/database/advisory-locks.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { complain, say } from '../platform/terminal.ts'
+import { complain, print } from '../platform/terminal.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
-import { openStanding } from './open-for-command.ts'
+import { openRunning } from './open-for-command.ts'
 import { readOptions } from './read-options.ts'
 
 const usage = `Say: npm run backup, or npm run backup -- with one of
@@ -28,7 +28,7 @@ async function withDatabase<Result>(
 ): Promise<Result> {
   const closers = closedOnSignals(createLogger({ logLevel: 'error' }))
   try {
-    return await work(await openStanding(places, closers))
+    return await work(await openRunning(places, closers))
   } finally {
     await closers.closeAll()
   }
@@ -45,7 +45,7 @@ function list({ dir }: BackupSettings): void {
   const wal = allWal(dir)
   const living = wayTo(livingTimeline(wal), wal)
   const backups = listBackups(dir)
-  if (backups.length === 0) say(`There is no backup in ${dir}.`)
+  if (backups.length === 0) print(`There is no backup in ${dir}.`)
   for (const backup of backups) {
     const { reaches, missing, gap } = logOf(backup, wal)
     const from = firstOf(backup)
@@ -54,7 +54,7 @@ function list({ dir }: BackupSettings): void {
       ? ''
       : `, of what a restore undid (--timeline ${backup.timeline})`
     const state = missing.length > 0 ? 'cannot be restored: its log is not whole' : `restores ${from}${until}${left}`
-    say(`${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', where its log has a gap'}`)
+    print(`${backup.name}  ${Math.ceil(backup.bytes / MEGABYTE)} MB, ${state}${gap === null ? '' : ', where its log has a gap'}`)
   }
 }
 
@@ -67,7 +67,7 @@ async function check(settings: BackupSettings, name?: string): Promise<void> {
   if (findings.length > 0)
     throw new StartRefusal(`${linesOf(findings)}\nThe backup ${backup.name} is not whole: take another at once.`)
   const { reaches, segments } = logOf(backup, wal)
-  say(
+  print(
     `The backup ${backup.name} is whole, and so are the ${segments.length} files of its log, to ${reaches ? timeOf(reaches) : 'its end'}.`,
   )
 }
@@ -78,10 +78,10 @@ async function back(places: ReturnType<typeof readBackupPlaces>): Promise<void> 
     withSessionLock(owner_url, 'backup', async () => {
       const backup = await takeBackup(owner_url, backups.dir)
       const gone = pruneBackups(backups.dir, backups.keep)
-      say(
+      print(
         `${backup.folder}: ${Math.ceil(backup.bytes / MEGABYTE)} MB, read back whole; restores every second from ${firstOf(backup)} on.`,
       )
-      if (gone.length > 0) say(`Thrown away, as BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
+      if (gone.length > 0) print(`Thrown away, as BACKUP_KEEP is ${backups.keep}: ${gone.join(', ')}.`)
     }),
   )
 }

@@ -1,14 +1,14 @@
 import { constants } from 'node:os'
-import { type Closers, createClosers } from '../start/closers.ts'
+import { type ShutdownHooks, createShutdownHooks } from '../start/shutdown-hooks.ts'
 import type { Logger } from '../platform/log.ts'
 import { SECOND_SIGNAL_MS } from '../start/second-signal.ts'
 
 /**
- * Closes everything that a command has opened, also when the command is stopped by a signal. Otherwise a database that
- * it started would keep running.
+ * Closes everything that a command has opened, even if a signal stops the command. A database that it started would
+ * otherwise keep running.
  */
-export function closedOnSignals(log: Logger): Closers {
-  const closers = createClosers(log)
+export function closedOnSignals(log: Logger): ShutdownHooks {
+  const closers = createShutdownHooks(log)
   let since: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
@@ -18,7 +18,7 @@ export function closedOnSignals(log: Logger): Closers {
         return
       }
       since = performance.now()
-      // Errors caused by the shutdown itself are not reported.
+      // Closing connections may cause errors, which are not reported.
       process.on('uncaughtException', () => undefined)
       void closers.closeAll().then(leave)
     })

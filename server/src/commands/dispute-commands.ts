@@ -4,12 +4,12 @@ import type { Composition } from '../composition/server.ts'
 import { findAccount } from '../features/identity/index.ts'
 import { isFailure } from '../platform/failure.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { say } from '../platform/terminal.ts'
+import { print } from '../platform/terminal.ts'
 
 const REASON_MIN = 15
 const REASON_MAX = 500
 
-type Act = (server: Composition) => Promise<void>
+type CommandAction = (server: Composition) => Promise<void>
 
 export const disputeUsage = `  list-disputes open
   show-dispute DISPUTE_ID
@@ -31,11 +31,11 @@ const idOf = (text: string | undefined) => reading(z.uuid().toLowerCase(), text,
 const emailOf = (text: string | undefined) => reading(z.email(), text, 'an email address')
 
 function groundsOf([admin, code, reason = '']: readonly string[]) {
-  const said = reason.trim()
-  if (said.length < REASON_MIN || said.length > REASON_MAX)
+  const failure = reason.trim()
+  if (failure.length < REASON_MIN || failure.length > REASON_MAX)
     refuse(`Say why, in ${REASON_MIN} to ${REASON_MAX} characters, in quotes: it is read by those it is about.`)
   const reason_code = reading(z.string().regex(/^[a-z_]{3,40}$/), code, 'a reason code such as short_paid')
-  return { admin_email: emailOf(admin), reason_code, reason: said }
+  return { admin_email: emailOf(admin), reason_code, reason: failure }
 }
 
 const accountOf = async ({ database }: Composition, email: string): Promise<string> =>
@@ -57,9 +57,9 @@ async function worded<Answer>(act: Promise<Answer>): Promise<Answer> {
   try {
     return await act
   } catch (error) {
-    const said = isFailure(error) ? faults[error.code] : undefined
-    if (said === undefined) throw error
-    throw new StartRefusal(said, { cause: error })
+    const failure = isFailure(error) ? faults[error.code] : undefined
+    if (failure === undefined) throw error
+    throw new StartRefusal(failure, { cause: error })
   }
 }
 
@@ -73,7 +73,7 @@ const outcomes: Readonly<Record<Decision, (moved: string) => string>> = {
 
 const deciding =
   (decision: Decision) =>
-  ([id, admin, code, reason, amount, ...more]: readonly string[]): Act => {
+  ([id, admin, code, reason, amount, ...more]: readonly string[]): CommandAction => {
     if (more.length > 0 || (amount !== undefined && decision !== 'approveRefund')) refuse(`Say:\n${disputeUsage}`)
     const dispute_id = idOf(id)
     const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
@@ -82,38 +82,41 @@ const deciding =
     return async (server) => {
       const admin_id = await accountOf(server, admin_email)
       const { moved } = await worded(server.disputes[decision]({ dispute_id, admin_id, ...grounds, amount: part }))
-      say(outcomes[decision](formatUsd(moved)))
+      print(outcomes[decision](formatUsd(moved)))
     }
   }
 
-function freezing([email, admin, code, reason, dispute, ...more]: readonly string[]): Act {
+function freezing([email, admin, code, reason, dispute, ...more]: readonly string[]): CommandAction {
   if (more.length > 0) refuse(`Say:\n${disputeUsage}`)
   const [address, dispute_id] = [emailOf(email), dispute === undefined ? undefined : idOf(dispute)]
   const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
   return async (server) => {
     const [user_id, admin_id] = [await accountOf(server, address), await accountOf(server, admin_email)]
     await worded(server.disputes.freezeAccount({ user_id, admin_id, ...grounds, dispute_id }))
-    say(`${address} is frozen: they read why, and no session of theirs is left.`)
+    print(`${address} is frozen: they read why, and no session of theirs is left.`)
   }
 }
 
-function showing([id, ...more]: readonly string[]): Act {
+function showing([id, ...more]: readonly string[]): CommandAction {
   if (more.length > 0) refuse(`Say:\n${disputeUsage}`)
   const dispute_id = idOf(id)
-  return async ({ disputes }) => say(JSON.stringify(await worded(disputes.readCase(dispute_id)), null, 2))
+  return async ({ disputes }) => print(JSON.stringify(await worded(disputes.readCase(dispute_id)), null, 2))
 }
 
-function listing([which, ...more]: readonly string[]): Act {
+function listing([which, ...more]: readonly string[]): CommandAction {
   if (which !== 'open' || more.length > 0) refuse(`Say:\n${disputeUsage}`)
   return async ({ disputes }) => {
     const cases = await disputes.listCases()
-    if (cases.length === 0) say('No dispute is open.')
+    if (cases.length === 0) print('No dispute is open.')
     for (const { id, status, related_type, category, due_at } of cases)
-      say([id, status, related_type, category, due_at ? `decide by ${due_at.toISOString()}` : ''].join('  '))
+      print([id, status, related_type, category, due_at ? `decide by ${due_at.toISOString()}` : ''].join('  '))
   }
 }
 
-/** Staff decisions on disputes and on the accounts in them. Each parses its arguments and throws StartRefusal. */
+/**
+ * Commands for staff decisions on disputes and on the accounts in them. Each parses its arguments and throws
+ * StartRefusal.
+ */
 export const disputeCommands = [
   ['list-disputes', listing],
   ['show-dispute', showing],

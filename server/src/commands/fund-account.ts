@@ -3,13 +3,13 @@ import { formatUsd, type Cents } from '@hai/contract/money'
 import type { Composition } from '../composition/server.ts'
 import { fundAccount } from '../features/adjustments/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { say } from '../platform/terminal.ts'
+import { print } from '../platform/terminal.ts'
 
 export function addCreditMoney(name: string): ({ ledger }: Composition, amount: Cents) => Promise<void> {
   const account = adjustmentReasons.find((known) => known === name)
   if (!account) throw new StartRefusal(`${name} is none of the accounts for credits: ${adjustmentReasons.join(', ')}.`)
   return async ({ ledger }, amount) => {
     const held = await fundAccount(ledger, { account, amount, from: 'bank' })
-    say(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
+    print(`${formatUsd(amount)} booked from the bank. The account ${account} holds ${formatUsd(held)}.`)
   }
 }

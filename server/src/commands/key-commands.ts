@@ -1,7 +1,7 @@
 import type { Composition } from '../composition/server.ts'
 import type { PlaceCheck } from '../features/key-rotation/index.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { say } from '../platform/terminal.ts'
+import { print } from '../platform/terminal.ts'
 import { verdictOf } from './key-verdict.ts'
 
 export const keyUsage = `  seal-anew
@@ -16,18 +16,18 @@ function explained({ place, state, seen, former, unopened, ignorant, others }: P
   return `${state.padEnd(9)} ${place}: ${notes.join('; ')}`
 }
 
-function tellOf(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
-  for (const place of places) say(explained(place))
+function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
+  for (const place of places) print(explained(place))
   if (hashKeysMadeFromOurs.length > 0)
-    say(
+    print(
       `Come from a key in ENCRYPTION_KEY, so that whoever has that one has them: the keys of ${hashKeysMadeFromOurs.join(', ')}.`,
     )
   const { isDone, said } = verdictOf(places)
   if (!isDone) throw new StartRefusal(said)
-  say(said)
+  print(said)
 }
 
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
-  ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.sealAnew(), hashKeysMadeFromOurs)],
-  ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => tellOf(await keyRotation.check(), hashKeysMadeFromOurs)],
+  ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.reseal(), hashKeysMadeFromOurs)],
+  ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.check(), hashKeysMadeFromOurs)],
 ]

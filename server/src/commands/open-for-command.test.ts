@@ -17,7 +17,7 @@ const ask = (url: string, statement: string, ...values: readonly string[]): Prom
   withClient(url, async (client) => (await client.query<Record<string, unknown>>(statement, [...values])).rows)
 
 const last = lastKnownMigration()
-/** Undoes the last migration’s record, like a database of an older version. */
+/** Deletes the record of the last migration, so that the database looks like one of an older version. */
 const goBack = (url: string): Promise<unknown> => ask(url, 'delete from migrations.migration where name = $1', last)
 const hasLast = (url: string): Promise<unknown> => ask(url, 'select name from migrations.migration where name = $1', last)
 const isBehind = [1, expect.stringMatching(/^The database is of an earlier version[^\n]+start the server[^\n]+\n$/)]

@@ -8,16 +8,19 @@ import { readRecord } from '../platform/postgres/cluster.ts'
 import { embeddedUrls, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import type { Closers } from '../start/closers.ts'
-import { checkReachable, openDatabase, tellOfNextVersion } from '../start/open-database.ts'
+import type { ShutdownHooks } from '../start/shutdown-hooks.ts'
+import { checkReachable, openDatabase, logNextVersion } from '../start/open-database.ts'
 
 /**
- * Opens the embedded database as its owner: the running server’s, or one started temporarily. Never creates or migrates
- * one. Throws StartRefusal when there is none.
+ * Returns the owner’s address of the embedded database. Uses the database of the running server, or starts it for this
+ * command. Never creates or migrates a database. Throws StartRefusal if there is none.
  */
-export async function openStanding({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, closers: Closers): Promise<string> {
+export async function openRunning(
+  { dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>,
+  closers: ShutdownHooks,
+): Promise<string> {
   const record = readRecord(dataDir)
-  // If the first start was interrupted, the record of the database exists but its data folder does not.
+  // After an interrupted first start, the database has a record but no folder.
   if (!record || !existsSync(resolve(dataDir, record.cluster)))
     throw new StartRefusal(`There is no database in ${dataDir}: set DATA_DIR to that of the server.`)
   if (await isDataFolderInUse(dataDir)) return embeddedUrls(record).owner_url
@@ -35,21 +38,21 @@ async function reachOwn(databaseUrl: string, { databaseOwnerUrl }: Config): Prom
 }
 
 /**
- * The configured database, with its owner’s login, because only the owner can give roles. Throws StartRefusal when it
- * is missing or of another version, because only the server migrates.
+ * Returns the owner’s address of the configured database, because only the owner can give roles. Throws StartRefusal if
+ * the database is missing, or of another version, because only the server migrates.
  */
-export async function openForCommand(config: Config, closers: Closers): Promise<string> {
-  const url = config.databaseUrl === null ? await openStanding(config, closers) : await reachOwn(config.databaseUrl, config)
+export async function openForCommand(config: Config, closers: ShutdownHooks): Promise<string> {
+  const url = config.databaseUrl === null ? await openRunning(config, closers) : await reachOwn(config.databaseUrl, config)
   const { isOfNextVersion } = await checkMigrated(url)
-  if (isOfNextVersion) tellOfNextVersion(createLogger(config))
+  if (isOfNextVersion) logNextVersion(createLogger(config))
   return url
 }
 
 /**
- * Like `openForCommand`, for commands before the first start: if no server runs, it creates and migrates the database
- * like the server.
+ * Like `openForCommand`, for commands that may run before the first start. If no server is running, creates and
+ * migrates the database as the server would.
  */
-export async function openOrMake(config: Config, closers: Closers): Promise<string> {
+export async function openOrMake(config: Config, closers: ShutdownHooks): Promise<string> {
   if (config.databaseUrl === null) {
     if (await isDataFolderInUse(config.dataDir)) return openForCommand(config, closers)
     const lock = await lockDataFolder(config.dataDir)

@@ -1,23 +1,22 @@
 import type pg from 'pg'
 import { countBook } from './verify-ledger/count.ts'
-import type { Kept } from './verify-ledger/files.ts'
-import type { GoneBackTo } from './verify-ledger/gone-back.ts'
+import type { PublishedCopies } from './verify-ledger/files.ts'
+import type { RestoredTo } from './verify-ledger/restored-to.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './verify-ledger/read-database.ts'
 import { lostFrom, readDue } from './verify-ledger/seal-file.ts'
-import { toldOfFaults, toldOfKept } from './verify-ledger/tell.ts'
+import { describeFaults, describeKept } from './verify-ledger/describe-result.ts'
 
 export interface Proof {
   readonly postings: string
   readonly newest: Date | null
   readonly wrong: readonly string[]
   /**
-   * The result of the comparison with kept seals and roots, as sentences. Empty if there were none, or if there were
-   * faults.
+   * The result of comparing the ledger with kept seals and roots, as sentences. Empty without kept ones, and if there
+   * were faults.
    */
-  readonly told: readonly string[]
+  readonly messages: readonly string[]
   /**
-   * False if the tables are those of an older version, which the verifier does not know. The ledger was then only
-   * recounted.
+   * False if the tables are of an older version, which the verifier cannot read. The ledger was then only recounted.
    */
   readonly isVerified: boolean
 }
@@ -32,27 +31,30 @@ async function recount(client: pg.ClientBase) {
   return row
 }
 
-interface Against {
+interface ProofContext {
   /**
-   * Copies of published seals and roots kept elsewhere. Without them (null), a completely forged ledger cannot be
-   * detected.
+   * Published seals and roots that were kept elsewhere. Without them (null), nobody can detect a ledger that is forged
+   * as a whole.
    */
-  readonly kept: Kept | null
-  /** The path if the copies come from SEAL_FILE. The database then also knows which seals the file must contain. */
+  readonly kept: PublishedCopies | null
+  /**
+   * The path of SEAL_FILE if the kept copies come from there. The database then knows which seals the file must
+   * contain.
+   */
   readonly sealFile: string | null
-  readonly goneBackTo: GoneBackTo
+  readonly goneBackTo: RestoredTo
 }
 
 async function verify(
   client: pg.ClientBase,
-  { kept, sealFile, goneBackTo }: Against,
-): Promise<Pick<Proof, 'wrong' | 'told'> | null> {
+  { kept, sealFile, goneBackTo }: ProofContext,
+): Promise<Pick<Proof, 'wrong' | 'messages'> | null> {
   try {
     const verdict = await countBook(linesOfDatabase(client), { kept: kept ?? undefined, goneBackTo })
     const lost = kept && sealFile !== null ? lostFrom(sealFile, await readDue(client), kept) : []
     return {
-      wrong: toldOfFaults({ ...verdict, faults: [...lost, ...verdict.faults] }),
-      told: verdict.counted ? toldOfKept(verdict.counted, kept ?? undefined) : [],
+      wrong: describeFaults({ ...verdict, faults: [...lost, ...verdict.faults] }),
+      messages: verdict.counted ? describeKept(verdict.counted, kept ?? undefined) : [],
     }
   } catch (error) {
     if (isOfAnotherVersion(error)) return null
@@ -61,17 +63,17 @@ async function verify(
 }
 
 /**
- * Counts a whole ledger twice, as its owner: with the database’s recount, and with the independent verifier, which also
- * compares it with the stored copies.
+ * Checks a whole ledger twice: with the database’s own recount, and with the independent verifier, which also compares
+ * it with the kept copies. `client` must be connected as the owner.
  */
-export async function proveBook(client: pg.ClientBase, against: Against): Promise<Proof> {
+export async function proveBook(client: pg.ClientBase, against: ProofContext): Promise<Proof> {
   const { postings, newest, violations } = await recount(client)
   const verified = await verify(client, against)
   return {
     postings,
     newest,
     isVerified: verified !== null,
-    told: verified?.told ?? [],
+    messages: verified?.messages ?? [],
     wrong: [...(violations.length > 0 ? [`The recount found: ${JSON.stringify(violations)}.`] : []), ...(verified?.wrong ?? [])],
   }
 }

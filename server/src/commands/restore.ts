@@ -1,11 +1,10 @@
 /**
- * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: creates a new data folder from BACKUP_DIR with exactly
- * what was committed before that moment. It checks the ledger with the recount and with `npm run verify-ledger`,
- * compares it with the seals in SEAL_FILE or `--seals FILE`, and ends every session. The current data folder is not
- * changed.
+ * `npm run restore -- --to 2026-11-22T10:00:00Z --into FOLDER`: creates a new data folder from BACKUP_DIR, with exactly
+ * what was committed before that time. Checks the ledger with the recount and with `npm run verify-ledger`, compares it
+ * with the seals in SEAL_FILE or `--seals FILE`, and ends every session. Does not change the current data folder.
  *
- * `--to latest`: everything archived. `--timeline N`: selects one history when an earlier restore has started another.
- * `--from NAME`: an older backup, when the newest suitable one is damaged.
+ * `--to latest`: restores everything archived. `--timeline N`: selects a history if an earlier restore has started
+ * another one. `--from NAME`: starts from an older backup, if the newest suitable one is damaged.
  */
 import { resolve } from 'node:path'
 import pg from 'pg'
@@ -15,30 +14,31 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { createLogger } from '../platform/log.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { complain, say } from '../platform/terminal.ts'
+import { complain, print } from '../platform/terminal.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
-import { Differs } from './verify-ledger/differs.ts'
-import { type Kept, readKept } from './verify-ledger/files.ts'
-import { readGoneBackTo } from './verify-ledger/gone-back.ts'
+import { RuleViolation } from './verify-ledger/rule-violation.ts'
+import { type PublishedCopies, readKept } from './verify-ledger/files.ts'
+import { readRestoredTo } from './verify-ledger/restored-to.ts'
 import { readSealPlace } from './verify-ledger/places.ts'
 import { saidOfFile } from './verify-ledger/said-of-file.ts'
 import { readSealFile } from './verify-ledger/seal-file.ts'
-import { toldOfFault } from './verify-ledger/tell.ts'
+import { describeFault } from './verify-ledger/describe-result.ts'
 
 const usage = `Say: npm run restore -- --to TIME --into FOLDER, with a time such as 2026-11-22T10:00:00Z, or latest; and --timeline N, or --from NAME of a backup, where a refusal asks for it. BACKUP_DIR says from where. --seals FILE names seals and roots that were kept; without it those in SEAL_FILE are taken, where that is set.`
 
 const text = { type: 'string' } as const
 
-/** The kept seals and roots. Throws StartRefusal when they contradict each other. */
-async function readSeals(seals: string | undefined, sealFile: string | null): Promise<Kept | null> {
+/** The kept seals and roots. Throws StartRefusal if they contradict each other. */
+async function readSeals(seals: string | undefined, sealFile: string | null): Promise<PublishedCopies | null> {
   const path = seals ?? sealFile
   if (path === null) return null
   try {
     return await (seals === undefined ? readSealFile(path) : readKept(path))
   } catch (error) {
-    if (error instanceof Differs) throw new StartRefusal(`${path} cannot be gone by. ${toldOfFault(error)}`, { cause: error })
+    if (error instanceof RuleViolation)
+      throw new StartRefusal(`${path} cannot be gone by. ${describeFault(error)}`, { cause: error })
     throw error
   }
 }
@@ -49,8 +49,8 @@ async function proveAndClose(dataDir: string, against: Parameters<typeof proveBo
   try {
     await client.connect()
     const proof = await proveBook(client, against)
-    // Sessions that were ended after the restored time, perhaps because they were stolen, are open again in the
-    // restored data. So all sessions are ended.
+    // In the restored data, sessions are open that were ended later, perhaps because they were stolen. So all sessions
+    // are ended.
     await client.query(`update identity.session set ended_at = now(), end_reason = 'revoked' where ended_at is null`)
     await client.query('update admin.mfa_session set ended_at = now() where ended_at is null')
     return proof
@@ -64,10 +64,10 @@ async function main(): Promise<void> {
   const options = { to: text, into: text, timeline: text, from: text, seals: text } as const
   const { to, into, timeline, from, seals } = readOptions(usage, { options }).values
   closedOnSignals(createLogger({ logLevel: 'error' })) // stops its database at the end
-  const goneBackTo = readGoneBackTo(to ?? '')
+  const goneBackTo = readRestoredTo(to ?? '')
   if (goneBackTo === null || into === undefined) throw new StartRefusal(usage)
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) throw new StartRefusal(usage)
-  // The restore writes to a data folder, so DATABASE_URL is ignored.
+  // A restore writes a data folder, so it ignores DATABASE_URL.
   const backups = readBackups({ ...process.env, DATABASE_URL: '' })
   if (!backups) throw new StartRefusal('Set BACKUP_DIR to the folder where the backups are.')
   const sealFile = seals === undefined ? readSealPlace(process.env) : null
@@ -76,26 +76,26 @@ async function main(): Promise<void> {
   await restoreBackup({
     backupDir: backups.dir,
     into: dataDir,
-    say,
+    print,
     to: goneBackTo === 'latest' ? null : goneBackTo,
     timeline: timeline === undefined ? null : Number(timeline),
     from: from ?? null,
   })
-  say('Counting the books again …')
-  const { postings, newest, wrong, told, isVerified } = await proveAndClose(dataDir, { kept, sealFile, goneBackTo })
-  say(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)
+  print('Counting the books again …')
+  const { postings, newest, wrong, messages, isVerified } = await proveAndClose(dataDir, { kept, sealFile, goneBackTo })
+  print(`${postings} postings are there${newest ? `, the last of ${newest.toISOString()}` : ''}.`)
   if (wrong.length > 0) throw new StartRefusal(`The books do not add up. Do not put this database in place.\n${wrong.join('\n')}`)
-  for (const line of told) say(line)
+  for (const line of messages) print(line)
   if (!isVerified)
-    say(
+    print(
       'They are of a version before this one, and were recounted only: restore them by that version, or have its npm run verify-ledger count them before they are put in place.',
     )
   else if (!kept || kept.seals.size + kept.roots.size === 0)
-    say(
+    print(
       `Nothing that was published was held against them, and a book that was forged whole adds up, too. Do so before it is put in place, and before SEAL_FILE is put aside:
   env DATA_DIR=${dataDir} BACKUP_DIR= npm run verify-ledger -- --seals FILE --restored-to ${to}`,
     )
-  say(`The books add up. The database is in ${dataDir}, under new passwords, and everybody signs in anew. To put it in place:
+  print(`The books add up. The database is in ${dataDir}, under new passwords, and everybody signs in anew. To put it in place:
   1. stop the server, and keep its data folder until all is well;
   2. outside production, copy the folder secrets/ of the data folder into ${dataDir}: the keys are in no backup;
   3. start the server with DATA_DIR=${dataDir}, or move that folder to where DATA_DIR is, and the same BACKUP_DIR;

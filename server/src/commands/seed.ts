@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --members 10000`: fills a new database with made-up members and months of history, for demos and
- * load tests. The server must not run at the same time.
+ * `npm run seed -- --members 10000`: fills a new database with fictional members and months of history, for demos and
+ * load tests. No server may run on the database at the same time.
  */
 import { readConfig } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
@@ -8,11 +8,11 @@ import { withClient } from '../platform/database/with-client.ts'
 import { createLogger } from '../platform/log.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import { complain, say } from '../platform/terminal.ts'
+import { complain, print } from '../platform/terminal.ts'
 import { refuseBesideServer } from '../seed/guard.ts'
-import { type Lived, sumOf } from '../seed/live.ts'
+import { type SeededHistory, sumOf } from '../seed/live.ts'
 import { makeWorld } from '../seed/make-world.ts'
-import type { Habit } from '../seed/people.ts'
+import type { Persona } from '../seed/people.ts'
 import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { closedOnSignals } from './closed-on-signals.ts'
@@ -43,14 +43,14 @@ function readWanted(): { members: number; days: number; seed: number } {
 const askOnce = (url: string, question: string): Promise<boolean> =>
   withClient(url, async (client) => (await client.query<{ yes: boolean }>(question)).rows[0]?.yes === true)
 
-const whoIs: Readonly<Record<Habit, string>> = {
+const whoIs: Readonly<Record<Persona, string>> = {
   abroad: 'earns abroad, and sends home',
   family: 'buys, lends and fetches cash',
   trader: 'sells',
   agent: 'pays out and takes in cash',
 }
 
-function farewell({ people, done, refused }: Lived): string {
+function printSummary({ people, done, refused }: SeededHistory): string {
   const counts = (all: ReadonlyMap<string, number>): string[] =>
     [...all].toSorted(([, a], [, b]) => b - a).map(([name, times]) => `    ${String(times).padStart(8)}  ${name}`)
   const some = Object.entries(whoIs).flatMap(([habit, what]) => {
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     const { owner_url } = await openDatabase({ config, log, closers, onLost: () => process.exit(1) })
     await refuseBesideServer((question) => askOnce(owner_url, question))
     const parts = { config, secrets: loadSecrets(config), databaseUrl: owner_url, log }
-    say(farewell(await makeWorld(parts, { ...wanted, say })))
+    print(printSummary(await makeWorld(parts, { ...wanted, print })))
   } finally {
     await closers.closeAll()
   }

@@ -143,7 +143,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
   const rates = createRates({ database, clock, log, time_zone, figures: config.htgRate, approvals })
   const limits = createLimits({
     ...common,
-    standingOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
+    profileOf: async (user_id) => (await identity.getPerson(user_id)) ?? fail('NOT_FOUND'),
   })
   const transfers = createTransfers({
     ...common,
@@ -224,7 +224,7 @@ export function createFeatures(base: Base, confirmedActions: () => ConfirmedActi
     ...common,
     ...namesFrom(transfers),
     readAskedAddresses: requests.askedAddresses,
-    readSaid: (places, trx) => chat.readSaid(trx, places),
+    readMessageBodies: (places, trx) => chat.readMessageBodies(trx, places),
     readTaskTitles: (task_ids, trx) => tasks.titlesOf(trx, task_ids),
     undoWindowSeconds: config.sends.undoWindowSeconds,
     pushing: pushingOf(base),

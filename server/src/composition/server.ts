@@ -23,13 +23,13 @@ import { runJobs, type RunningJobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 import { loadLookupKeys } from '../platform/lookup-keys.ts'
 import { createMetrics, type Metrics } from '../platform/metrics.ts'
-import { createMistakes, type Mistakes } from '../platform/mistakes.ts'
+import { createErrorRecorder, type ErrorRecorder } from '../platform/error-recorder.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { developmentProvider, missingProvider, type Provider } from '../platform/outbox/providers.ts'
 import { smtpProvider } from '../platform/outbox/smtp.ts'
 import { sealPlaces } from '../platform/seals-config.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { createVitals, type Vitals } from '../platform/vitals.ts'
+import { createVitals, type ProcessVitals } from '../platform/vitals.ts'
 import { createBookkeeping } from '../start/bookkeeping.ts'
 
 export interface ComposeOptions {
@@ -47,7 +47,7 @@ export interface ComposeOptions {
   readonly clock: Clock
   readonly log: Logger
   /** The errors that `log` has written, for staff. Missing: staff see none. */
-  readonly mistakes?: Mistakes
+  readonly mistakes?: ErrorRecorder
   /** Cost of password hashing. Only tests use less than the default, because they create many people. */
   readonly passwordWork?: PasswordWork
   readonly webFolder?: string
@@ -125,7 +125,7 @@ const configuredAs = (config: Config) => ({
 /**
  * Sends a heartbeat now and every 15 seconds. The returned function stops this and removes the process from the list.
  */
-function keepBeating({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
+function startHeartbeat({ beat, leave }: Heartbeat, { log, onOutage }: Pick<BookParts, 'log' | 'onOutage'>): () => Promise<void> {
   const onError = (error: unknown): void => {
     if (isDatabaseUnreachable(error)) onOutage(error)
     else log.warn({ err: error }, 'could not write the heartbeat of this process')
@@ -208,7 +208,7 @@ function createBook({ config, databaseUrl, clock, log, pools, metrics, onOutage,
 }
 
 const countMessages =
-  (vitals: Pick<Vitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
+  (vitals: Pick<ProcessVitals, 'message'>, metrics: Pick<Metrics, 'message'>): CountMessage =>
   (channel, outcome) => {
     vitals.message(channel, outcome)
     metrics.message(channel, outcome)
@@ -236,7 +236,7 @@ export type Composition = Awaited<ReturnType<typeof composeServer>>
  * accepts connections only when `http.app` listens.
  */
 export async function composeServer(options: ComposeOptions) {
-  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createMistakes() } = options
+  const { config, secrets, clock, log, passwordWork, webFolder = builtWeb, mistakes = createErrorRecorder() } = options
   const { pools, isOnStandby, standby } = composeReports(createPools(options), options)
   const database = createDatabase(pools.app)
   const onOutage = createOutageLog({ log, clock })
@@ -310,7 +310,7 @@ export async function composeServer(options: ComposeOptions) {
       await bookkeeping.prepare()
       await feed.start()
       if (worksQueue(options)) jobs = await runJobs({ pool: pools.jobs, ...work, cron, concurrency: JOBS_AT_ONCE, log, onOutage })
-      if (options.cron !== 'off') stopBeating = keepBeating(health.heartbeat, { log, onOutage })
+      if (options.cron !== 'off') stopBeating = startHeartbeat(health.heartbeat, { log, onOutage })
     },
     /** Answers the pending requests, finishes running work, and closes every connection. */
     stop: async (): Promise<void> => {

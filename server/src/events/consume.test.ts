@@ -23,7 +23,7 @@ afterEach(async () => {
 const NAME = 'thirds'
 const handles = ({ position }: DomainEvent): boolean => position % 3 === 0
 
-/** A process with a consumer that handles every third event and writes a row for each. */
+/** A process with a consumer that writes a row for every third event. */
 async function aProcess(): Promise<Feed> {
   const { app: pool, url } = book().database
   const feed = createFeed({ pool, url, limits: { postings: 4, outbox: 3 }, pollMs: 50 })
@@ -93,8 +93,8 @@ test('another process continues after one that ended before saving its cursor, w
 })
 
 /**
- * In one transaction, deletes the events after `kept` and calls `andThen`, so that the database looks as if they had
- * never happened. In several transactions, a consumer could continue from a state that cannot occur.
+ * Deletes all events after `kept` and calls `andThen`, in one transaction. Otherwise a consumer could go on from a
+ * state that cannot occur in a failover.
  */
 async function loseFacts(kept: { readonly outbox: number }, andThen: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: book().database.url })
@@ -113,7 +113,6 @@ async function loseFacts(kept: { readonly outbox: number }, andThen: (client: pg
   }
 }
 
-/** Terminates all connections to the server. */
 async function cutLines(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_gone: boolean }>(
     `select pg_terminate_backend(pid, 60000) as is_gone from pg_stat_activity
@@ -122,14 +121,14 @@ async function cutLines(client: pg.Client): Promise<void> {
   expect(rows.filter(({ is_gone }) => !is_gone)).toEqual([])
 }
 
-/** Does not cut the connections, so that the processes notice nothing of the failover. */
+/** Keeps the connections, so that the processes do not notice the failover. */
 const keepLines = (): Promise<void> => Promise.resolve()
 
 test('events lost in a failover are forgotten, and new ones at their positions are handled', async () => {
   const feed = await aProcess()
-  let told = 0
+  let count = 0
   feed.tail((events) => {
-    told += events.filter((event) => event.stream === 'outbox' && event.outboxEvent.payload.index === 'instead').length
+    count += events.filter((event) => event.stream === 'outbox' && event.outboxEvent.payload.index === 'instead').length
   })
   await happen(3, [feed])
   await feed.caughtUp()
@@ -137,12 +136,12 @@ test('events lost in a failover are forgotten, and new ones at their positions a
   await Promise.all(Array.from({ length: 300 }, (_, index) => record(index)))
   await feed.caughtUp()
   await loseFacts(kept, cutLines)
-  const tellMore = async (): Promise<number> => {
+  const publishMore = async (): Promise<number> => {
     await record('instead')
-    return told
+    return count
   }
-  // There are fewer new events than were lost, so they have positions that the consumer has seen before.
-  await expect.poll(tellMore, { interval: 100 }).toBeGreaterThan(0)
+  // Fewer events are new than were lost, so they have positions that the consumer has already seen.
+  await expect.poll(publishMore, { interval: 100 }).toBeGreaterThan(0)
   await expect.poll(readCursor).toEqual(await readEnds())
   await expectThirds()
 })
@@ -161,7 +160,9 @@ test('after an unnoticed failover, lost events have no effect and none of the ne
   await expectThirds()
 })
 
-/** Records at least `count` events, and so many that the next two events are irrelevant for the consumer. */
+/**
+ * The number of events to record: at least `count`, and so many that the next two events do not interest the consumer.
+ */
 const upToAThird = (from: { readonly outbox: number }, count: number): number => count + 2 - ((from.outbox + count + 2) % 3)
 const recordMany = (count: number, what: string) =>
   Promise.all(Array.from({ length: count }, (_, index) => record(`${what} ${index}`)))
@@ -175,8 +176,7 @@ test('irrelevant events do not hide an unnoticed failover', async () => {
   await recordMany(lost, 'lost')
   await feed.caughtUp()
   await loseFacts(kept, keepLines)
-  // Records one event more than was lost. The events are irrelevant for the consumer, so it skips them without reading
-  // the database.
+  // Records one event more than was lost. These events do not interest the consumer, so it skips them without a query.
   await recordMany(lost + 1, 'instead')
   await feed.caughtUp()
   await recordMany(2, 'more')

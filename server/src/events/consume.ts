@@ -3,35 +3,37 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { cursorOf, marksAtCursor, moveCursor, positionsOf } from './cursor.ts'
 import type { DomainEvent } from './domain-event.ts'
 import type { Step } from './loop.ts'
-import { areHere, lastOfEach, type Mark } from './same-history.ts'
+import { areHere, lastOfEach, type PositionMark } from './same-history.ts'
 import { furthest, type Positions, type Reader } from './read.ts'
 
 export interface Consumer {
   readonly name: string
-  /** True for events that the handler needs. Other events cost no transaction. */
+  /** True for an event that the handler needs. Other events cost no transaction. */
   readonly handles: (event: DomainEvent) => boolean
   readonly handle: (trx: Transaction, events: readonly DomainEvent[]) => Promise<void>
 }
 
-/** The maximum time until the cursor is saved after irrelevant events were skipped. */
+/** After skipping irrelevant events, the cursor is saved within this time. */
 const UNNOTED_MS = 1_000
 
 export const registerConsumer = (db: Database, { name }: Consumer) =>
   sql`insert into events.cursor (name) values (${name}) on conflict do nothing`.execute(db)
 
 /**
- * Gives the relevant events after the cursor to the consumer and moves the cursor in the same transaction, so that
- * effects and cursor are committed together. Does nothing while another process handles them. Irrelevant events are
- * skipped without a transaction, and the cursor is saved with the next relevant event or soon after. If a process
- * starts from an older cursor, there are only irrelevant events in between. After a failover the remembered positions
- * may not exist. Therefore, before it writes, it checks that the database still has the last event seen and the last
- * one found before.
+ * Passes relevant events after the cursor to the consumer and moves the cursor in the same transaction. Does nothing
+ * while another process does this.
+ *
+ * Irrelevant events are skipped without a transaction. The cursor is saved with the next relevant event, or soon after.
+ * A process that starts from an older cursor therefore finds only irrelevant events in between.
+ *
+ * After a failover, events that this process has seen may not exist any more. Before it writes, it checks that the
+ * database still has the last event that it has seen, and the last one that it found at the previous check.
  */
 export function createConsumerStep(db: Database, reader: Reader, { name, handles, handle }: Consumer): () => Promise<Step> {
   let seen: Positions | undefined
-  let seenLast: readonly Mark[] = []
-  /** The last events that were found in the database at the last check. */
-  let foundLast: readonly Mark[] = []
+  let seenLast: readonly PositionMark[] = []
+  /** The last events that the previous check found in the database. */
+  let foundLast: readonly PositionMark[] = []
   let unnotedSince: number | undefined
   let epoch = reader.epoch()
 
@@ -48,15 +50,13 @@ export function createConsumerStep(db: Database, reader: Reader, { name, handles
       foundLast = seenLast
       return
     }
-    // Nothing was updated: another process is handling the events, or this is a different database after a failover.
+    // No row was updated: another process handles the events, or the database has lost events in a failover.
     const { rows } = await sql<{ are_here: boolean }>`select ${areHere([...foundLast, ...seenLast])} as are_here`.execute(db)
     if (!rows[0]?.are_here) reader.forget()
   }
 
-  /**
-   * Returns the new cursor. Null if another process is handling the events, or if they may not exist in this database.
-   */
-  const take = (own: readonly DomainEvent[], to: Positions, last: readonly Mark[]): Promise<Positions | null> =>
+  /** Returns the new cursor. Null if another process handles the events, or if the database may have lost them. */
+  const take = (own: readonly DomainEvent[], to: Positions, last: readonly PositionMark[]): Promise<Positions | null> =>
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<Positions & { are_here: boolean }>`
         select c.*, ${areHere([...foundLast, ...last])} as are_here from (${positionsOf(name)} for update skip locked) c`.execute(

@@ -8,28 +8,28 @@ export interface JournalPosting {
   readonly details: Readonly<Record<string, unknown>>
   readonly entries: readonly {
     readonly account_id: number
-    /** Null for a platform account. */
+    /** Null for an account of the platform. */
     readonly owner_id: string | null
     readonly account_kind: string
     readonly amount: Cents
     readonly balance_after: Cents
-    /** The number of the entry within its account, without gaps. */
+    /** Number of the entry within its account, without gaps. */
     readonly sequence: number
   }[]
 }
 
-/** An event other than a posting, recorded by a feature in the transaction of the change. */
+/** An event that is not a posting. A feature records it in the transaction of the change. */
 export interface OutboxEvent {
   readonly id: string
-  /** Dotted, past tense: `profile.changed`, `notification.created`. */
+  /** Dotted and in the past tense: `profile.changed`, `notification.created`. */
   readonly type: string
-  /** The member it concerns, or null. */
+  /** The affected member, or null. */
   readonly user_id: string | null
   readonly payload: Readonly<Record<string, unknown>>
   readonly created_at: Date
 }
 
-/** An event of one of the two streams, in commit order within its stream. */
+/** An event of the journal or of the outbox, each in commit order. */
 export type DomainEvent =
   | { readonly stream: 'ledger'; readonly position: number; readonly posting: JournalPosting }
   | { readonly stream: 'outbox'; readonly position: number; readonly outboxEvent: OutboxEvent }

@@ -216,7 +216,7 @@ describe('a consumer', () => {
     for (const name of names) {
       const seen = async () => (await effectsOf(name)).filter(({ stream }) => stream === 'outbox').map(({ position }) => position)
       await expect.poll(async () => (await seen()).length).toBe(rows[0]?.end)
-      // Written over several connections, so the order of rows is arbitrary.
+      // Several connections wrote the rows, so their order is arbitrary.
       gapless(
         (await seen()).sort((a, b) => a - b),
         rows[0]?.end ?? 0,

@@ -4,22 +4,22 @@ import { createConsumerStep, registerConsumer, type Consumer } from './consume.t
 import type { CommittedPosting } from '../ledger/index.ts'
 import type { DomainEvent } from './domain-event.ts'
 import { createListener } from './listener.ts'
-import { createLoop, type Loop, type Rest, type Step } from './loop.ts'
+import { createLoop, type Loop, type Pause, type Step } from './loop.ts'
 import { createReader, earliest, readEnds, type Limits, type Positions, type Reader } from './read.ts'
 
 type Tail = (events: readonly DomainEvent[]) => void | Promise<void>
 
 export interface FeedOptions {
-  /** The connections for reading events and for the transactions of consumers. Role hai_app. */
+  /** Connections with role hai_app, for reading events and for the transactions of consumers. */
   readonly pool: pg.Pool
   /** The address for the connection that listens for notifications. */
   readonly url: string
   readonly pollMs?: number
   readonly limits?: Limits
-  /** Called with a text that a process broadcast, possibly this one. */
+  /** Gets the texts that processes broadcast, including this one. */
   readonly onBroadcast?: (text: string) => void
   /**
-   * Called when a subscriber (null), a consumer or the listening connection failed. Consumers and the connection are
+   * Called when a subscriber (null), a consumer or the listening connection fails. Consumers and the connection are
    * retried.
    */
   readonly onError?: (error: unknown, consumer: string | null) => void
@@ -28,43 +28,43 @@ export interface FeedOptions {
 export interface Feed {
   /**
    * Subscribes to every event from `start()` on, in order, in this process. Returns a function that unsubscribes. Call
-   * it before `start()` to miss nothing.
+   * this before `start()` to miss nothing.
    */
   tail(listener: Tail): () => void
   /**
-   * Adds a consumer that handles every relevant event since the beginning exactly once over any number of processes.
+   * Adds a consumer. It handles every relevant event since the beginning exactly once, in one of the processes.
    * `handle` writes in the transaction that moves the cursor.
    */
   consume(consumer: Consumer): void
   /**
-   * Tells every process about new events, and passes postings to this process directly. May be called often, because it
-   * is cheap.
+   * Tells every process that there are new events, and passes postings to this process without a query. It is cheap
+   * enough to be called often.
    */
   announce(committed?: readonly CommittedPosting[]): void
-  /** Broadcasts a text of at most 7,999 bytes to every process, including this one, without storing it. */
+  /** Sends a text of at most 7,999 bytes to every process, including this one, without storing it. */
   broadcast(text: string): void
   start(): Promise<void>
-  /** Waits for running work. */
+  /** Resolves when running work has ended. */
   stop(): Promise<void>
-  /** Resolves when subscribers and consumers have handled everything committed so far. */
+  /** Resolves when subscribers and consumers have handled everything that is committed so far. */
   caughtUp(): Promise<void>
 }
 
-/** Pushes to browsers wait at most this long. A browser receives at most ten events a second anyway. */
-const TAIL_REST: Rest = { minMs: 25, msEach: 0, maxMs: 25 }
+/** The longest delay of messages to browsers. A browser gets at most ten per second anyway. */
+const TAIL_REST: Pause = { minMs: 25, msEach: 0, maxMs: 25 }
 /**
- * Lets consumers work in fewer and larger transactions: about one per second if there are 200 or more events per
- * second.
+ * Lets consumers work in fewer and larger transactions. With 200 or more events per second, there is about one
+ * transaction per second.
  */
-const CONSUMER_REST: Rest = { minMs: 100, msEach: 5, maxMs: 1_000 }
+const CONSUMER_REST: Pause = { minMs: 100, msEach: 5, maxMs: 1_000 }
 const LIMITS: Limits = { postings: 2_000, outbox: 500 }
 
 /**
- * Reads both streams by position. NOTIFY only wakes the feed, and slow polling covers lost notifications, because the
- * tables are the source of truth.
+ * Reads both streams by position. NOTIFY only wakes the feed. Slow polling makes up for lost notifications, because the
+ * tables always have all events.
  */
-export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell }: FeedOptions): Feed {
-  const { onError = () => undefined, onBroadcast = () => undefined } = tell
+export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...listeners }: FeedOptions): Feed {
+  const { onError = () => undefined, onBroadcast = () => undefined } = listeners
   const db = createDatabase(pool)
   const reader = createReader(db, limits)
   const tails = new Set<Tail>()
@@ -78,7 +78,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
     reader.woken()
     for (const loop of loops) loop.wake()
   }
-  const tellWaiters = (): void => {
+  const wakeWaiters = (): void => {
     for (const waiter of waiters) waiter()
   }
   const listener = createListener(url, {
@@ -91,7 +91,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
   const loop = (name: string | null, step: () => Promise<Step>): Loop =>
     createLoop({
       step,
-      onStep: tellWaiters,
+      onStep: wakeWaiters,
       onError: (error) => onError(error, name),
       stopped: stopping.signal,
       rest: name === null ? TAIL_REST : CONSUMER_REST,
@@ -117,7 +117,7 @@ export function createFeed({ pool, url, pollMs = 2_000, limits = LIMITS, ...tell
     },
     stop: async () => {
       stopping.abort()
-      tellWaiters()
+      wakeWaiters()
       clearInterval(poll)
       await listener.stop()
       await Promise.all(loops.map(({ ended }) => ended()))
@@ -147,8 +147,8 @@ interface TailStep {
 }
 
 /**
- * Passes new events to each subscriber. One that throws is reported and misses only that batch. If the database has
- * fewer events than were already delivered, because of a failover, it continues from the end.
+ * Passes new events to each subscriber. A subscriber that throws is reported, and misses only that batch. If the
+ * database has fewer events than were already passed on, because of a failover, this continues from the end.
  */
 function tailStep({ db, reader, tails, from, onError }: TailStep) {
   let at = from

@@ -2,8 +2,8 @@ import pg from 'pg'
 
 const RECONNECT_MS = 250
 /**
- * If no data arrives for this time, the connection is checked. A machine that fails does not close its connections, and
- * the address may have moved to another machine.
+ * After this time without data, the connection is checked. A machine that fails does not close its connections, and its
+ * address may have moved to another machine.
  */
 const SILENCE_MS = 10_000
 
@@ -17,11 +17,11 @@ export interface ListenConnection {
 
 export interface ListenConnectionDeps {
   readonly url: string
-  /** What to call with a received text, by channel. */
+  /** Functions that get the received texts, by channel. */
   readonly handlers: Readonly<Record<string, (text: string) => void>>
-  /** Called after every connect. Notifications sent while disconnected were lost. */
+  /** Called after every connect. Notifications from before the connect were lost. */
   readonly onOpen: () => void
-  /** Called after a disconnect. The next connection may reach another server that has less data. */
+  /** Called after a disconnect. The next connection may reach a server that has less data. */
   readonly onLost: () => void
   readonly onError: (error: unknown) => void
 }

@@ -3,25 +3,24 @@ import { createListenConnection } from './listen-connection.ts'
 const NEW_EVENTS = 'hai_events'
 const BROADCASTS = 'hai_broadcast'
 /**
- * The minimum time between two notifications, so that several batches share one. A notification after a pause is sent
- * at once.
+ * The shortest time between two notifications, so that several batches share one. After a longer pause, a notification
+ * is sent at once.
  */
 const ANNOUNCE_REST_MS = 25
 
 export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Notifies every process, including this one. Calls while one is being sent are merged. */
+  /** Notifies every process, including this one. Calls during a notification are merged into one. */
   announce(): void
-  /** Broadcasts a text to every process without storing it. */
+  /** Sends a text to every process without storing it. */
   broadcast(text: string): void
 }
 
 export interface ListenerDeps {
   readonly onWake: () => void
   /**
-   * Called after the connection is lost and after it is restored, because the database may then lack data that is in
-   * caches.
+   * Called when the connection is lost and when it is restored. The database may then lack events that are in caches.
    */
   readonly onDoubt: () => void
   readonly onBroadcast: (text: string) => void

@@ -16,26 +16,26 @@ export interface LoopOptions {
   readonly onError: (error: unknown) => void
   readonly stopped: AbortSignal
   /**
-   * The pause after a step that was not full, so that steps under load are fewer and larger. A wake-up after a quiet
-   * time never waits.
+   * The pause after a step that was not full, so that under load there are fewer and larger steps. After a quiet time,
+   * a wake-up starts a step at once.
    */
-  readonly rest: Rest
+  readonly rest: Pause
 }
 
 /** The pause is `msEach` per handled event, at least `minMs` and at most `maxMs`. */
-export interface Rest {
+export interface Pause {
   readonly minMs: number
   readonly msEach: number
   readonly maxMs: number
 }
 
 /**
- * Runs a step when it is woken. It never runs two steps at once, never misses a wake-up during a step, and repeats a
- * failed step.
+ * Runs a step when it is woken. Steps never overlap. A wake-up during a step causes another step, and a failed step is
+ * repeated.
  */
 export interface Loop {
   readonly wake: () => void
-  /** Ends the current pause early. During a step, skips the pause after it. */
+  /** Ends the current pause early. During a step, leaves out the pause after the step. */
   readonly hurry: () => void
   readonly ended: () => Promise<void>
   readonly reached: () => Positions

@@ -17,7 +17,7 @@ const record = () =>
     .execute((trx) => recordEvent(trx, { type: 'thing.happened', user_id: null, payload: {} }))
 
 /**
- * A database whose answers are held back until the test releases them. The test can also wait for a number of answers.
+ * A database whose answers wait until the test releases them. The test can wait until a number of answers has arrived.
  */
 function aSlowLine(): { db: Database; answered: (count: number) => Promise<void>; letThrough: () => void } {
   const { promise: open, resolve } = Promise.withResolvers<undefined>()

@@ -29,8 +29,8 @@ interface PostingRow {
 }
 
 /**
- * Postings after a position, at most `limit`. Ids have no gaps and are committed in order, so none can appear before
- * the last one seen.
+ * Up to `limit` postings after a position. Ids have no gaps and follow the commit order, so no posting appears later
+ * before the last one seen.
  */
 async function readPostings(db: Kysely<DB>, after: number, limit: number): Promise<DomainEvent[]> {
   const { rows } = await sql<PostingRow>`
@@ -71,33 +71,33 @@ export interface Limits {
   readonly outbox: number
 }
 
-/** Events after some positions: first postings, then outbox events, each in commit order. */
+/** Events after some positions: first the postings, then the outbox events, each in commit order. */
 export interface Read {
   readonly events: readonly DomainEvent[]
   readonly to: Positions
-  /** full: the batch was full, there is certainly more. some: there may be more. none: wait for a wake-up. */
+  /** `full`: the batch was full, so there is more. `some`: there may be more. `none`: wait for a wake-up. */
   readonly more: 'full' | 'some' | 'none'
 }
 
 export interface Reader {
   readonly read: (after: Positions) => Promise<Read>
   readonly add: (postings: Iterable<DomainEvent>) => void
-  /** Call this on a wake-up. Later reads then do not share queries that started before it. */
+  /** Call this on a wake-up. Later reads then start new queries instead of sharing running ones. */
   readonly woken: () => void
-  /** Forgets everything cached, because the database may have changed in a failover. */
+  /** Drops the whole cache, because a failover may have changed the database. */
   readonly forget: () => void
-  /** Counts the calls of `forget`. A position remembered under another epoch must be checked again. */
+  /** The number of calls of `forget`. A position from another epoch must be checked again. */
   readonly epoch: () => number
 }
 
 function createStream(keptMax: number, limit: number, fetch: (after: number) => Promise<DomainEvent[]>) {
   let recent = createRecent(keptMax)
   /**
-   * Running queries by position, started since the last wake-up. Earlier queries may have missed the event that caused
-   * it.
+   * Running queries by position, started since the last wake-up. An earlier query may have missed the event that caused
+   * the wake-up.
    */
   let underWay = new Map<number, Promise<readonly DomainEvent[]>>()
-  /** The end of the stream at the last read since the wake-up. */
+  /** The end of the stream, as read since the last wake-up. */
   let end: number | undefined
 
   async function begin(after: number): Promise<readonly DomainEvent[]> {
@@ -118,7 +118,7 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
     end = undefined
   }
   return {
-    /** Reads from the cache, or from the database with one query shared by all simultaneous readers. */
+    /** Reads from the cache, or else from the database. Concurrent readers share one query. */
     read: async (after: number): Promise<readonly DomainEvent[]> => {
       const known = recent.after(after, limit)
       if (known.length > 0 || isEnd(after)) return known
@@ -126,7 +126,7 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
       underWay.set(after, reading)
       return reading
     },
-    /** True if no event follows, as far as the process has been told. */
+    /** True if no event follows, as far as this process knows. */
     isEnd,
     add: (events: Iterable<DomainEvent>): void => recent.add(events),
     woken,
@@ -138,12 +138,12 @@ function createStream(keptMax: number, limit: number, fetch: (after: number) => 
 }
 
 /**
- * Reads the events after some positions and caches them. Cached events do not show whether more follow, so the database
- * is read again unless it was read to its end since the last wake-up.
+ * Reads the events after some positions and caches them. The cache does not show whether more events follow, so the
+ * database is read again unless it was read to its end since the last wake-up.
  */
 export function createReader(db: Kysely<DB>, limits: Limits): Reader {
-  // Large enough for several batches of each consumer and for the events that arrive during their pauses. Outbox
-  // events can be large, so fewer of them are cached.
+  // Enough for several batches of each consumer, and for the events that arrive while consumers pause. Outbox events
+  // can be large, so the cache has fewer of them.
   const ledger = createStream(16_000, limits.postings, (after) => readPostings(db, after, limits.postings))
   const outbox = createStream(100, limits.outbox, (after) => readOutboxEvents(db, after, limits.outbox))
   const streams = [ledger, outbox]

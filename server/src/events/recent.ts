@@ -1,17 +1,17 @@
 import type { DomainEvent } from './domain-event.ts'
 
 /**
- * A cache of the end of a stream. Events never change and positions have no gaps, so the cache needs no invalidation
- * and missing events are detected.
+ * A cache of the newest events of a stream. Events never change, and positions have no gaps. So the cache needs no
+ * invalidation, and missing events are noticed.
  */
 export interface Recent {
   readonly add: (events: Iterable<DomainEvent>) => void
   readonly knows: (position: number) => boolean
-  /** The events that directly follow a position without a gap, at most `limit`. Empty if they must be read. */
+  /** Up to `limit` events that follow a position without a gap. Empty if they must be read from the database. */
   readonly after: (position: number, limit: number) => DomainEvent[]
 }
 
-/** Keeps the newest `keptMax` events of a stream. */
+/** Keeps the newest `keptMax` events. */
 export function createRecent(keptMax: number): Recent {
   const known = new Map<number, DomainEvent>()
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 
-/** An event recorded by a feature. See `OutboxEvent`. */
+/** An event that a feature records. See `OutboxEvent`. */
 export interface NewOutboxEvent {
-  /** Dotted, past tense: `profile.changed`. */
+  /** Dotted and in the past tense: `profile.changed`. */
   readonly type: string
   readonly user_id: string | null
   readonly payload: Readonly<Record<string, unknown>>
@@ -13,8 +13,8 @@ export interface NewOutboxEvent {
 }
 
 /**
- * Records an event in the current transaction and wakes the feeds on commit. Call it last, because other recorders wait
- * until the commit.
+ * Records an event in the current transaction and wakes the feeds on commit. Call this last in a transaction, because
+ * others that record events wait until it commits.
  */
 export async function recordEvent(trx: Transaction, { type, user_id, payload, at }: NewOutboxEvent): Promise<void> {
   const rows = [{ id: newId(), type, user_id, payload }]

@@ -1,5 +1,5 @@
 import { accessLevels, type Access } from '@hai/contract/access'
-import { standings, type Standing } from '@hai/contract/gate'
+import { accountStates, type AccountState } from '@hai/contract/gate'
 import { callTable } from '@hai/contract/gate-table'
 import { expect, test, vi } from 'vitest'
 import type { Member, SessionCaller, TokenClaims, Tokens } from '../caller.ts'
@@ -97,8 +97,13 @@ test('a user rejected by the access checks reaches no member call', async () => 
 })
 
 test('a user whose role requires an authenticator is told so by every staff call and reaches none', async () => {
-  const told = 'SECOND_FACTOR_REQUIRED'
-  expect(await doors('no_factor', 'good')).toMatchObject({ session: 'session', admin_pre: told, admin: told, super_admin: told })
+  const expected = 'SECOND_FACTOR_REQUIRED'
+  expect(await doors('no_factor', 'good')).toMatchObject({
+    session: 'session',
+    admin_pre: expected,
+    admin: expected,
+    super_admin: expected,
+  })
 })
 
 test('a member is neither agent nor staff', async () => {
@@ -116,10 +121,14 @@ test('a member is neither agent nor staff', async () => {
 })
 
 test('staff with a step-up token reach the calls of their role', async () => {
-  const told = 'STEP_UP_REQUIRED'
-  expect(await doors('admin', 'good')).toMatchObject({ admin_pre: 'staff', admin: told, super_admin: 'FORBIDDEN' })
+  const expected = 'STEP_UP_REQUIRED'
+  expect(await doors('admin', 'good')).toMatchObject({ admin_pre: 'staff', admin: expected, super_admin: 'FORBIDDEN' })
   expect(await doors('admin', 'good', 'stepped')).toMatchObject({ admin_pre: 'staff', admin: 'staff', super_admin: 'FORBIDDEN' })
-  expect(await doors('super_admin', 'good', 'another’s')).toMatchObject({ admin_pre: 'staff', admin: told, super_admin: told })
+  expect(await doors('super_admin', 'good', 'another’s')).toMatchObject({
+    admin_pre: 'staff',
+    admin: expected,
+    super_admin: expected,
+  })
   expect(await doors('super_admin', 'good', 'stepped')).toMatchObject({ admin: 'staff', super_admin: 'staff' })
   expect(await doors('open', 'good', 'stepped')).toMatchObject({ admin_pre: 'FORBIDDEN', admin: 'FORBIDDEN' })
 })
@@ -131,10 +140,10 @@ const gateRefusals = {
 } as const
 
 /** The answer to a caller in this state who makes a call with this access level. */
-async function meets(level: Access, standing: Standing): Promise<string> {
-  const refusal = standing === 'signed_out' || standing === 'member' ? null : gateRefusals[standing]
+async function meets(level: Access, state: AccountState): Promise<string> {
+  const refusal = state === 'signed_out' || state === 'member' ? null : gateRefusals[state]
   const house: Gatekeeper = { ...gatekeeper('open'), ...(refusal && { resolveMember: () => Promise.reject(refusal) }) }
-  const access_token = standing === 'signed_out' ? null : 'good'
+  const access_token = state === 'signed_out' ? null : 'good'
   return admission[level]({ gatekeeper: house, guard, request, tokens: tokens(access_token), procedure }).then(
     () => 'open',
     (error: unknown) => (isFailure(error) ? error.code : 'INTERNAL'),
@@ -142,7 +151,7 @@ async function meets(level: Access, standing: Standing): Promise<string> {
 }
 
 test.each(accessLevels)('%s calls answer every kind of caller as the table says', async (level) => {
-  for (const standing of standings) expect(await meets(level, standing), standing).toBe(callTable[level][standing])
+  for (const state of accountStates) expect(await meets(level, state), state).toBe(callTable[level][state])
 })
 
 test('a refusal for a missing role is reported each time, other refusals are not', async () => {

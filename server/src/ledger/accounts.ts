@@ -8,7 +8,7 @@ import { BOOK } from './book.ts'
 import type { AccountId, MemberAccounts, MemberBalances, PlatformKind } from './types.ts'
 import { platformKinds } from './types.ts'
 
-/** Account ids never change, so they are cached; the oldest entries are dropped first. */
+/** Account ids never change, so they are cached. The oldest ones are dropped first. */
 const ACCOUNTS_KEPT_MAX = 100_000
 
 /** The only place where a number from the database becomes an account id. */
@@ -21,13 +21,16 @@ export interface Accounts {
   memberAccounts(user_id: string): Promise<MemberAccounts>
   balances(user_id: string): Promise<MemberBalances>
   balancesOf(user_ids: readonly string[]): Promise<ReadonlyMap<string, MemberBalances>>
-  /** Stops all movements of the member’s accounts except the platform’s own. A lock underneath stays. */
+  /**
+   * Stops all movements of the member’s accounts, except those of the platform. A lock stays, and counts again after
+   * the freeze.
+   */
   freeze(trx: Transaction, user_id: string): Promise<void>
-  /** Stops outgoing money. Frozen accounts stay frozen, and are locked when the freeze ends. */
+  /** Stops outgoing money. A frozen account stays frozen, and is locked when the freeze ends. */
   lock(trx: Transaction, user_id: string): Promise<void>
   /**
-   * Ends a freeze; accounts that the ledger had locked are locked again. Needs the owner’s connection, because the
-   * server can close accounts but not open them.
+   * Ends a freeze. Accounts that the ledger had locked are locked again. Needs the owner’s connection: the server can
+   * restrict accounts but not release them.
    */
   unfreeze(trx: Transaction, user_id: string): Promise<void>
   platformAccounts(): Promise<ReadonlyMap<PlatformKind, AccountId>>

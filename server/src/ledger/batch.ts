@@ -3,7 +3,7 @@ import { BOOK } from './book.ts'
 import type { Prepared } from './prepare.ts'
 import type { JsonObject } from './types.ts'
 
-/** What `ledger.post` decides on a posting: the database’s type `posting_outcome`, which explains each. */
+/** Outcomes of a posting: the database’s type `posting_outcome`, where each is explained. */
 export const postingOutcomes = [
   'posted',
   'replayed',
@@ -20,14 +20,14 @@ export const postingOutcomes = [
 ] as const
 export type PostingOutcome = (typeof postingOutcomes)[number]
 
-/** The answer of the database function for a whole batch. */
+/** What the database function returns for a batch. */
 export interface BatchAnswer {
-  /** The time of the postings, never earlier than the batch before. */
+  /** The time of the postings, never before that of an earlier batch. */
   readonly at: string
   readonly outcomes: readonly PostingOutcome[]
-  /** By posting: the balance, debt or spent amount that explains a rejection. */
+  /** By posting: the balance, debt or spent amount that explains the rejection. */
   readonly outcome_amounts: readonly number[]
-  /** By posting; 0: not posted. */
+  /** By posting. 0: not posted. */
   readonly posting_ids: readonly number[]
   /** By entry of the whole batch. */
   readonly sequences: readonly number[]
@@ -35,9 +35,9 @@ export interface BatchAnswer {
   readonly replays: readonly Replay[] | null
 }
 
-/** The first answer to a key that was used before. */
+/** The first answer for a key that was used before. */
 export interface Replay {
-  /** Place in the batch, from 1. */
+  /** Index in the batch, from 1. */
   readonly posting: number
   readonly id: number
   readonly public_id: string
@@ -47,7 +47,7 @@ export interface Replay {
   readonly balances: readonly number[]
 }
 
-/** The columns of the database’s type `posting_batch`, in its order. 0004_ledger_accounts.sql explains each. */
+/** The columns of the database’s type `posting_batch`, in order. 0003_ledger_tables.sql explains them. */
 export const batchColumns = {
   account_ids: 'bigint[]',
   public_ids: 'uuid[]',
@@ -77,24 +77,24 @@ export const batchColumns = {
 } as const
 type BatchColumn = keyof typeof batchColumns
 
-/** Calls `post` of a ledger’s schema: the time, then the columns. */
+/** The statement that calls `post` in a ledger’s schema. Parameters: the time, then the columns. */
 export const postSql = (schema: string): string => {
   const columns = Object.values(batchColumns).map((type, index) => `$${index + 2}::${type}`)
   return `select ${schema}.post($1, row(${columns.join()})::${schema}.posting_batch) as answer`
 }
 export const POST_SQL = postSql(BOOK)
 
-/** Separates the details of two postings. JSON cannot contain it. */
+/** Separates the details of two postings. JSON never contains this character. */
 const UNIT_SEPARATOR = '\u001f'
-/** For a posting that has no limit over 30 days. */
+/** For postings without a limit over 30 days. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** An array literal of values that need no quotes: numbers, booleans, uuids, dates. */
+/** A PostgreSQL array of values that need no quotes: numbers, booleans, uuids or dates. */
 const list = (items: readonly (string | number | boolean)[]): string => `{${items.join()}}`
 const quoted = (texts: readonly string[]): string => `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 
 interface Slot {
-  /** Place of the account in the batch, from 1. */
+  /** Index of the account in the batch, from 1. */
   readonly account: number
   readonly meter: string
   readonly day: string
@@ -107,7 +107,7 @@ function accountsOf(batch: readonly Prepared[]): number[] {
   return [...accounts].sort((a, b) => a - b)
 }
 
-/** Places are from 1, as in PostgreSQL. */
+/** Indexes start at 1, as in PostgreSQL. */
 const entryColumns = (batch: readonly Prepared[], placeOf: ReadonlyMap<number, number>) => {
   const entry_starts = [1]
   const entry_accounts: number[] = []

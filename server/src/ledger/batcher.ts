@@ -5,28 +5,31 @@ import type { Prepared } from './prepare.ts'
 import type { Posted } from './types.ts'
 
 export interface BatcherOptions {
-  /** Posts a batch in its own transaction. Throws when it fails as a whole. */
+  /** Posts a batch in its own transaction. Throws if the batch fails as a whole. */
   readonly write: (batch: readonly Prepared[]) => Promise<readonly Outcome[]>
   readonly onOutage?: (error: unknown) => void
   readonly batchSizeMax: number
   readonly queueSizeMax: number
-  /** Concurrent batches. A second one is sent only when it is full, because two small ones cost more than one. */
+  /** Concurrent batches. A second batch is sent only when it is full, because two small ones cost more than one. */
   readonly writers: number
 }
 
 export interface Batcher {
-  /** Fails: UNAVAILABLE when the queue is full or the database cannot be reached, and as the posting is rejected. */
+  /**
+   * Fails with UNAVAILABLE if the queue is full or the database cannot be reached. Fails with another code if the
+   * ledger rejects the posting.
+   */
   post(prepared: Prepared): Promise<Posted>
   idle(): Promise<void>
 }
 
-interface Waiting {
+interface WaitingPosting {
   readonly prepared: Prepared
   readonly promise: Promise<Posted>
   readonly settle: (outcome: Outcome) => void
 }
 
-function waitFor(prepared: Prepared): Waiting {
+function waitFor(prepared: Prepared): WaitingPosting {
   const { promise, resolve, reject } = Promise.withResolvers<Posted>()
   return {
     prepared,
@@ -39,29 +42,29 @@ function waitFor(prepared: Prepared): Waiting {
 }
 
 /**
- * Collects postings and writes them in batches. There is no timer: a free writer takes everything queued, up to the
- * maximum. While one batch is being written, a full one is sent ahead, so that the database never waits for us. A
- * failed batch is retried once, then halved until the posting that causes the failure is alone; its caller gets the
- * error unchanged.
+ * Collects postings and writes them in batches, without a timer: a free writer takes all queued postings, up to the
+ * maximum. While a batch is being written, a full one is already sent, so that the database never waits. A failed batch
+ * is retried once. Then it is halved until the posting that causes the failure is alone, and its caller gets the error.
  */
 export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, writers }: BatcherOptions): Batcher {
-  const queue: Waiting[] = []
-  const byKey = new Map<string, Waiting>()
+  const queue: WaitingPosting[] = []
+  const byKey = new Map<string, WaitingPosting>()
   const idlers: (() => void)[] = []
   let busy = 0
   let scheduled = false
 
-  function settle(waiting: Waiting, outcome: Outcome): void {
+  function settle(waiting: WaitingPosting, outcome: Outcome): void {
     byKey.delete(waiting.prepared.act)
     waiting.settle(outcome)
   }
 
-  const settleAll = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void =>
+  const settleAll = (batch: readonly WaitingPosting[], outcomes: readonly Outcome[]): void =>
     batch.forEach((waiting, index) => settle(waiting, outcomes[index] ?? { refused: new Error('a posting without an outcome') }))
 
-  const writeOnce = (batch: readonly Waiting[]): Promise<readonly Outcome[]> => write(batch.map(({ prepared }) => prepared))
+  const writeOnce = (batch: readonly WaitingPosting[]): Promise<readonly Outcome[]> =>
+    write(batch.map(({ prepared }) => prepared))
 
-  async function bisect(batch: readonly Waiting[], error: unknown): Promise<readonly Outcome[]> {
+  async function bisect(batch: readonly WaitingPosting[], error: unknown): Promise<readonly Outcome[]> {
     if (isDatabaseUnavailable(error)) {
       onOutage?.(error)
       return batch.map(() => ({ refused: new Failure('UNAVAILABLE', undefined) }))
@@ -75,7 +78,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     return outcomes
   }
 
-  const writeSafely = (batch: readonly Waiting[]): Promise<readonly Outcome[]> =>
+  const writeSafely = (batch: readonly WaitingPosting[]): Promise<readonly Outcome[]> =>
     writeOnce(batch)
       .catch(() => writeOnce(batch))
       .catch((error: unknown) => bisect(batch, error))
@@ -87,7 +90,7 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     while (isWorth(busy - 1)) {
       const batch = queue.splice(0, batchSizeMax)
       const outcomes = await writeSafely(batch)
-      // With more in the queue, the next batch is sent before answering, so that the database keeps working.
+      // If more postings wait, the next batch is sent before the answers are given, so that the database keeps working.
       if (queue.length > 0) setImmediate(settleAll, batch, outcomes)
       else settleAll(batch, outcomes)
     }
@@ -104,8 +107,10 @@ export function createBatcher({ write, onOutage, batchSizeMax, queueSizeMax, wri
     })
   }
 
-  /** Another command with the key of a running one: rejected if the running one succeeds, otherwise posted. */
-  async function afterTwin(twin: Waiting, prepared: Prepared): Promise<Posted> {
+  /**
+   * Handles a second command with the key of a running one. Rejects it if the running one succeeds, otherwise posts it.
+   */
+  async function afterTwin(twin: WaitingPosting, prepared: Prepared): Promise<Posted> {
     const [{ status }] = await Promise.allSettled([twin.promise])
     return status === 'fulfilled' ? fail('IDEMPOTENCY_CONFLICT') : post(prepared)
   }

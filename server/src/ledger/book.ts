@@ -1,2 +1,2 @@
-/** The ledger’s schema, with all of its tables and functions. A second ledger is a second schema. */
+/** The schema with the ledger’s tables and functions. A second ledger would be a second schema. */
 export const BOOK = 'ledger'

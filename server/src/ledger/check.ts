@@ -12,23 +12,23 @@ export interface Violation {
   readonly found: string | null
 }
 
-/** The ledger-health record of the specification. Cents. */
+/** The ledger-health record of the specification, in cents. */
 export interface LedgerHealth {
-  /** Money that came in through the outside accounts, by the journal. */
+  /** Money that came in through the outside accounts, according to the journal. */
   readonly actual_ledger_total: Cents
   readonly user_balances: Cents
   readonly on_hold_balances: Cents
-  /** Everything in the platform’s accounts, including escrow. */
+  /** Money in the platform’s accounts, including escrow. */
   readonly platform_earnings: Cents
-  /** The sum of the three, by the account balances. */
+  /** The sum of the three balances above. */
   readonly expected_total: Cents
   readonly net_delta: Cents
   readonly is_balanced: boolean
   readonly user_count: number
-  /** The result of the latest full recount. */
+  /** From the latest full recount, like the next field. */
   readonly users_with_imbalances: number
   readonly total_imbalance: Cents
-  /** The time of that recount and the part of the journal that it covered; null before the first. */
+  /** Time of the latest full recount, and the last journal position that it covered. Null before the first recount. */
   readonly last_sync: Date | null
   readonly proven_position: number | null
   readonly position: number

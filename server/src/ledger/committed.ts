@@ -37,7 +37,7 @@ function committedPostings(
   return committed
 }
 
-/** Publishes what a batch added, after its commit. If that fails, subscribers read it from the journal. */
+/** Publishes what a batch added, after its commit. If this fails, subscribers read it from the journal. */
 export function createPublisher(
   pool: pg.Pool,
   onCommitted: (committed: readonly CommittedPosting[]) => void,

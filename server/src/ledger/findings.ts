@@ -4,13 +4,13 @@ import type { Database } from '../platform/database/database.ts'
 import { BOOK } from './book.ts'
 import type { Violation } from './check.ts'
 
-export type Place =
+export type FindingPlace =
   | { readonly kind: 'account'; readonly account: number; readonly posting: number | null }
   | { readonly kind: 'posting'; readonly posting: number }
   | { readonly kind: 'batch'; readonly first: number; readonly last: number }
   | { readonly kind: 'book' }
 
-export function placeOf({ subject }: Pick<Violation, 'subject'>): Place {
+export function placeOf({ subject }: Pick<Violation, 'subject'>): FindingPlace {
   const [kind, first = '', word, second = ''] = subject.split(' ')
   if (kind === 'account') return { kind, account: Number(first), posting: word === 'posting' ? Number(second) : null }
   if (kind === 'posting') return { kind, posting: Number(first) }
@@ -24,12 +24,12 @@ export async function violationsOf(db: Database, accounts: readonly number[]): P
 }
 
 /**
- * When the whole history of accounts is checked, at most this many postings have their links recalculated; the recount
- * covers all.
+ * A check of accounts’ whole history verifies the journal’s hashes of at most this many postings. The recount verifies
+ * all.
  */
 const LINKS_MAX = 20_000
 
-/** Checks the whole history of these accounts: the rules, and the links of the journal batches that wrote them. */
+/** Checks the whole history of these accounts, and the hashes of the batches that wrote it. */
 export const historyViolationsOf = (db: Database, accounts: readonly number[]): Promise<readonly Violation[]> =>
   db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx) // a member may have many years of payments
@@ -82,7 +82,7 @@ export async function violationsSinceProof(db: Database): Promise<readonly Viola
   return rows
 }
 
-/** The quick check. A result without violations is recorded, with the time, by a function of the owner. */
+/** The quick check. If there are no violations, the owner’s function stores the time. */
 export async function look(db: Database, now: Date): Promise<readonly Violation[]> {
   const { rows } = await sql<Violation>`select * from ${sql.id(BOOK, 'look')}(${now})`.execute(db)
   return rows
@@ -94,8 +94,8 @@ export async function lastLook(db: Database): Promise<Date | null> {
 }
 
 /**
- * The accounts concerned by a batch with a wrong link: those whose rows do not follow each other, otherwise all of its
- * accounts.
+ * The accounts that may have caused a wrong hash of a batch: those whose rows do not follow each other, otherwise all
+ * accounts of the batch.
  */
 export async function suspectsIn(db: Database, { first, last }: { first: number; last: number }): Promise<readonly number[]> {
   const { rows } = await sql<{ suspects: number[] }>`
@@ -106,7 +106,7 @@ export async function suspectsIn(db: Database, { first, last }: { first: number;
 export interface RepairPlan {
   readonly before: Cents
   readonly after: Cents
-  /** Null when the repair may be requested. */
+  /** Why the balance cannot be repaired, or null. */
   readonly obstacle: string | null
 }
 

@@ -2,12 +2,13 @@ import { isFailure } from '../platform/failure.ts'
 import type { Ledger } from './ledger.ts'
 import type { Posted, PostingRequest } from './types.ts'
 
-/** The identity of a command: initiator, key and payload. */
+/** What identifies a command. */
 export type Command = Pick<PostingRequest, 'initiator_id' | 'idempotency_key' | 'payload'>
 
 /**
- * Runs a command that may have been executed before. If it is rejected now (the fee has changed, the money is spent,
- * the send has ended), a repeated command still gets its first answer. Fails like `act`, or: IDEMPOTENCY_CONFLICT.
+ * Runs a command that may have been carried out before. If it is rejected now (the fee has changed, the money is spent,
+ * the send has ended), a repeated command still gets its first answer. Fails as `act` does, or with
+ * IDEMPOTENCY_CONFLICT.
  */
 export async function withFirstAnswer(ledger: Ledger, command: Command, act: () => Promise<Posted>): Promise<Posted> {
   try {
@@ -20,7 +21,7 @@ export async function withFirstAnswer(ledger: Ledger, command: Command, act: () 
   }
 }
 
-/** Thrown inside a transaction whose posting already existed, so that its other effects do not happen again. */
+/** Thrown in a transaction whose posting already exists, so that nothing else in the transaction happens again. */
 class AlreadyDone extends Error {
   readonly posted: Posted
 
@@ -31,8 +32,7 @@ class AlreadyDone extends Error {
 }
 
 /**
- * Runs a transaction around a posting. When the posting is a replay, everything else is rolled back and only its answer
- * remains.
+ * Runs a transaction with a posting. If the posting is a replay, rolls everything back and returns the first answer.
  */
 export async function onceWith(transact: () => Promise<Posted>): Promise<Posted> {
   try {
@@ -43,7 +43,7 @@ export async function onceWith(transact: () => Promise<Posted>): Promise<Posted>
   }
 }
 
-/** Ends the transaction of `onceWith` when the posting is a replay. */
+/** Call this in the transaction of `onceWith`, after the posting. Ends the transaction if the posting is a replay. */
 export function onlyOnce(posted: Posted): void {
   if (posted.replayed) throw new AlreadyDone(posted)
 }

@@ -4,8 +4,8 @@ import type { Database } from '../platform/database/database.ts'
 import type { AccountId } from './types.ts'
 
 /**
- * The last journal position before a moment, or 0. Positions have no gaps and their times never decrease, so a binary
- * search finds it in about thirty key lookups.
+ * The last journal position before a time, or 0. Positions have no gaps and times never go back, so a binary search
+ * needs about thirty look-ups.
  */
 export async function positionBefore(database: Database, moment: Date): Promise<number> {
   const [position] = await positionsBefore(database, [moment])

@@ -13,19 +13,21 @@ import { createPayoutCheck, type OnViolations } from './payouts.ts'
 import { actOf, payloadHash, prepare, type Prepared } from './prepare.ts'
 import type { CommittedPosting, Json, Posted, PostingRequest } from './types.ts'
 
-/** Settings of the connections that write batches (createPool’s `settings`). */
+/** Settings of the connections that write batches, for createPool. */
 export const writerSettings = { plan_cache_mode: 'force_generic_plan' } as const
 
 export interface LedgerOptions {
-  /** Role hai_app, `writerSettings`, at least `writers` connections. */
+  /** Needs role hai_app, `writerSettings`, and at least `writers` connections. */
   readonly pool: pg.Pool
   readonly clock: Clock
-  /** Called after each commit with what the batch added to the journal, so that this process need not read it. */
+  /** Called after each commit with the new part of the journal, so that this process need not read it. */
   readonly onCommitted?: (committed: readonly CommittedPosting[]) => void
   readonly onOutage?: (error: unknown) => void
-  /** Receives errors after a commit, when its postings have been answered already. */
+  /** Gets errors that happen after a commit, when the postings have been answered. */
   readonly onError?: (error: unknown) => void
-  /** Cents. An account is checked before it pays more than this in one posting. Default: no checks. */
+  /**
+   * In cents. The accounts of a posting that takes more than this from a member are checked first. Default: no check.
+   */
   readonly payoutCheckAbove?: number
   readonly batchSizeMax?: number
   readonly queueSizeMax?: number
@@ -34,17 +36,22 @@ export interface LedgerOptions {
 
 export interface Ledger extends Accounts {
   /**
-   * Posts as part of this process’s next batch. When it resolves, the money has moved durably. Fails:
+   * Posts as part of this process’s next batch. When it resolves, the money has moved durably. Fails with
    * INSUFFICIENT_FUNDS, LIMIT_EXCEEDED, WALLET_LOCKED, MONEY_OWED, RECIPIENT_CANNOT_RECEIVE, IDEMPOTENCY_CONFLICT,
-   * INVALID_TRANSITION, UNAVAILABLE.
+   * INVALID_TRANSITION or UNAVAILABLE.
    */
   post(request: PostingRequest): Promise<Posted>
-  /** Posts within a feature’s transaction. Call it late and once, because other writers wait for its commit. */
+  /**
+   * Posts in a feature’s transaction. Call this once and late, because all other postings wait until the transaction
+   * commits.
+   */
   postWithin(trx: Transaction, request: PostingRequest): Promise<Posted>
   postAllWithin(trx: Transaction, requests: readonly PostingRequest[]): Promise<readonly Posted[]>
-  /** The stored answer of a command, or null. Fails: IDEMPOTENCY_CONFLICT when the key was used for another payload. */
+  /**
+   * The first answer of a command, or null. Fails with IDEMPOTENCY_CONFLICT if the key was used for another payload.
+   */
   replay(initiator_id: string, idempotency_key: string, payload: Json): Promise<Posted | null>
-  /** True when a command with this key was executed, whatever its payload: repeating it moves nothing. */
+  /** True if a command with this key was carried out, whatever its payload. Repeating it moves nothing. */
   isDone(act: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): Promise<boolean>
   onViolations(listener: OnViolations): void
   idle(): Promise<void>

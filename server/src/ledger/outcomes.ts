@@ -30,7 +30,7 @@ export const replayed = (replay: Omit<Replay, 'posting'>, platform: PlatformIds)
 
 const unexact = (value: number): Cents => cents(Math.max(0, value))
 
-/** The rejecting guard is the first that matches the spent sum and the limit. */
+/** The limit that rejected the posting is the first one that the used amount would exceed. */
 function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: number): Error {
   const limitOf = (guard: SpendingGuard): Cents => (name === 'day' ? guard.day_limit : (guard.days_30_limit ?? guard.day_limit))
   const guard = spending.find((candidate) => used + candidate.amount > limitOf(candidate))
@@ -46,7 +46,7 @@ function limitExceeded({ spending }: Prepared, name: 'day' | 'days_30', used: nu
   })
 }
 
-/** The rejecting cap is the first that matches the account’s balance and gain. */
+/** The cap that rejected the posting is the first one that the account’s new balance would exceed. */
 function capExceeded({ caps, effects }: Prepared, had: number): Error {
   const exceeded = caps.find(({ effect, cap }) => had + (effects[effect]?.amount ?? 0) > cap)
   if (!exceeded) return new RangeError('the ledger names a cap that the posting does not have')

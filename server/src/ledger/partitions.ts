@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { BOOK } from './book.ts'
 
 /**
- * Creates the coming partitions of entries if they are missing. Run it at start and once a day. Returns how many it
- * created.
+ * Creates the next partitions of entries if they are missing. Run this at the start and once a day. Returns how many
+ * were created.
  */
 export async function makePartitionsAhead(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ made: number }>(`select ${BOOK}.make_partitions() as made`)

@@ -8,11 +8,11 @@ import type { PlatformIds } from './outcomes.ts'
 import type { Prepared } from './prepare.ts'
 import type { AccountId } from './types.ts'
 
-/** Raises alerts and locks wallets. Not awaited, because listeners may need locks that the caller holds. */
+/** Raises alerts and locks wallets. Nobody waits for it, because it may need locks that the caller holds. */
 export type OnViolations = (violations: readonly Violation[]) => void
 
 export interface PayoutCheck {
-  /** Fails: WALLET_LOCKED. Pass `trx` when the posting is part of one. */
+  /** Fails with WALLET_LOCKED. Pass `trx` if the posting is made in a transaction. */
   readonly check: (batch: readonly Prepared[], platform: PlatformIds, trx?: Transaction) => Promise<void>
   readonly listen: (listener: OnViolations) => void
 }
@@ -20,8 +20,8 @@ export interface PayoutCheck {
 const PAYOUT_SQL = `select * from ${BOOK}.payout_violations($1::bigint[])`
 
 /**
- * The accounts from which a posting takes more than the bound. Not included: the platform’s own actions, and postings
- * that end a hold, whose money was checked when it was held.
+ * The accounts from which a posting takes more than `above`. None for actions of the platform, and none for postings
+ * that end a hold, because the money was checked when it was put on hold.
  */
 function largePayers({ request, effects }: Prepared, above: number, platform: ReadonlySet<AccountId>): readonly AccountId[] {
   if (request.ends !== undefined || request.guards?.passes_freeze) return []
@@ -29,9 +29,9 @@ function largePayers({ request, effects }: Prepared, above: number, platform: Re
 }
 
 /**
- * Checks the newest rows of an account before it pays more than `above` (cents) in one posting. Smaller payments need no
- * query. Within a transaction it uses that connection, because the transaction may hold the lock that all other
- * writers wait for.
+ * Checks the newest rows of an account before it pays more than `above` (cents) in one posting. Smaller payments need
+ * no query. In a transaction it uses that connection, because the transaction may hold the lock that all other writers
+ * wait for.
  */
 export function createPayoutCheck(pool: pg.Pool, above: number): PayoutCheck {
   const listeners: OnViolations[] = []

@@ -24,7 +24,7 @@ export interface Prepared {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Equal values with their keys in one order. */
+/** The same value with sorted keys. */
 function ordered(value: Json | undefined): Json | undefined {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: Json) => ordered(item) ?? null)
@@ -37,7 +37,7 @@ const HASH_DIGITS = 13
 
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** Details as stored. Throws on a NUL character, which PostgreSQL stores in JSON but cannot read as text. */
+/** Details as they are stored. Throws on a NUL character, which PostgreSQL can store in JSON but not read as text. */
 function textOf(details: JsonObject): string {
   const text = JSON.stringify(details)
   if (NUL.test(text)) throw new TypeError('details cannot contain a NUL character')
@@ -45,21 +45,22 @@ function textOf(details: JsonObject): string {
 }
 
 /**
- * The first 52 bits of a SHA-256, which fit exactly into a number. Only distinguishes payloads under one key of one
- * initiator.
+ * The first 52 bits of a SHA-256, which fit exactly into a number. Only tells apart payloads of one initiator under one
+ * key.
  */
 export const payloadHash = (payload: Json): number =>
   Number.parseInt(hash('sha256', JSON.stringify(ordered(payload)), 'hex').slice(0, HASH_DIGITS), 16)
 
 /**
- * The identity of initiator and key: the first half of a SHA-256 over both, as a uuid. One column and a smaller index.
+ * Identifies a command: the first half of a SHA-256 over initiator and key, as a uuid. This needs only one column and a
+ * smaller index than the two values.
  */
 export const actOf = ({ initiator_id, idempotency_key }: Pick<PostingRequest, 'initiator_id' | 'idempotency_key'>): string =>
   hash('sha256', `${initiator_id}${idempotency_key}`.toLowerCase(), 'hex').slice(0, 32)
 
 /**
- * Nets the moves per account. Throws on moves that no rule makes: none, amounts below 1, or an account without a net
- * change.
+ * The net change of each account. Throws on moves that no rule makes: no moves, amounts below 1, or an account without
+ * a net change.
  */
 export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<PlatformKind, AccountId>): Effect[] {
   if (moves.length < 1 || moves.length > MOVES_MAX)
@@ -90,7 +91,7 @@ export function effectsOf(moves: readonly Move[], platform: ReadonlyMap<Platform
     .sort((a, b) => a.account - b.account)
 }
 
-/** A limit applies only to an account that the posting takes from. */
+/** Throws if a limit is for an account that the posting takes nothing from. */
 function spendingOf(spending: readonly SpendingGuard[], effects: readonly Effect[]): readonly SpendingGuard[] {
   for (const { account } of spending) {
     if (!effects.some((effect) => effect.account === account))

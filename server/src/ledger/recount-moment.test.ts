@@ -4,7 +4,9 @@ import { useTestBook } from './test-book.ts'
 
 const book = useTestBook()
 
-/** As in production: the database rejects clocks more than five minutes from its own. */
+/**
+ * Sets the tolerance of a production database, which rejects clocks that differ from its own by more than five minutes.
+ */
 async function asInProduction(): Promise<void> {
   const { owner } = book().database
   await owner.query('update ledger.head set skew = 300')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { repairAsApproved } from '../../test/approved-repair.ts'
-import { behindTheBack as behind } from '../../test/behind-the-back.ts'
+import { runWithoutTriggers as behind } from '../../test/without-triggers.ts'
 import { aSend, useTestBook } from './test-book.ts'
 
 const book = useTestBook()
@@ -80,7 +80,7 @@ test('a repair explains only its own rows: another jump of the same size is foun
   ])
   await repair(ben.available, 5_00 + 20_00 + 1_00, 20_00 + 1_00)
   expect(await check.checkLedger()).toEqual([])
-  // The chain covers the rows of a repair too, so moving them is detected.
+  // The hashes cover the rows of a repair too, so a moved repair is detected.
   await behindTheBack(`update ledger.repair set jumps = '[[${posted.position}, 500]]' where account_id = $1`, [anna.available])
   expect((await check.checkLedger()).map(({ rule }) => rule)).toContain('the chain of repairs')
   await behindTheBack('delete from ledger.repair where account_id = $1', [anna.available])

@@ -27,7 +27,7 @@ export interface TestBook {
   readonly killConnection: (pid: number) => Promise<void>
 }
 
-/** A posting that moves `amount` cents without a fee, unless overridden. */
+/** A posting that moves `amount` cents. `other` changes any field. */
 export const aSend = (from: TestMember, to: TestMember, amount: number, other: Partial<PostingRequest> = {}): PostingRequest => ({
   kind: 'send',
   initiator_id: from.id,

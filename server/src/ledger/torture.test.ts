@@ -46,7 +46,7 @@ const operation = fc.oneof(
 )
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The rejections that this load may cause; any other fails the test. */
+/** The rejections that this load may cause. Any other error fails the test. */
 const expectedCodes: readonly ErrorCode[] = ['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'INVALID_TRANSITION', 'UNAVAILABLE']
 const expected = (reason: unknown): boolean => expectedCodes.some((code) => isFailure(reason, code))
 

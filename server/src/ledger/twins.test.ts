@@ -24,8 +24,8 @@ const waiting = (count: number) =>
     .toBe(count)
 
 /**
- * Posts `first` in a transaction that holds the end of the journal until another process has checked the keys of
- * `rest`, found none, and waits for the lock. Returns the other process’s results.
+ * Posts `first` in a transaction that holds the end of the journal. Meanwhile another process has looked for the keys
+ * of `rest`, found none, and waits for the lock. Returns the other process’s results.
  */
 async function overtaken(first: readonly PostingRequest[], rest: readonly PostingRequest[]) {
   const { db, ledger, anotherLedger } = book()

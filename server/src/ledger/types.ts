@@ -39,49 +39,49 @@ export interface Move {
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = Readonly<Record<string, Json | undefined>>
 
-/** Counts an amount against the account’s limits. Days are in the platform’s time zone. */
+/** Counts an amount towards the account’s limits. Days are in the platform’s time zone. */
 export interface SpendingGuard {
   readonly account: AccountId
-  /** The limit’s meter, if not the common one for all outgoing money: `cash_out`. */
+  /** Counts separately from the common limit for outgoing money: `cash_out`. */
   readonly meter?: string
   readonly amount: Cents
   readonly day_limit: Cents
   readonly days_30_limit?: Cents | null
-  /** YYYY-MM-DD */
+  /** The day as YYYY-MM-DD. */
   readonly day: string
-  /** The end of the day (ISO 8601, UTC), for the error. */
+  /** End of the day in UTC (ISO 8601). The error contains it. */
   readonly resets_at: string
-  /** The error when `day_limit` would be exceeded. Default: LIMIT_EXCEEDED. */
+  /** The error if the posting would exceed `day_limit`. Default: LIMIT_EXCEEDED. */
   readonly refusal?: Failure
 }
 
-export interface Guards {
+export interface SpendingGuards {
   readonly spending?: SpendingGuard | readonly SpendingGuard[]
-  /** The maximum balance of a receiving account after the posting. */
+  /** Maximum balance of a receiving account after the posting. */
   readonly balance_caps?: readonly { readonly account: AccountId; readonly cap: Cents }[]
-  /** For the platform’s own actions, such as returning escrow: ignores locks, freezes and debts. */
+  /** Ignores locks, freezes and debts. For actions of the platform, such as returning escrow. */
   readonly passes_freeze?: true
 }
 
 export interface PostingRequest {
   readonly kind: PostingKind
   readonly public_id?: string
-  /** The member who acts, or the system’s fixed id. */
+  /** The acting member, or the server’s fixed id. */
   readonly initiator_id: string
-  /** A UUID that identifies the command together with the initiator. A command is executed once. */
+  /** A UUID. Together with the initiator, it identifies a command, which is carried out once. */
   readonly idempotency_key: string
-  /** The request with the command’s name. The same key with another payload is rejected. */
+  /** The request, with the name of the command. The same key with another payload is rejected. */
   readonly payload: Json
-  /** 1 to 16. Every account must have a net change. */
+  /** 1 to 16 moves. Each account must have a net change. */
   readonly moves: readonly Move[]
   /**
-   * Public id of the posting whose hold or escrow this one settles or returns as a whole. A posting can be ended once.
+   * Public id of the posting whose hold or escrow this posting settles or returns as a whole. This is possible once.
    */
   readonly ends?: string
-  /** Restores the limits used by the ended posting. */
+  /** Gives back the limits that the ended posting used. */
   readonly returns_spending?: true
-  readonly guards?: Guards
-  /** Data for readers: note, fee, tax, names as shown. */
+  readonly guards?: SpendingGuards
+  /** Data for readers: note, fee, tax, and names as shown. */
   readonly details: JsonObject
 }
 
@@ -92,22 +92,22 @@ export interface Posted {
   readonly created_at: Date
   readonly replayed: boolean
   readonly details: JsonObject
-  /** The account’s balance right after this posting. Throws when the posting did not touch it. */
+  /** The account’s balance after this posting. Throws if the posting did not touch the account. */
   balanceOf(account: AccountId | PlatformKind): Cents
 }
 
 export interface MemberBalances {
   readonly available: Cents
   readonly on_hold: Cents
-  /** Grows with every posting that touches either. */
+  /** Grows with every posting that touches one of the two accounts. */
   readonly version: number
-  /** Locked or frozen: no outgoing money. */
+  /** Locked or frozen: no money can leave. */
   readonly is_closed: boolean
-  /** Debts for reversed payments. While positive, no money leaves. */
+  /** Debt for reversed payments. While it is positive, no money can leave. */
   readonly owed: Cents
 }
 
-/** A posting of this process right after its commit, as in the journal. */
+/** A posting that this process has just committed, as the journal has it. */
 export interface CommittedPosting {
   readonly position: number
   readonly posting: {

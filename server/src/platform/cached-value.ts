@@ -25,12 +25,12 @@ export function cachedValue<Value>(options: {
       const now = clock.now().getTime()
       if (kept && now < kept.until && (kept.isThere || !within)) return kept.value
       const value = load(within)
-      const mine = { value, until: now + maxAgeMs, isThere: false }
-      kept = mine
+      const entry = { value, until: now + maxAgeMs, isThere: false }
+      kept = entry
       value.then(
-        () => (mine.isThere = true),
+        () => (entry.isThere = true),
         () => {
-          if (kept === mine) kept = undefined
+          if (kept === entry) kept = undefined
         },
       )
       return value

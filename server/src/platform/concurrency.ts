@@ -20,11 +20,11 @@ export function oneAtATimeByKey() {
 
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
     const before = tails.get(key) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    const tail = mine.catch(() => undefined)
+    const task = before.then(work, work)
+    const tail = task.catch(() => undefined)
     tails.set(key, tail)
     try {
-      return await mine
+      return await task
     } finally {
       if (tails.get(key) === tail) tails.delete(key)
     }

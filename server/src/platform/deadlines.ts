@@ -129,7 +129,7 @@ export function createPauses({
 }
 
 /** Handles all due items one by one. A failed item does not stop the others, and the next run tries it again. */
-export const doWhatIsDue = <Due extends object>(
+export const runDueItems = <Due extends object>(
   log: Pick<Logger, 'error'>,
   readDue: (page: Page<Due>) => Promise<readonly Due[]>,
   fire: (due: Due) => Promise<void>,

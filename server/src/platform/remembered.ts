@@ -21,14 +21,14 @@ export function remembered<Value extends object | string | null>(
 
   /** If `forget` is called during a read, the result is returned but not cached. */
   async function readAnew(key: string): Promise<Value> {
-    const mine = read(key)
-    reading.set(key, mine)
+    const entry = read(key)
+    reading.set(key, entry)
     try {
-      const value = await mine
-      if (value !== null && reading.get(key) === mine) known.set(key, value)
+      const value = await entry
+      if (value !== null && reading.get(key) === entry) known.set(key, value)
       return value
     } finally {
-      if (reading.get(key) === mine) reading.delete(key)
+      if (reading.get(key) === entry) reading.delete(key)
     }
   }
 

@@ -13,7 +13,7 @@ interface NamedKey {
 }
 
 /** Keys for one purpose, newest first. The first key encrypts, all of them decrypt. */
-export interface Ring {
+export interface KeyRing {
   readonly first: NamedKey
   /** All keys, including the first. */
   readonly keys: readonly NamedKey[]
@@ -29,7 +29,7 @@ const named = (key: Buffer): NamedKey => ({
 })
 
 /** Derives the keys for one purpose. `encryptionKeys`: at least one, newest first. */
-export function ringFor(encryptionKeys: readonly KeyObject[], purpose: string): Ring {
+export function ringFor(encryptionKeys: readonly KeyObject[], purpose: string): KeyRing {
   const keys = encryptionKeys.map((key) => named(keyFor(key, purpose)))
   const [first] = keys
   if (!first) throw new Error('a key ring needs at least one key')
@@ -39,7 +39,7 @@ export function ringFor(encryptionKeys: readonly KeyObject[], purpose: string): 
 /**
  * Encrypts a secret for the database. It can only be decrypted with the same `owner`, so it is useless in another row.
  */
-export function seal({ first: { key } }: Ring, secret: Buffer, owner: string): Buffer {
+export function seal({ first: { key } }: KeyRing, secret: Buffer, owner: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner))
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
@@ -63,7 +63,7 @@ function opened({ id, key }: NamedKey, sealed: Buffer, owner: string): { key_id:
 /**
  * Decrypts a value, and returns the id of its key too. Null if no key fits, or if the value or its owner was changed.
  */
-export function tryUnseal({ keys }: Ring, sealed: Buffer, owner: string): { key_id: string; secret: Buffer } | null {
+export function tryUnseal({ keys }: KeyRing, sealed: Buffer, owner: string): { key_id: string; secret: Buffer } | null {
   for (const key of keys) {
     const found = opened(key, sealed, owner)
     if (found) return found
@@ -72,7 +72,7 @@ export function tryUnseal({ keys }: Ring, sealed: Buffer, owner: string): { key_
 }
 
 /** Decrypts a value of `seal`. Throws if no key fits, or if the value or its owner was changed. */
-export function unseal(ring: Ring, sealed: Buffer, owner: string): Buffer {
+export function unseal(ring: KeyRing, sealed: Buffer, owner: string): Buffer {
   const found = tryUnseal(ring, sealed, owner)
   if (!found) throw new Error('cannot decrypt a stored value: its key is missing in ENCRYPTION_KEY, or it was changed')
   return found.secret

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from './database/database.ts'
-import type { Ring } from './seal.ts'
+import type { KeyRing } from './seal.ts'
 
 export interface SealedValue {
   readonly id: string
@@ -13,12 +13,12 @@ export interface SealedValue {
 export interface SealedPlace {
   /** Table and column. */
   readonly name: string
-  readonly ring: Ring
+  readonly ring: KeyRing
   readonly atOnce: number
   /** Reads values in the order of their ids, after the id `after`. Null starts at the first value. */
   readonly read: (trx: Transaction, after: string | null) => Promise<readonly SealedValue[]>
   /** Replaces a value. Returns false if the value has changed since it was read. */
-  readonly replace: (trx: Transaction, value: SealedValue, anew: Buffer) => Promise<boolean>
+  readonly replace: (trx: Transaction, value: SealedValue, resealed: Buffer) => Promise<boolean>
 }
 
 interface Column {
@@ -30,7 +30,7 @@ interface Column {
 }
 
 /** A column whose values are encrypted with `ring` or null. */
-export function sealedColumn(ring: Ring, { table, id, column, owner, atOnce = 50 }: Column): SealedPlace {
+export function sealedColumn(ring: KeyRing, { table, id, column, owner, atOnce = 50 }: Column): SealedPlace {
   return {
     name: `${table}.${column}`,
     ring,
@@ -43,9 +43,9 @@ export function sealedColumn(ring: Ring, { table, id, column, owner, atOnce = 50
          order by ${sql.table(table)}.${sql.ref(id)} limit ${atOnce}`.execute(trx)
       return rows
     },
-    replace: async (trx, { id: which, sealed }, anew) => {
+    replace: async (trx, { id: which, sealed }, resealed) => {
       const { numAffectedRows } = await sql`
-        update ${sql.table(table)} set ${sql.ref(column)} = ${anew} where ${sql.ref(id)} = ${which} and ${sql.ref(column)} = ${sealed}`.execute(
+        update ${sql.table(table)} set ${sql.ref(column)} = ${resealed} where ${sql.ref(id)} = ${which} and ${sql.ref(column)} = ${sealed}`.execute(
         trx,
       )
       return numAffectedRows === 1n

@@ -25,7 +25,7 @@ export function quoted(text: string): string {
 }
 
 /** Prints a line. Commands print all their output with `say` and `complain`. */
-export const say = (text: string): void => console.log(printable(text))
+export const print = (text: string): void => console.log(printable(text))
 
 /** Prints to standard error: only the sentence of a StartRefusal, other errors with their stack. */
 export function complain(problem: unknown): void {

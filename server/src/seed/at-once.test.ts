@@ -19,8 +19,8 @@ test('nobody takes part in two actions at once, and each person’s actions keep
   const busy = new Set<number>()
   const done = new Map<number, number[]>()
   let most = 0
-  const deeds = many.map((number) => ({ number, who: [number % 9, 9 + (number % 5)] }))
-  await runInOrder(deeds, async ({ number, who }) => {
+  const actions = many.map((number) => ({ number, who: [number % 9, 9 + (number % 5)] }))
+  await runInOrder(actions, async ({ number, who }) => {
     for (const one of who) {
       expect(busy.has(one)).toBe(false)
       busy.add(one)
@@ -34,5 +34,5 @@ test('nobody takes part in two actions at once, and each person’s actions keep
   })
   expect(most).toBeGreaterThan(2)
   for (const [one, numbers] of done)
-    expect(numbers).toEqual(deeds.filter(({ who }) => who.includes(one)).map(({ number }) => number))
+    expect(numbers).toEqual(actions.filter(({ who }) => who.includes(one)).map(({ number }) => number))
 })

@@ -1,11 +1,11 @@
 import { aFunding, aQuickPay, aRequest, aSend, aSendToStranger } from './payments.ts'
 import type { Person } from './people.ts'
 import { aCashIn, aCashout, aDuty, aTask } from './services.ts'
-import type { Deed, World } from './world.ts'
+import type { SeedAction, World } from './world.ts'
 
 export interface Due {
   readonly minute: number
-  readonly deed: Deed
+  readonly action: SeedAction
 }
 
 export interface Day {
@@ -16,17 +16,17 @@ export interface Day {
   readonly isFirst: boolean
 }
 
-/** A minute of the day: in the evening on workdays, around noon on other days. */
+/** A minute of the day: usually in the evening on workdays, around noon on other days. */
 const aMinute = ({ random }: World, { isWeekend }: Day): number =>
   isWeekend || random.chance(0.4) ? random.between(9 * 60, 15 * 60) : random.between(16 * 60, 21 * 60)
 
 type Other = (habit?: Person['habit']) => Person | undefined
-type Draw = (world: World, by: Person, day: Day, other: Other) => readonly (Deed | undefined)[]
+type Draw = (world: World, by: Person, day: Day, other: Other) => readonly (SeedAction | undefined)[]
 
-/** The action with a person found by `find`, if it takes place and someone is found. */
-const withOne = (is: boolean, find: () => Person | undefined, deed: (who: Person) => Deed): Deed | undefined => {
+/** The action with the person whom `find` returns, if the action takes place and there is such a person. */
+const withOne = (is: boolean, find: () => Person | undefined, action: (who: Person) => SeedAction): SeedAction | undefined => {
   const who = is ? find() : undefined
-  return who && deed(who)
+  return who && action(who)
 }
 
 /** People abroad earn money and support their families. */
@@ -80,25 +80,25 @@ const agent: Draw = (world, by, { isPayday }) => [isPayday ? aFunding(world, by)
 
 const draws: Readonly<Record<Person['habit'], Draw>> = { abroad, family, trader, agent }
 
-/** The nearby trader, or someone of their circle who has joined. */
+/** The trader nearby, or a person of the circle who has joined. */
 function subject({ random, people, traders }: World, by: Person, habit?: Person['habit']): Person | undefined {
   if (habit === 'trader') return traders[(by.number >> 3) % traders.length]
   return by.circle.length > 0 ? people.get(random.pick(by.circle)) : undefined
 }
 
-/** When agents declare their cash, which is valid for four hours. */
+/** The hours at which agents state their cash. A statement is valid for four hours. */
 const DUTY_HOURS = [8, 12, 16, 20] as const
 
-/** All actions that start on one day. On workdays agents are on duty all day, before any other action. */
+/** All actions that start on a day. On workdays agents go on duty before any other action. */
 export function planDay(world: World, day: Day): readonly Due[] {
   const onDuty = day.isWeekend ? [] : world.agents
-  const due: Due[] = onDuty.flatMap((by) => DUTY_HOURS.map((hour) => ({ minute: hour * 60, deed: aDuty(world, by) })))
+  const due: Due[] = onDuty.flatMap((by) => DUTY_HOURS.map((hour) => ({ minute: hour * 60, action: aDuty(world, by) })))
   for (const by of world.people.values()) {
     if (!day.isPayday && !world.random.chance(by.liveliness)) continue
-    const drawn = draws[by.habit](world, by, day, (habit) => subject(world, by, habit)).filter((deed) => deed !== undefined)
-    // Leaves out drawn actions in which a person would pay themselves.
-    for (const deed of drawn.filter(({ who }) => new Set(who).size === who.length))
-      due.push({ minute: aMinute(world, day), deed })
+    const drawn = draws[by.habit](world, by, day, (habit) => subject(world, by, habit)).filter((action) => action !== undefined)
+    // Leaves out actions in which a person would pay themselves.
+    for (const action of drawn.filter(({ who }) => new Set(who).size === who.length))
+      due.push({ minute: aMinute(world, day), action })
   }
   return due
 }

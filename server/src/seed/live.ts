@@ -9,16 +9,16 @@ import { type Person, planPeople, settle } from './people.ts'
 import { createProgress } from './progress.ts'
 import { fillQueues } from './queues.ts'
 import { createRandom } from './random.ts'
-import { type Deed, happen, type World } from './world.ts'
+import { type SeedAction, runAction, type World } from './world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Actions within this time run at the same simulated moment, concurrently unless they involve the same people. */
+/** Actions within this time get the same simulated time. They run concurrently unless they involve the same people. */
 const SLOT_MS = 30 * MINUTE_MS
-/** The range of the daily rate, in gourdes for a hundred dollars. */
+/** Range of the daily rate, in gourdes for a hundred dollars. */
 const RATES = { least: 130_60, most: 131_40 } as const
 
-/** A clock that is moved explicitly. */
+/** A clock that moves only when it is told to. */
 export interface HeldClock extends Clock {
   to(at: Date): void
 }
@@ -34,7 +34,7 @@ export function heldClock(start: Date): HeldClock {
 }
 
 interface LiveOptions {
-  /** Composed with the owner’s role and `clock`, without queue workers. */
+  /** Created with the owner’s role and `clock`, without workers for the queue. */
   readonly server: Composition
   readonly clock: HeldClock
   readonly seed: number
@@ -42,10 +42,10 @@ interface LiveOptions {
   readonly days: number
   readonly end: Date
   readonly admin_id: string
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-/** The scheduled jobs of a server. The simulation runs them once a day, in the evening. */
+/** The scheduled jobs of a server. The simulation runs them each evening. */
 const scheduledJobs = [
   ...[
     'transfers:process_due',
@@ -58,19 +58,19 @@ const scheduledJobs = [
   ...['seals:create', 'accounting:close_sections'],
 ]
 
-async function doWhatIsDue({ jobs, database, feed }: Composition, now: Date): Promise<void> {
+async function runDueItems({ jobs, database, feed }: Composition, now: Date): Promise<void> {
   await feed.caughtUp()
-  // Sets heartbeats as if a server had run all day. Otherwise deadlines would be extended as after an outage.
+  // Pretends that a server has run all day. Otherwise deadlines would be extended as after an outage.
   for (const beats of ['cashouts.heartbeat', 'tasks.heartbeat', 'disputes.heartbeat'])
     await sql`update ${sql.table(beats)} set beat_at = ${now}`.execute(database)
   for (const name of scheduledJobs) await jobs[name]?.({})
   await feed.caughtUp()
 }
 
-/** Midnight in Port-au-Prince, five hours behind UTC in winter. */
+/** Midnight in Port-au-Prince, which is five hours behind UTC in winter. */
 const MIDNIGHT_MS = 5 * 60 * MINUTE_MS
 
-/** The start of the first of `days` days, with `end` in the last. */
+/** The start of the first of `days` days. The last of them contains `end`. */
 export const firstMidnight = (end: Date, days: number): number =>
   Math.floor((end.getTime() - MIDNIGHT_MS) / DAY_MS) * DAY_MS + MIDNIGHT_MS - (days - 1) * DAY_MS
 
@@ -80,15 +80,15 @@ function dayOf(midnight: number): Day {
   return { isWeekend: weekday === 0 || weekday === 6, isPayday: day === 1 || day === 15, isFirst: day === 1 }
 }
 
-export interface Lived extends Pick<World, 'done' | 'refused'> {
+export interface SeededHistory extends Pick<World, 'done' | 'refused'> {
   readonly people: readonly Person[]
 }
 
-/** Simulates the days in order with the features’ own handlers. */
-export async function liveThrough(options: LiveOptions): Promise<Lived> {
-  const { server, clock, seed, members, days, end, admin_id, say } = options
+/** Simulates the days in order, through the features’ own handlers. */
+export async function simulateDays(options: LiveOptions): Promise<SeededHistory> {
+  const { server, clock, seed, members, days, end, admin_id, print } = options
   const random = createRandom(seed)
-  // A separate generator, so that rates do not change people’s actions.
+  // A separate generator, so that the rates do not change what people do.
   const rates = createRandom(seed)
   const everybody = planPeople(members, days, random)
   const people = new Map<number, Person>()
@@ -105,12 +105,12 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     done: new Map(),
     refused: new Map(),
   }
-  const later = new Map<number, Deed[]>()
-  function put(at: number, deed: Deed): void {
+  const later = new Map<number, SeedAction[]>()
+  function put(at: number, action: SeedAction): void {
     const slot = Math.floor(at / SLOT_MS)
     const there = later.get(slot)
-    if (there) there.push(deed)
-    else later.set(slot, [deed])
+    if (there) there.push(action)
+    else later.set(slot, [action])
   }
 
   async function arrive(day: number): Promise<void> {
@@ -123,21 +123,21 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
       if (person.habit === 'agent') agents.push(person)
       if (person.habit === 'trader') traders.push(person)
     }
-    // All consumers must know the new members before they pay each other.
+    // All consumers must know the new members before the members pay each other.
     await server.feed.caughtUp()
     const fundings = newcomers.map((person) => aFunding(world, person))
-    await atOnce(fundings, (funding) => happen(world, funding))
+    await atOnce(fundings, (funding) => runAction(world, funding))
   }
 
   async function liveSlot(slot: number): Promise<void> {
-    const deeds = later.get(slot) ?? []
+    const actions = later.get(slot) ?? []
     later.delete(slot)
     clock.to(new Date(slot * SLOT_MS + random.between(0, SLOT_MS - 1)))
-    const follows = await runInOrder(deeds, (deed) => happen(world, deed))
-    for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.deed)
+    const follows = await runInOrder(actions, (action) => runAction(world, action))
+    for (const follow of follows) if (follow) put((slot + 1) * SLOT_MS + follow.minutes * MINUTE_MS, follow.action)
   }
 
-  const progress = createProgress({ joins: everybody.map(({ joins }) => joins), days, say, now: () => performance.now() })
+  const progress = createProgress({ joins: everybody.map(({ joins }) => joins), days, print, now: () => performance.now() })
   const first = firstMidnight(end, days)
   for (let day = 0; day < days; day += 1) {
     const midnight = first + day * DAY_MS
@@ -145,17 +145,17 @@ export async function liveThrough(options: LiveOptions): Promise<Lived> {
     clock.to(new Date(midnight))
     await insertHtgRate(server.database, { htg_per_usd: rates.between(RATES.least, RATES.most) / 100, as_of: clock.now() })
     await arrive(day)
-    for (const { minute, deed } of planDay(world, dayOf(midnight))) put(midnight + minute * MINUTE_MS, deed)
+    for (const { minute, action } of planDay(world, dayOf(midnight))) put(midnight + minute * MINUTE_MS, action)
     for (let slot = nextOf(later, over); slot !== undefined; slot = nextOf(later, over)) await liveSlot(slot)
     clock.to(new Date(over))
-    await doWhatIsDue(server, clock.now())
+    await runDueItems(server, clock.now())
     progress(day, sumOf(world.done))
   }
   await fillQueues(world)
   return { people: [...people.values()], done: world.done, refused: world.refused }
 }
 
-/** The earliest slot that ends by `over`. */
+/** The earliest slot that has ended by `over`. */
 const nextOf = (later: ReadonlyMap<number, unknown>, over: number): number | undefined =>
   [...later.keys()].filter((slot) => (slot + 1) * SLOT_MS <= over).toSorted((a, b) => a - b)[0]
 

@@ -36,7 +36,7 @@ test('creates members who can sign in, months of history and a consistent ledger
   const kinds = await rows(one, 'select distinct kind as row from ledger.posting')
   const sealed = await rows(one, `select count(distinct at::date)::int as row from seals.seal`)
   expect(sealed[0]).toBeGreaterThan(10)
-  // With so few members and days, the other kinds occur only by chance.
+  // With so few members and days, other kinds happen only by chance.
   expect(kinds).toEqual(expect.arrayContaining(['fund', 'send', 'quick_pay']))
 
   const waiting: Readonly<Record<string, string>> = {
@@ -84,8 +84,8 @@ test('every staff queue has at least one item', async () => {
   const application = await startTestApp(one())
   const boss = await aStaffMember(application, one(), { role: 'super_admin' })
   const { waiting: shown } = await application.call('get_admin_overview', {}, boss)
-  // A consistent ledger has no alerts, no sanctions list is configured, and by this app’s clock the approval has
-  // expired.
+  // These stay empty: a correct ledger has no alerts, there is no sanctions list, and by this server’s clock the
+  // approval has expired.
   const empty: readonly string[] = ['ledger_alerts', 'sanctions_hits', 'approvals']
   const filled = waitingKinds.filter((what) => !empty.includes(what))
   const countOf = (what: string) => shown.find((queue) => queue.what === what)?.count ?? 0

@@ -12,24 +12,24 @@ import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/ids.ts'
 import { demoDataState, makeDemoData } from '../start/demo-data.ts'
 import { refuseToSeed } from './guard.ts'
-import { firstMidnight, heldClock, type Lived, liveThrough } from './live.ts'
+import { firstMidnight, heldClock, type SeededHistory, simulateDays } from './live.ts'
 
 export interface WorldOptions {
   readonly members: number
   readonly days: number
   readonly seed: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
-/** The password of all demo members is public, so its hash can be cheap. */
+/** The password of all demo members is public, so a cheap hash is enough. */
 const noWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }
-/** Test money for agents’ shares of cash-ins. Cents per member. */
+/** Test money for agents’ shares of cash-ins, in cents per member. */
 const SUBSIDY = 5_00
 const CONNECTIONS = 24
 const QUEUE_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 250
 
-/** Makes the ledger accept a clock that is months behind, while `work` runs. */
+/** Lets the ledger accept a clock that is months behind while `work` runs. */
 async function atAnyTime<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ skew: number | null }>`select skew from ledger.head`.execute(database)
   await sql`update ledger.head set skew = null`.execute(database)
@@ -40,7 +40,7 @@ async function atAnyTime<Result>(database: Database, work: () => Promise<Result>
   }
 }
 
-/** Runs the jobs that are due, most of which write mails to the development outbox. */
+/** Runs the jobs that are due. Most of them write mails to the development outbox. */
 async function workOff(options: ComposeOptions): Promise<void> {
   const server = await composeServer({ ...options, clock: systemClock, cron: 'off' })
   const due = sql<{ count: number }>`
@@ -56,20 +56,19 @@ async function workOff(options: ComposeOptions): Promise<void> {
 
 /**
  * Creates `members` people with `days` of history in a new database. Throws StartRefusal for any other database. The
- * same `seed` creates the same people, payments and balances with different ids. Checks the ledger at the end and
- * throws on any violation.
+ * same `seed` creates the same people, payments and balances, with other ids. Checks the ledger at the end, and throws
+ * on any violation.
  */
 export async function makeWorld(
   asOwner: Omit<ComposeOptions, 'clock'>,
-  { members, days, seed, say }: WorldOptions,
-): Promise<Lived> {
+  { members, days, seed, print }: WorldOptions,
+): Promise<SeededHistory> {
   const end = new Date()
   const clock = heldClock(new Date(firstMidnight(end, days)))
-  // Raises the limit above which payments need a confirmation, because nobody can confirm payments during the
-  // simulation.
+  // No payment needs a confirmation, because nobody can confirm payments in the simulation.
   const sends = { ...asOwner.config.sends, confirmAbove: cents(Number.MAX_SAFE_INTEGER) }
   const config = { ...asOwner.config, sends, runsWorker: true, databasePoolSize: CONNECTIONS }
-  // An interrupted run is repeated from the start, so no commit needs to wait for the disk.
+  // An interrupted run is started again from the beginning, so no commit needs to wait for the disk.
   const settings = { synchronous_commit: 'off' }
   const options: ComposeOptions = { ...asOwner, config, clock, role: 'hai_owner', passwordWork: noWork, cron: 'off', settings }
   const server = await composeServer({ ...options, jobs: 'off' })
@@ -81,10 +80,10 @@ export async function makeWorld(
       if ((await demoDataState(server.database)) === 'missing') await makeDemoData(server, clock)
       await fundAgents(server.ledger, { amount: cents(members * SUBSIDY), from: 'sandbox', idempotency_key: newId() })
       const admin_id = (await findAccount(server.database, 'admin@demo.test')) ?? ''
-      return liveThrough({ server, clock, seed, members, days, end, admin_id, say })
+      return simulateDays({ server, clock, seed, members, days, end, admin_id, print })
     })
-    say('Counting the whole book.')
-    // Updates the planner’s statistics now, because the following queries need them before autovacuum would do it.
+    print('Counting the whole book.')
+    // The next queries need the planner’s statistics earlier than autovacuum would update them.
     await sql`analyze`.execute(server.database)
     const violations = await recount(server.database, systemClock.now())
     if (violations.length > 0) throw new Error(`the ledger failed its integrity check: ${JSON.stringify(violations.slice(0, 5))}`)

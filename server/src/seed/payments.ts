@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts'
 import type { Person } from './people.ts'
 import { aTalk } from './services.ts'
 import { notes } from './words.ts'
-import { type Deed, type Follow, totalOf, type World } from './world.ts'
+import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 
 type Purpose = keyof typeof notes
 
@@ -26,8 +26,8 @@ export function amountFor({ random }: World, purpose: Purpose): Cents {
 
 const noteOf = (purpose: Purpose, { language }: Person): string => notes[purpose][language]
 
-/** Test money: a week’s pay, or a starting balance. */
-export function aFunding({ server, random }: World, by: Person): Deed {
+/** Test money as a week’s pay or as a starting balance. */
+export function aFunding({ server, random }: World, by: Person): SeedAction {
   const amount = by.habit === 'abroad' ? random.between(20, 60) * 10_00 : random.between(4, 12) * 10_00
   const act = async (): Promise<undefined> => {
     await server.handlers.start_funding(by.member, { idempotency_key: newId(), method: 'sandbox', amount: cents(amount) })
@@ -36,14 +36,13 @@ export function aFunding({ server, random }: World, by: Person): Deed {
 }
 
 /**
- * A send. Some sends are followed by a conversation a day later, when the consumers have recorded that the two have
- * exchanged money.
+ * A send. After some sends, the two people talk a day later, when the consumers know that they have exchanged money.
  */
-export function aSend(world: World, by: Person, to: Person, purpose: Purpose): Deed {
+export function aSend(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
   const payee = { hai_tag: to.hai_tag }
-  const talk = world.random.chance(0.15) ? { minutes: 24 * 60, deed: aTalk(world, by, to) } : undefined
+  const talk = world.random.chance(0.15) ? { minutes: 24 * 60, action: aTalk(world, by, to) } : undefined
   const act = async (): Promise<Follow | undefined> => {
     const quoted_total = await totalOf(world, 'transfer', amount, () => handlers.quote_transfer(by.member, { payee, amount }))
     const command = { idempotency_key: newId(), payee, amount, quoted_total, note: noteOf(purpose, by) }
@@ -53,8 +52,8 @@ export function aSend(world: World, by: Person, to: Person, purpose: Purpose): D
   return { name: 'sends', who: [by.number, to.number], act }
 }
 
-/** A send to an email address without an account. The payment waits until it is claimed or returned. */
-export function aSendToStranger(world: World, by: Person): Deed {
+/** A send to an email address without an account. It waits until it is claimed or returned. */
+export function aSendToStranger(world: World, by: Person): SeedAction {
   const { random } = world
   const { handlers } = world.server
   const amount = amountFor(world, 'family')
@@ -67,8 +66,8 @@ export function aSendToStranger(world: World, by: Person): Deed {
   return { name: 'sends to strangers', who: [by.number], act }
 }
 
-/** A payment at a shop. Some of these payments are refunded an hour later. */
-export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose): Deed {
+/** A payment in a shop. Some are refunded an hour later. */
+export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose): SeedAction {
   const { handlers } = world.server
   const amount = amountFor(world, purpose)
   const isGivenBack = world.random.chance(0.01)
@@ -83,13 +82,13 @@ export function aQuickPay(world: World, by: Person, to: Person, purpose: Purpose
       const act = async (): Promise<undefined> => {
         await handlers.return_payment(to.member, { idempotency_key: newId(), transaction_id })
       }
-      return { minutes: 60, deed: { name: 'payments given back', who, act } }
+      return { minutes: 60, action: { name: 'payments given back', who, act } }
     },
   }
 }
 
-/** Mostly paid within hours. Some are declined or never answered. */
-export function aRequest(world: World, by: Person, of: Person, purpose: Purpose): Deed {
+/** A request for money. Most are paid within hours, others are declined or never answered. */
+export function aRequest(world: World, by: Person, of: Person, purpose: Purpose): SeedAction {
   const { server, random } = world
   const { handlers } = server
   const amount = amountFor(world, purpose)
@@ -117,8 +116,8 @@ export function aRequest(world: World, by: Person, of: Person, purpose: Purpose)
           refuse_further: false,
         })
       }
-      const deed = way <= 8 ? { name: 'requests paid', act: pay } : { name: 'requests declined', act: decline }
-      return { minutes, deed: { ...deed, who } }
+      const step = way <= 8 ? { name: 'requests paid', act: pay } : { name: 'requests declined', act: decline }
+      return { minutes, action: { ...step, who } }
     },
   }
 }

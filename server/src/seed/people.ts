@@ -8,23 +8,23 @@ import { DEMO_PASSWORD } from '../start/demo-accounts.ts'
 import type { Random } from './random.ts'
 import { firstNames, type Language, lastNames, places, streets } from './words.ts'
 
-export type Habit = 'abroad' | 'family' | 'trader' | 'agent'
+export type Persona = 'abroad' | 'family' | 'trader' | 'agent'
 
-/** A person before the account exists, with everything chosen by chance. */
+/** A person as drawn by chance, before the account exists. */
 export interface Planned {
   readonly number: number
-  readonly habit: Habit
+  readonly habit: Persona
   readonly full_name: string
   readonly email: string
   readonly hai_tag: string
   readonly phone: string
   readonly language: Language
   readonly tier: number
-  /** Days after the start. */
+  /** Days after the start of the simulation. */
   readonly joins: number
-  /** The share of days with any action, 0 to 1. On paydays everyone acts. */
+  /** The share of days on which the person does something, from 0 to 1. On paydays everyone does. */
   readonly liveliness: number
-  /** The numbers of the people whom this person pays, nearest first. */
+  /** Numbers of the people whom this person pays, nearest first. */
   readonly circle: readonly number[]
 }
 
@@ -35,16 +35,16 @@ export interface Person extends Planned {
 const CIRCLE = 5
 /** The number of people per agent. */
 const PEOPLE_PER_AGENT = 120
-/** The levels of activity from which each person gets one. Few people get the highest level. */
+/** Each person gets one of these at random, so few people are very active. */
 const livelinesses = [1, 0.6, 0.6, 0.3, 0.3, 0.3] as const
 
-function habitOf(number: number, random: Random): Habit {
+function habitOf(number: number, random: Random): Persona {
   if (number % PEOPLE_PER_AGENT === 1) return 'agent'
   if (number % 8 === 3) return 'trader'
   return random.chance(0.35) ? 'abroad' : 'family'
 }
 
-const languageOf = (habit: Habit, random: Random): Language =>
+const languageOf = (habit: Persona, random: Random): Language =>
   random.pick(habit === 'abroad' ? ['en', 'en', 'fr', 'ht'] : ['ht', 'ht', 'fr'])
 
 const plain = (text: string): string =>
@@ -53,7 +53,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** All people, deterministic for a seed. */
+/** All people. The same random numbers give the same people. */
 export function planPeople(count: number, days: number, random: Random): readonly Planned[] {
   return Array.from({ length: count }, (_, number) => {
     const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
@@ -68,7 +68,7 @@ export function planPeople(count: number, days: number, random: Random): readonl
       hai_tag: `${who.slice(0, 12)}_${number}`,
       phone: habit === 'abroad' ? `+1305${String(2_000_000 + number)}` : `+509${String(38_000_000 + number)}`,
       tier: habit === 'family' ? random.pick([0, 1, 1, 1, 2]) : 2,
-      // Agents and 65 % of the others join at the start, and nobody near the end.
+      // Agents and 65 % of the others join at the start, and nobody joins near the end.
       joins: habit === 'agent' || random.chance(0.65) ? 0 : random.between(1, Math.max(1, Math.floor(days * 0.7))),
       liveliness: habit === 'agent' ? 1 : random.pick(livelinesses),
       circle: Array.from({ length: CIRCLE }, () => random.between(0, count - 1)).filter((other) => other !== number),
@@ -76,7 +76,7 @@ export function planPeople(count: number, days: number, random: Random): readonl
   })
 }
 
-/** A session for calls by this process, valid while it runs. */
+/** A session for calls that this process makes. */
 const aSession = (user_id: string, email: string): SessionCaller => ({
   kind: 'session',
   request: { id: newId(), ip: '127.0.0.1', user_agent: 'seed' },
@@ -89,7 +89,7 @@ const aSession = (user_id: string, email: string): SessionCaller => ({
 
 const AGENT_LEVEL = 3
 
-/** Signs a person up with the functions of the features. Agents are approved immediately. */
+/** Signs a person up through the functions of the features. Agents are approved at once. */
 export async function settle({ identity, onboarding, database }: Composition, clock: Clock, planned: Planned): Promise<Person> {
   const { email, full_name, hai_tag, phone, language, tier, habit, number } = planned
   const { user_id } = await identity.createAccount({ email, password: DEMO_PASSWORD, language })

@@ -6,8 +6,8 @@ const MINUTE = 60_000
 test('progress is reported once a minute and at the end, with the estimated remaining time', () => {
   let at = 0
   const said: string[] = []
-  // Ten people from the first day, for ten days: 120 for joining, and 10 per day.
-  const progress = createProgress({ joins: Array<number>(10).fill(0), days: 10, say: (line) => said.push(line), now: () => at })
+  // Ten people for ten days, all from the first day: 120 units for joining, and 10 per day.
+  const progress = createProgress({ joins: Array<number>(10).fill(0), days: 10, print: (line) => said.push(line), now: () => at })
   const live = (day: number, minutes: number): void => {
     at += minutes * MINUTE
     progress(day, day * 7)

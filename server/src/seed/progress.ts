@@ -1,5 +1,5 @@
 const SAY_EVERY_MS = 60_000
-/** Creating a person takes as long as simulating one for this many days. */
+/** Creating a person takes as long as simulating this many days of one person. */
 const ARRIVAL_DAYS = 12
 const MINUTE_MS = 60_000
 
@@ -7,15 +7,18 @@ interface ProgressOptions {
   /** The day on which each person joins, from 0. */
   readonly joins: readonly number[]
   readonly days: number
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
   /** A monotonic clock in milliseconds. */
   readonly now: () => number
 }
 
-const inWords = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
+const formatDuration = (ms: number): string => (ms < MINUTE_MS ? 'less than a minute' : `about ${Math.ceil(ms / MINUTE_MS)} min`)
 
-/** Reports progress once a minute and at the end, with an estimate of the remaining time. Call it after each day. */
-export function createProgress({ joins, days, say, now }: ProgressOptions): (day: number, done: number) => void {
+/**
+ * Reports progress and the estimated remaining time, once a minute and at the end. Call the returned function after
+ * each day.
+ */
+export function createProgress({ joins, days, print, now }: ProgressOptions): (day: number, done: number) => void {
   const newcomers = new Map<number, number>()
   for (const day of joins) newcomers.set(day, (newcomers.get(day) ?? 0) + 1)
   let members = 0
@@ -34,7 +37,7 @@ export function createProgress({ joins, days, say, now }: ProgressOptions): (day
     const { members: there, work } = plan[day] ?? { members, work: whole }
     if (!isLast && at - saidAt < SAY_EVERY_MS) return
     saidAt = at
-    const left = isLast ? '' : `; ${inWords((at - start) * (whole / work - 1))} left`
-    say(`Day ${day + 1} of ${days}: ${there} members, ${done} things done${left}.`)
+    const left = isLast ? '' : `; ${formatDuration((at - start) * (whole / work - 1))} left`
+    print(`Day ${day + 1} of ${days}: ${there} members, ${done} things done${left}.`)
   }
 }

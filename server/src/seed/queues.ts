@@ -7,10 +7,10 @@ import { aFunding } from './payments.ts'
 import { type Person, type Planned, settle } from './people.ts'
 import { specimenPassport, specimenSelfie } from './specimens.ts'
 import { places } from './words.ts'
-import { type Deed, happen, type World } from './world.ts'
+import { type SeedAction, runAction, type World } from './world.ts'
 
 const request = { id: 'seed', ip: '127.0.0.1', user_agent: 'seed' } as const
-/** Enough to be slowed down by a security flag. */
+/** So many failures that a security flag slows the member down. */
 const TOKEN_FAILURES = 10
 
 const staffOf = ({ admin_id }: World): Staff => ({
@@ -26,11 +26,11 @@ const staffOf = ({ admin_id }: World): Staff => ({
 
 const sessionOf = ({ member }: Person): SessionCaller => ({ ...member, kind: 'session' })
 
-/** An additional person without money or history. */
+/** Another person, without money and history. */
 const aNewcomer = ({ server, clock }: World, given: Pick<Planned, 'full_name' | 'email' | 'hai_tag' | 'phone' | 'tier'>) =>
   settle(server, clock, { number: 0, habit: 'family', language: 'en', joins: 0, liveliness: 0, circle: [], ...given })
 
-const deed = (name: string, act: () => Promise<unknown>): Deed => ({
+const createAction = (name: string, act: () => Promise<unknown>): SeedAction => ({
   name,
   who: [],
   act: async () => {
@@ -39,10 +39,10 @@ const deed = (name: string, act: () => Promise<unknown>): Deed => ({
   },
 })
 
-function letters({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): Deed[] {
+function letters({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): SeedAction[] {
   const ticket = { attachments: [], pictures: [], language: one.language }
   return [
-    deed('tickets', () =>
+    createAction('tickets', () =>
       handlers.create_support_ticket(sessionOf(one), {
         ...ticket,
         idempotency_key: newId(),
@@ -51,7 +51,7 @@ function letters({ server: { handlers } }: World, [one, other, third]: readonly 
         message: 'I waited for an hour at the place that he named. When do I get my money?',
       }),
     ),
-    deed('tickets', () =>
+    createAction('tickets', () =>
       handlers.create_support_ticket(sessionOf(other), {
         ...ticket,
         idempotency_key: newId(),
@@ -60,7 +60,7 @@ function letters({ server: { handlers } }: World, [one, other, third]: readonly 
         message: 'The photo is sharp on my phone. What should I do differently?',
       }),
     ),
-    deed('reports of members', () =>
+    createAction('reports of members', () =>
       handlers.report_member(third.member, {
         hai_tag: one.hai_tag,
         category: 'scam',
@@ -70,8 +70,8 @@ function letters({ server: { handlers } }: World, [one, other, third]: readonly 
   ]
 }
 
-/** An identity document for higher limits, a request to become an agent, and a deletion request. */
-async function requests(world: World): Promise<Deed[]> {
+/** An identity document for higher limits, an application to become an agent, and a request to delete an account. */
+async function requests(world: World): Promise<SeedAction[]> {
   const { handlers } = world.server
   const prover_name = 'Mirlande Desrosiers'
   const [passport, selfie] = [await specimenPassport(prover_name, 'HW0000001'), await specimenSelfie()]
@@ -97,9 +97,9 @@ async function requests(world: World): Promise<Deed[]> {
     tier: 1,
   })
   return [
-    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'passport', pages: [passport] })),
-    deed('documents', () => handlers.submit_identity_document(prover.member, { kind: 'selfie', pages: [selfie] })),
-    deed('agent requests', () =>
+    createAction('documents', () => handlers.submit_identity_document(prover.member, { kind: 'passport', pages: [passport] })),
+    createAction('documents', () => handlers.submit_identity_document(prover.member, { kind: 'selfie', pages: [selfie] })),
+    createAction('agent requests', () =>
       handlers.request_agent_status(applicant.member, {
         ...places[0],
         address: '12, rue Lamarre',
@@ -108,13 +108,13 @@ async function requests(world: World): Promise<Deed[]> {
         agreed: true,
       }),
     ),
-    deed('deletions', () => handlers.request_account_deletion(leaver.member, { password: DEMO_PASSWORD })),
+    createAction('deletions', () => handlers.request_account_deletion(leaver.member, { password: DEMO_PASSWORD })),
   ]
 }
 
-/** A referral: a sign-up with a member’s code, confirmed by the mailed link. */
-const referral = ({ server: { handlers, outbox } }: World, by: Person): Deed =>
-  deed('referrals', async () => {
+/** A referral: somebody signs up with a member’s code and confirms the mailed link. */
+const referral = ({ server: { handlers, outbox } }: World, by: Person): SeedAction =>
+  createAction('referrals', async () => {
     const { code } = await handlers.get_referral_summary(by.member, {})
     const email = 'fabiola.queue@demo.test'
     const guest = { kind: 'guest', request } as const
@@ -126,9 +126,12 @@ const referral = ({ server: { handlers, outbox } }: World, by: Person): Deed =>
     if (token) await handlers.confirm_email(guest, { token })
   })
 
-/** Creates a disputed cash-out. If `isAppealed`, the dispute was decided and appealed. Otherwise it waits for staff. */
-const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean): Deed =>
-  deed('disputes', async () => {
+/**
+ * A disputed cash-out. With `isAppealed`, staff have decided and a party has appealed. Otherwise the dispute waits for
+ * staff.
+ */
+const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean): SeedAction =>
+  createAction('disputes', async () => {
     const { handlers, disputes } = world.server
     const amount = cents(20_00)
     const place = places[agent.number % places.length] ?? places[0]
@@ -159,8 +162,8 @@ const disputed = (world: World, by: Person, agent: Person, isAppealed: boolean):
     })
   })
 
-/** A new account that passes on nearly everything on its first day, which is flagged. */
-async function draining(world: World, to: Person): Promise<Deed> {
+/** A new account that sends nearly everything away on its first day, which raises a flag. */
+async function draining(world: World, to: Person): Promise<SeedAction> {
   const { server } = world
   const by = await aNewcomer(world, {
     full_name: 'Jocelyn Fleurimond',
@@ -170,7 +173,7 @@ async function draining(world: World, to: Person): Promise<Deed> {
     tier: 2,
   })
   const payee = { hai_tag: to.hai_tag }
-  return deed('drained accounts', async () => {
+  return createAction('drained accounts', async () => {
     const { handlers } = server
     const command = () => ({ idempotency_key: newId() })
     await handlers.start_funding(by.member, { ...command(), method: 'sandbox', amount: cents(300_00) })
@@ -182,9 +185,9 @@ async function draining(world: World, to: Person): Promise<Deed> {
 }
 
 /**
- * Adds items to the staff queues at the end of the simulation through the product’s own calls: documents, tickets,
- * disputes, an appeal, a security flag, a compliance flag, a referral, a report, a deletion, an approval, an agent
- * request.
+ * Fills the staff’s queues at the end of the simulation, through the product’s own calls: documents, tickets, disputes,
+ * an appeal, a security flag, a compliance flag, a referral, an abuse report, a deletion, an approval and an
+ * application to become an agent.
  */
 export async function fillQueues(world: World): Promise<void> {
   const { server, people, agents } = world
@@ -193,7 +196,7 @@ export async function fillQueues(world: World): Promise<void> {
   const [agent] = agents
   if (!one || !other || !third) return
   const { handlers } = server
-  const deeds: Deed[] = [
+  const actions: SeedAction[] = [
     ...letters(world, [one, other, third]),
     ...(await requests(world)),
     referral(world, other),
@@ -202,9 +205,11 @@ export async function fillQueues(world: World): Promise<void> {
     aFunding(world, other),
     ...(agent ? [disputed(world, one, agent, false), disputed(world, other, agent, true)] : []),
     ...Array.from({ length: TOKEN_FAILURES }, () =>
-      deed('token failures', () => handlers.monitor_jwt_failures(sessionOf(third), { ip_address: null, error_type: 'expired' })),
+      createAction('token failures', () =>
+        handlers.monitor_jwt_failures(sessionOf(third), { ip_address: null, error_type: 'expired' }),
+      ),
     ),
-    deed('credits asked for', () =>
+    createAction('credits asked for', () =>
       handlers.admin_wallet_adjustment(staffOf(world), {
         idempotency_key: newId(),
         admin_id: world.admin_id,
@@ -217,7 +222,7 @@ export async function fillQueues(world: World): Promise<void> {
       }),
     ),
   ]
-  for (const one of deeds) await happen(world, one)
+  for (const one of actions) await runAction(world, one)
   await server.feed.caughtUp()
   await server.jobs['compliance:monitor']?.({})
 }

@@ -6,7 +6,7 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** Mulberry32: small, fast, and good enough for a simulation. */
+/** The Mulberry32 generator, which is small and fast. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

@@ -3,13 +3,13 @@ import { cents } from '@hai/contract/money'
 import { daysAfter } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
 import type { Person } from './people.ts'
-import { chores, places, sayings } from './words.ts'
-import { type Deed, type Follow, totalOf, type World } from './world.ts'
+import { chores, places, chatLines } from './words.ts'
+import { type SeedAction, type Follow, totalOf, type World } from './world.ts'
 
-/** The cash an agent declares: enough for a long day. */
+/** Cash that an agent states: enough for a long day. */
 const CASH = cents(20_000_00)
 
-export function aDuty({ server }: World, by: Person): Deed {
+export function aDuty({ server }: World, by: Person): SeedAction {
   const act = async (): Promise<undefined> => {
     await server.handlers.set_agent_duty(by.member, { cash: CASH })
   }
@@ -17,9 +17,10 @@ export function aDuty({ server }: World, by: Person): Deed {
 }
 
 /**
- * A cash-out at an agent: accepted 15 minutes later and handed over with the code. Some are cancelled, a few disputed.
+ * A cash-out at an agent. The agent accepts it 15 minutes later and hands the cash over for the code. Some are
+ * cancelled, and a few are disputed.
  */
-export function aCashout(world: World, by: Person, agent: Person): Deed {
+export function aCashout(world: World, by: Person, agent: Person): SeedAction {
   const { server, random } = world
   const { handlers } = server
   const amount = cents(random.between(2, 14) * 10_00)
@@ -36,24 +37,24 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
     note: '',
   } as const
 
-  const handOver = (cashout_id: string): Deed => ({
+  const handOver = (cashout_id: string): SeedAction => ({
     name: 'cash-outs paid',
     who,
     act: async () => {
       const { code } = await handlers.get_handover_code(by.member, { cashout_id })
       await handlers.enter_handover_code(agent.member, { idempotency_key: newId(), cashout_id, code })
-      return dispute ? { minutes: 90, deed: dispute(by, cashout_id, who) } : undefined
+      return dispute ? { minutes: 90, action: dispute(by, cashout_id, who) } : undefined
     },
   })
-  const accept = (cashout_id: string): Deed => ({
+  const accept = (cashout_id: string): SeedAction => ({
     name: 'cash-outs accepted',
     who,
     act: async () => {
       await handlers.accept_cashout(agent.member, { cashout_id })
-      return { minutes: 30, deed: handOver(cashout_id) }
+      return { minutes: 30, action: handOver(cashout_id) }
     },
   })
-  const cancel = (cashout_id: string): Deed => ({
+  const cancel = (cashout_id: string): SeedAction => ({
     name: 'cash-outs cancelled',
     who,
     act: async () => {
@@ -73,7 +74,7 @@ export function aCashout(world: World, by: Person, agent: Person): Deed {
         agent_id: agent.member.user_id,
       }
       const { id } = await handlers.request_cashout(by.member, command)
-      return { minutes: 5, deed: isCancelled ? cancel(id) : accept(id) }
+      return { minutes: 5, action: isCancelled ? cancel(id) : accept(id) }
     },
   }
 }
@@ -89,14 +90,17 @@ const grounds = {
   },
 } satisfies Record<string, { reason_code: CashoutReason; reason: string }>
 
-/** A dispute about a short payment, usually decided within days. All random choices are made before anything runs. */
+/**
+ * A dispute about missing cash, usually decided within days. All random choices are made before anything runs, so that
+ * the result does not depend on timing.
+ */
 function disputesOf({ server, random, admin_id }: World) {
   const decision = random.pick(decisions)
   const minutes = random.between(4, 50) * 60
   const isDecided = random.chance(0.9)
   const about = { related_type: 'cashout', category: 'short_paid' } as const
   const description = 'I counted twice, and 500 gourdes of what was promised are missing.'
-  return (by: Person, related_id: string, who: readonly number[]): Deed => ({
+  return (by: Person, related_id: string, who: readonly number[]): SeedAction => ({
     name: 'disputes',
     who,
     act: async () => {
@@ -105,12 +109,12 @@ function disputesOf({ server, random, admin_id }: World) {
         const part = decision === 'approveRefund' ? { amount: cents(4_00) } : {}
         await server.disputes[decision]({ dispute_id: id, admin_id, ...grounds[decision], ...part })
       }
-      return isDecided ? { minutes, deed: { name: 'disputes decided', who, act: decide } } : undefined
+      return isDecided ? { minutes, action: { name: 'disputes decided', who, act: decide } } : undefined
     },
   })
 }
 
-export function aCashIn({ server, random }: World, by: Person, agent: Person): Deed {
+export function aCashIn({ server, random }: World, by: Person, agent: Person): SeedAction {
   const amount = cents(random.between(1, 12) * 10_00)
   const who = [by.number, agent.number]
   const act = async (): Promise<undefined> => {
@@ -121,8 +125,8 @@ export function aCashIn({ server, random }: World, by: Person, agent: Person): D
   return { name: 'cash-ins', who, act }
 }
 
-/** A task: claimed, done, confirmed and paid within days. Some stay open or are cancelled. */
-export function aTask(world: World, by: Person, worker: Person): Deed {
+/** A task that is claimed, done, confirmed and paid within days. Some stay open or are cancelled. */
+export function aTask(world: World, by: Person, worker: Person): SeedAction {
   const { server, random } = world
   const { handlers } = server
   const reward = cents(random.between(2, 12) * 5_00)
@@ -130,7 +134,7 @@ export function aTask(world: World, by: Person, worker: Person): Deed {
   const who = [by.number, worker.number]
   const title = random.pick(chores)
   const [taken, proven, paid] = [random.between(1, 30) * 30, random.between(2, 60) * 60, random.between(1, 40) * 30]
-  const after = (minutes: number, name: string, act: Deed['act']): Follow => ({ minutes, deed: { name, who, act } })
+  const after = (minutes: number, name: string, act: SeedAction['act']): Follow => ({ minutes, action: { name, who, act } })
   const approve = (task_id: string) => async () => {
     await handlers.approve_task(by.member, { idempotency_key: newId(), task_id })
     return undefined
@@ -161,9 +165,9 @@ export function aTask(world: World, by: Person, worker: Person): Deed {
   }
 }
 
-/** A short conversation between two people who have exchanged money, which chat requires. */
-export function aTalk({ server, random }: World, one: Person, other: Person): Deed {
-  const said = Array.from({ length: random.between(1, 4) }, () => random.pick(sayings[one.language]))
+/** A short conversation between two people who have exchanged money, because chat requires that. */
+export function aTalk({ server, random }: World, one: Person, other: Person): SeedAction {
+  const said = Array.from({ length: random.between(1, 4) }, () => random.pick(chatLines[one.language]))
   const act = async (): Promise<undefined> => {
     const { id } = await server.handlers.open_chat_session(one.member, { hai_tag: other.hai_tag })
     for (const [nth, content] of said.entries()) {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { makePage } from '../features/files/index.ts'
 import { specimenPassport, specimenSelfie } from './specimens.ts'
 
-/** The share of dark pixels in a part of a picture, from 0 to 1. */
+/** Share of dark pixels in a part of a picture, from 0 to 1. */
 async function inked(picture: Uint8Array, part: { left: number; top: number; width: number; height: number }): Promise<number> {
   const { data } = await sharp(picture).extract(part).greyscale().raw().toBuffer({ resolveWithObject: true })
   return data.filter((value) => value < 100).length / data.length

@@ -6,11 +6,11 @@ interface Line {
   readonly text: string
   readonly x: number
   readonly y: number
-  /** The font size in pixels. */
+  /** Font size in pixels. */
   readonly size: number
 }
 
-/** Draws letters as SVG paths, because a server may have no fonts installed. */
+/** Draws text as SVG paths, because a server may have no fonts. */
 async function drawLines(lines: readonly Line[]): Promise<string> {
   const font = create((await loadFonts()).bold)
   if (!('layout' in font)) throw new Error('expected a single font')
@@ -29,7 +29,7 @@ async function drawLines(lines: readonly Line[]): Promise<string> {
     .join('')
 }
 
-/** One face for all specimens, so that a passport and a selfie match: hair, head, eyes, nose, mouth, shoulders. */
+/** The face on all specimens, so that a passport and a selfie match: hair, head, eyes, nose, mouth, shoulders. */
 const face = (x: number, y: number, scale: number): string => `
   <g transform="translate(${x} ${y}) scale(${scale})">
     <path d="M-95 150Q-90 75 0 75T95 150Z" fill="#3d6fa5"/><circle cy="-22" r="70" fill="#241a17"/>
@@ -40,7 +40,10 @@ const face = (x: number, y: number, scale: number): string => `
 
 const SVG = { operation: ['VipsForeignLoadSvgBuffer'] }
 
-/** Allows SVG only while drawing. The server blocks it for the whole process once a member’s picture was decoded. */
+/**
+ * Allows SVG only while drawing, because the server blocks it for the whole process once it has decoded a member’s
+ * picture.
+ */
 async function drawPicture(width: number, height: number, background: string, drawing: string): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${background}"/>${drawing}</svg>`
   sharp.unblock(SVG)
@@ -63,7 +66,7 @@ export async function specimenPassport(full_name: string, number: string): Promi
   return drawPicture(900, 600, '#cfe0d4', `${photo}${face(180, 305, 1.15)}${lines}`)
 }
 
-/** A picture of the same face as on the document, closer and with another background. */
+/** The face of the document, closer and in front of another background. */
 export async function specimenSelfie(): Promise<Uint8Array> {
   return drawPicture(
     600,

@@ -1,4 +1,4 @@
-/** Common names in Haiti and its diaspora, places, and payment notes. All people are fictional. */
+/** Names that are common in Haiti and its diaspora, places, and notes of payments. All people are fictional. */
 export const firstNames = [
   ...[
     'Marie',
@@ -104,7 +104,7 @@ export const lastNames = [
   ...['Cadet', 'Delva', 'Exantus', 'Fanfan', 'Guerrier', 'Lamour', 'Metellus', 'Octave', 'Romélus', 'Théodore', 'Zamor'],
 ] as const
 
-/** Agents’ places: department and commune. */
+/** Departments and communes of agents. */
 export const places = [
   { department: 'Ouest', commune: 'Delmas' },
   { department: 'Ouest', commune: 'Pétion-Ville' },
@@ -129,7 +129,6 @@ export const streets = [
 
 export type Language = 'en' | 'fr' | 'ht'
 
-/** Payment notes by purpose and language. */
 export const notes = {
   rent: { ht: 'Kòb lwaye a', fr: 'Loyer', en: 'Rent' },
   groceries: { ht: 'Pwovizyon', fr: 'Courses', en: 'Groceries' },
@@ -141,7 +140,7 @@ export const notes = {
   loan: { ht: 'Sa m te dwe w la', fr: 'Ce que je te devais', en: 'What I owed you' },
 } as const satisfies Record<string, Record<Language, string>>
 
-export const sayings = {
+export const chatLines = {
   ht: ['Bonjou, ou resevwa kòb la?', 'Wi, mèsi anpil.', 'M ap pase aswè a.', 'Salye tout moun lakay la.', 'Dakò.'],
   fr: ['Bonjour, c’est bien arrivé ?', 'Oui, merci beaucoup.', 'Je passe ce soir.', 'Embrasse tout le monde.', 'D’accord.'],
   en: ['Hi, did it arrive?', 'Yes, thanks a lot.', 'I will come by tonight.', 'Hug everybody for me.', 'All right.'],

@@ -6,40 +6,44 @@ import { isFailure } from '../platform/failure.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** The state shared by all actions of the simulation. */
+/** What all actions of the simulation share. */
 export interface World {
   readonly server: Composition
   readonly random: Random
   readonly clock: Clock
-  /** The people who have joined, by number. Agents and traders are among them. */
+  /** People who have joined, by number. They include the agents and the traders. */
   readonly people: ReadonlyMap<number, Person>
   readonly agents: readonly Person[]
   readonly traders: readonly Person[]
   /** The staff member who decides disputes. */
   readonly admin_id: string
-  /** Total prices by kind and amount. */
+  /** Prices with fee and tax, by kind and amount. */
   readonly totals: Map<string, Cents>
-  /** The number of successes per action, and of rejections per action and code. */
+  /** Number of successes per action, and of rejections per action and error code. */
   readonly done: Map<string, number>
   readonly refused: Map<string, number>
 }
 
-/** A planned action. A person never has two actions at the same moment. */
-export interface Deed {
+/** A planned action. A person never has two actions at the same time. */
+export interface SeedAction {
   readonly name: string
-  /** The numbers of all people involved. */
+  /** Numbers of all people in the action. */
   readonly who: readonly number[]
-  /** Runs the action and returns a later follow-up, if any. A rejected action throws the product’s error. */
+  /**
+   * Carries out the action. Returns a later action that follows from it, if any. Throws the product’s error if it is
+   * rejected.
+   */
   readonly act: () => Promise<Follow | undefined>
 }
 
 export interface Follow {
   readonly minutes: number
-  readonly deed: Deed
+  readonly action: SeedAction
 }
 
 /**
- * The total price. Cached per amount, because fees do not change here, unless the payer’s daily free amount matters.
+ * The price with fee and tax. Fees do not change in the simulation, so the price of an amount is cached, unless it
+ * depends on what the payer has sent on that day.
  */
 export async function totalOf(
   { totals }: World,
@@ -57,7 +61,7 @@ export async function totalOf(
 
 const count = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** Errors expected from the simulated state, limits and budgets. Any other is a bug. */
+/** Errors that people’s balances, limits and budgets cause. Any other error is a bug. */
 const natural: ReadonlySet<ErrorCode> = new Set([
   ...(['INSUFFICIENT_FUNDS', 'LIMIT_EXCEEDED', 'RECIPIENT_CANNOT_RECEIVE', 'AGENT_UNAVAILABLE', 'INVALID_TRANSITION'] as const),
   ...([
@@ -71,8 +75,8 @@ const natural: ReadonlySet<ErrorCode> = new Set([
   ...(['DISPUTE_ACTIVE', 'WALLET_LOCKED', 'RECIPIENT_IS_SELF', 'CHAT_CLOSED'] as const),
 ])
 
-/** Runs the action and counts its success or rejection. */
-export async function happen({ done, refused }: World, { name, act }: Deed): Promise<Follow | undefined> {
+/** Carries out the action and counts its success or rejection. */
+export async function runAction({ done, refused }: World, { name, act }: SeedAction): Promise<Follow | undefined> {
   try {
     const follow = await act()
     count(done, name)

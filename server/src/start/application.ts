@@ -6,11 +6,11 @@ import type { Config } from '../platform/config.ts'
 import { lockDataFolder, prepareDataFolder } from '../platform/data-folder-lock.ts'
 import { withSessionLock } from '../platform/database/advisory-locks.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Mistakes } from '../platform/mistakes.ts'
+import type { ErrorRecorder } from '../platform/error-recorder.ts'
 import { isPortFree } from '../platform/postgres/free-port.ts'
 import { loadSecrets } from '../platform/secrets.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
-import { createClosers } from './closers.ts'
+import { createShutdownHooks } from './shutdown-hooks.ts'
 import { demoDataState, makeDemoData, refuseDemoData, refuseSandboxMoney } from './demo-data.ts'
 import { openDatabase } from './open-database.ts'
 import { checkPooledAddress } from './pooled-address.ts'
@@ -27,7 +27,7 @@ export interface Application {
 interface ApplicationOptions {
   readonly config: Config
   readonly log: Logger
-  readonly mistakes: Mistakes
+  readonly mistakes: ErrorRecorder
   /** Called when the embedded database cannot be restarted, so the process must stop. */
   readonly onLost: () => void
 }
@@ -37,7 +37,7 @@ const portTaken = ({ host, port }: Config): StartRefusal =>
 
 /** Starts the whole server. If a part cannot start, stops the parts that have started, and throws StartRefusal. */
 export async function startApplication({ config, log, mistakes, onLost }: ApplicationOptions): Promise<Application> {
-  const closers = createClosers(log)
+  const closers = createShutdownHooks(log)
   try {
     prepareDataFolder(config.dataDir)
     if (config.databaseUrl === null) {

@@ -5,7 +5,7 @@ import type { Jobs } from '../platform/jobs/run-jobs.ts'
 import type { Logger } from '../platform/log.ts'
 
 /** How many violations the log shows. The table of checks has all of them. */
-const TOLD_MAX = 20
+const VIOLATIONS_LOGGED_MAX = 20
 
 export interface Bookkeeping {
   /** Call this before the first payment of this process. */
@@ -40,7 +40,7 @@ export function createBookkeeping({
         if (violations.length === 0) return
         const rules = [...new Set(violations.map(({ rule }) => rule))]
         log.error(
-          { rules, count: violations.length, violations: violations.slice(0, TOLD_MAX) },
+          { rules, count: violations.length, violations: violations.slice(0, VIOLATIONS_LOGGED_MAX) },
           'the ledger failed its integrity check',
         )
         await onViolations(violations, counted_at)

@@ -5,7 +5,7 @@ import type { Logger } from '../platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { embeddedSettings } from '../platform/postgres/settings.ts'
 import { errorCode, errorMessage, StartRefusal } from '../platform/start-refusal.ts'
-import type { Closers } from './closers.ts'
+import type { ShutdownHooks } from './shutdown-hooks.ts'
 
 const RESTARTS_MAX = 5
 
@@ -25,7 +25,7 @@ interface OpenedDatabase {
 export async function openDatabase(options: {
   config: Config
   log: Logger
-  closers: Closers
+  closers: ShutdownHooks
   onLost: () => void
 }): Promise<OpenedDatabase> {
   const { databaseUrl: url, databaseOwnerUrl, isProduction } = options.config
@@ -34,18 +34,18 @@ export async function openDatabase(options: {
   if (databaseOwnerUrl !== null) await checkReachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   if (isProduction) await refuseOwnersLogin('DATABASE_URL', url, 'hai_server')
   const owner_url = databaseOwnerUrl ?? url
-  const isOfNextVersion = await migrateAndTell(owner_url, options.log)
+  const isOfNextVersion = await migrateAndLog(owner_url, options.log)
   await checkRole(url)
   return { url, owner_url, isOfNextVersion }
 }
 
 /** Servers and commands log this. */
-export const tellOfNextVersion = (log: Logger): void =>
+export const logNextVersion = (log: Logger): void =>
   log.warn('the next version has migrated this database; this version keeps running until it is replaced')
 
-async function migrateAndTell(owner_url: string, log: Logger): Promise<boolean> {
+async function migrateAndLog(owner_url: string, log: Logger): Promise<boolean> {
   const { isOfNextVersion } = await migrate(owner_url)
-  if (isOfNextVersion) tellOfNextVersion(log)
+  if (isOfNextVersion) logNextVersion(log)
   return isOfNextVersion
 }
 
@@ -74,7 +74,7 @@ async function openEmbedded({ config, log, closers, onLost }: Parameters<typeof 
     }
   }
   void watch(0)
-  const isOfNextVersion = await migrateAndTell(current.owner_url, log)
+  const isOfNextVersion = await migrateAndLog(current.owner_url, log)
   return { url: current.url, owner_url: current.owner_url, isOfNextVersion }
 }
 

@@ -10,7 +10,7 @@ import * as bounds from '@hai/contract/bounds'
 import { categoriesOf, disputedTypes } from '@hai/contract/dispute-steps'
 import { GROUNDS_MAX, GROUNDS_MIN, reasonsFor } from '@hai/contract/dispute-reasons'
 import { formatUsd } from '@hai/contract/money'
-import { isToldUnchosen, mayChoose, notificationKinds, type NotificationKind } from '@hai/contract/notification-kinds'
+import { isNotifiedByDefault, mayChoose, notificationKinds, type NotificationKind } from '@hai/contract/notification-kinds'
 import { WEBHOOK_SECRET_OVERLAP_DAYS, WEBHOOKS_MAX } from '@hai/contract/webhooks'
 import { ACTION_MS } from '../../src/features/admin/confirmed-actions.ts'
 import { MFA_SESSION_MS } from '../../src/features/admin/mfa-sessions.ts'
@@ -129,7 +129,7 @@ const notificationTable = (): string =>
         `\`${kind}\``,
         kinds[kind],
         mayChoose(kind, 'in_app') ? 'on, can be switched off' : 'always',
-        mayChoose(kind, 'mail') ? `${isToldUnchosen(kind, 'mail') ? 'on' : 'off'}, can be changed` : 'never',
+        mayChoose(kind, 'mail') ? `${isNotifiedByDefault(kind, 'mail') ? 'on' : 'off'}, can be changed` : 'never',
       ]),
   )
 

@@ -20,8 +20,8 @@ type Call<Name extends ProcedureName> = ((...args: InputArgs<Name>) => Promise<O
 }
 
 /**
- * Makes a call with the session’s token. Renews the token shortly before it expires, and once more if the server says
- * that it has expired.
+ * Makes a call with the session’s token. Renews an expired token first. If the server still says that the token has
+ * expired, renews it and repeats the call once.
  */
 export async function withSession<Answer>(ask: (access_token: string | null) => Promise<Answer>): Promise<Answer> {
   const session = getSession()

@@ -24,8 +24,8 @@ type CodeWithValues = Exclude<ErrorCode, CodeWithoutValues>
 
 const moment = (iso: string): string => exactMoment(new Date(iso), currentLanguage())
 
-/** Error texts that contain numbers from the server’s answer. Undefined if the answer has no numbers. */
-const withFacts: Record<CodeWithValues, (error: unknown) => string | undefined> = {
+/** Error texts that contain values from the server’s answer. Undefined if the answer has no values. */
+const messages: Record<CodeWithValues, (error: unknown) => string | undefined> = {
   QUOTE_CHANGED: (error) => {
     const facts = errorDataOf(error, 'QUOTE_CHANGED')
     return facts && getTranslations('errors')('QUOTE_CHANGED', { total: formatUsd(facts.total) })
@@ -91,8 +91,6 @@ const withFacts: Record<CodeWithValues, (error: unknown) => string | undefined> 
   },
 }
 
-/** True if the text of this code contains figures. */
-export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is CodeWithValues => code in withFacts
+export const hasMessageValues = (code: ErrorCode | 'OFFLINE'): code is CodeWithValues => code in messages
 
-/** The error text with the numbers from the server’s answer. Undefined if the answer has no numbers. */
-export const messageWithValues = (code: CodeWithValues, error: unknown): string | undefined => withFacts[code](error)
+export const messageWithValues = (code: CodeWithValues, error: unknown): string | undefined => messages[code](error)

@@ -5,7 +5,7 @@ import type * as ErrorFigures from './error-message-values.ts'
 
 let figures: typeof ErrorFigures | null = null
 
-/** Loads the error texts and their code, which are not needed before the first screen. */
+/** Loads the error texts and the code that fills in their values. Both are not needed before the first screen. */
 export async function loadErrorMessages(): Promise<void> {
   const code = import('./error-message-values.ts').then((loaded) => void (figures = loaded))
   await Promise.all([loadTranslations('errors'), code.catch(retryFailedChunks)])

@@ -28,8 +28,8 @@ const hasFile = (input: unknown): boolean =>
   Object.values(input ?? {}).some((value) => [value].flat().some((one) => one instanceof Blob))
 
 /**
- * JSON, or a multipart form if there are files; the browser sets the form's content type. Loaded on demand, because few
- * calls have files.
+ * JSON, or a multipart form if there are files; the browser sets the form's content type. The code for forms is loaded
+ * on demand, because few calls have files.
  */
 async function bodyOf(input: unknown, more: Record<string, string>): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   if (!hasFile(input)) return { headers: { ...more, 'content-type': 'application/json' }, body: JSON.stringify(input) }

@@ -1,4 +1,4 @@
-import { standingOf } from '@hai/contract/gate'
+import { accountStateOf } from '@hai/contract/gate'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
@@ -29,8 +29,8 @@ const GuestShell = lazyScreen(() => import('./shell/guest-shell.tsx').then(({ Gu
 const NotFoundScreen = lazyScreen(() => import('./pages/not-found-screen.tsx').then(({ NotFoundScreen: one }) => one))
 
 /**
- * Loads the code of a member's first page in parallel with the data. If it came later than the data, React would show a
- * fallback for at least 300 ms.
+ * Loads the code of a member's first page in parallel with the data. If the code came later than the data, React would
+ * show a fallback for at least 300 ms.
  */
 export function preloadFirst(): void {
   if (!getSession()) return
@@ -81,7 +81,7 @@ function Gate() {
   const [path] = useLocation()
   const search = useSearch()
   const profile = profileOf(useStore(auth.state))
-  const verdict = gate(standingOf(profile), path, search && `?${search}`)
+  const verdict = gate(accountStateOf(profile), path, search && `?${search}`)
   switch (verdict.kind) {
     case 'redirect':
       // Redirects run on mount. The key forces a new mount for each of several consecutive redirects.
@@ -100,9 +100,7 @@ function LeaveForLanding() {
   return null
 }
 
-/**
- * The current page. Navigation keeps the header and navigation mounted, and a crash of the page does not affect them.
- */
+/** The current page. The header and the menus around it stay mounted when the page changes or crashes. */
 function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
   const { parser } = useRouter()

@@ -1,5 +1,5 @@
 import { gateTable } from '@hai/contract/gate-table'
-import { standingOf, standings, type Standing } from '@hai/contract/gate'
+import { accountStateOf, accountStates, type AccountState } from '@hai/contract/gate'
 import type { Profile } from '@hai/contract/identity'
 import { matchRoute } from 'wouter'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ const aProfile = (facts: Partial<Profile> = {}): Profile => ({
 const said = (verdict: Verdict): string => (verdict.kind === 'redirect' ? `→ ${verdict.to}` : verdict.kind)
 
 /** Where a visitor ends up: follows all redirects, as the browser does. */
-function ending(standing: Standing, path: string): string {
+function ending(standing: AccountState, path: string): string {
   let [at = '', search = ''] = path.split('?')
   for (let hops = 0; hops < 5; hops += 1) {
     const verdict = gate(standing, at, search && `?${search}`)
@@ -44,7 +44,7 @@ function ending(standing: Standing, path: string): string {
 }
 
 describe('standing', () => {
-  test.each<[string, Profile | null, Standing]>([
+  test.each<[string, Profile | null, AccountState]>([
     ['nobody', null, 'signed_out'],
     ['a member', aProfile(), 'member'],
     [
@@ -56,11 +56,11 @@ describe('standing', () => {
     ['an approved company account is a member', aProfile({ needs_approval: true, approved_by_admin: true }), 'member'],
     ['a new account', aProfile({ onboarded: false }), 'onboarding'],
   ])('%s', (_, profile, standing) => {
-    expect(standingOf(profile)).toBe(standing)
+    expect(accountStateOf(profile)).toBe(standing)
   })
 })
 
-describe.each(standings)('the gate for %s', (standing) => {
+describe.each(accountStates)('the gate for %s', (standing) => {
   test.each(gateTable.map(({ path, outcomes }) => ({ path, outcome: outcomes[standing] })))(
     '$path: $outcome',
     ({ path, outcome }) => {

@@ -1,4 +1,4 @@
-import type { Standing } from '@hai/contract/gate'
+import type { AccountState } from '@hai/contract/gate'
 import { legalDocuments } from '@hai/contract/legal-words'
 import { CONNECTING_STATE } from '@hai/contract/oauth-state'
 import { safeReturnPath, paths } from '../lib/paths.ts'
@@ -79,7 +79,7 @@ function member(path: string, search: string): Verdict {
 const only = (path: string, reachable: string): Verdict => (path === reachable ? show : to(reachable))
 
 /** The gate's verdict for a visitor and path. `search` includes its question mark or is empty. */
-export function gate(visitor: Standing, path: string, search = ''): Verdict {
+export function gate(visitor: AccountState, path: string, search = ''): Verdict {
   const short = moved[path]
   switch (visitor) {
     case 'blocked':

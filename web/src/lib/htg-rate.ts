@@ -15,6 +15,6 @@ const OLD_RATE_MS = 7 * 86_400_000
 /** True if a rate is too old to be shown without a warning. Banks change their rates every few days. */
 export const isRateStale = (as_of: Date, now: Date): boolean => now.getTime() - as_of.getTime() > OLD_RATE_MS
 
-/** Name of the rate's source. The initial rate of an installation is called `first`, in the reader's language. */
+/** Name of the rate's source: `first` for a rate that was inserted directly into the database. */
 export const sourceName = ({ source }: { source: string }, first: string): string =>
   source === FIRST_RATE_SOURCE ? first : source

@@ -18,7 +18,7 @@ export interface OverlayParams {
   /** For `send`, `schedule`, `request` and `cash-out`: initial values. */
   readonly amount?: Cents
   readonly note?: string
-  /** For `dispute`: its subject. The payer's money is on hold; the payee would receive it. */
+  /** For `dispute`: the disputed item, and the member's role. The payer's money is on hold for the payee. */
   readonly disputed?: {
     readonly related_type: DisputedType
     readonly related_id: string

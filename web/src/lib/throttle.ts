@@ -1,5 +1,5 @@
 /**
- * Runs `act` at once, then at most once per interval: calls within the interval run together at its end. `stop`
+ * Runs `act` at once, then at most once per interval: all calls within an interval lead to one run at its end. `stop`
  * cancels a pending run.
  */
 export function throttled(act: () => void, everyMs: number) {

@@ -29,9 +29,9 @@ const languageStore = createStore<Language>(fallbackLanguage)
 /** Browsers have no plural rules for Haitian Creole; the French rules fit. */
 const localeOf: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** `translation` contains the texts of every page. Features with many texts have their own file. */
+/** The file with the texts that every page needs. Features with many texts have their own file. */
 const COMMON = 'translation'
-/** All features that are not in the common file. */
+/** The file with the texts of all features that are not in the common file. */
 const ALL = 'all'
 const fileOf = (feature: Feature): string =>
   fetchedFeatures.some((name) => name === feature) || feature.startsWith('admin_') ? feature : COMMON

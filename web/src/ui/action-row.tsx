@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { withEmailBreaks } from './email-breaks.tsx'
 
 export interface ActionRowProps {
-  /** Face or Glyph. */
+  /** An Avatar or a Glyph. */
   start: ReactNode
   title: ReactNode
   details: readonly ReactNode[]

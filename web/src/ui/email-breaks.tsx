@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Allowed line breaks in an address: after @ and after a dot before a letter. */
+/** Allowed line breaks in an address: after @, and after a dot that is followed by a letter. */
 const BREAKS = /(@|\.(?=\p{L}))/u
 const HAS_ADDRESS = /\S@\S/
 

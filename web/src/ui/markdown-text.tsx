@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 interface MarkedTextProps {
   source: string
-  /** Internal links belong to this app and navigate without a reload. */
+  /** True if internal links belong to this app, so that they navigate without a reload. */
   isInApp?: boolean
 }
 

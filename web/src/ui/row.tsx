@@ -33,7 +33,7 @@ export function Section({
 }
 
 export interface RowProps {
-  /** Face or Glyph. */
+  /** An Avatar or a Glyph. */
   start?: ReactNode
   title: ReactNode
   sub?: ReactNode

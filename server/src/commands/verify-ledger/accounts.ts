@@ -1,4 +1,4 @@
-import { Differs, must, type Faults } from './differs.ts'
+import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { AccountRow, EntryRow } from './rows.ts'
 
 function classOf(kind: string): AccountRow['class'] {
@@ -7,11 +7,11 @@ function classOf(kind: string): AccountRow['class'] {
   return kind.startsWith('outside:') ? 'outside' : 'platform'
 }
 
-interface Running {
+interface RunningBalance {
   readonly row: AccountRow
   entries: number
   total: number
-  /** Balance after its newest entry. A repair in between changes it. */
+  /** The balance after the account’s newest entry, changed by later repairs. */
   after: number
   held: number
 }
@@ -19,33 +19,38 @@ interface Running {
 const nameOf = ({ id, kind, owner_id }: AccountRow): string =>
   `account ${id} (${kind}${owner_id === null ? '' : ` of member ${owner_id}`})`
 
-function mustNotBeOverdrawn(name: string, row: AccountRow, balance: number): void {
-  if (balance < 0 && row.class !== 'outside') throw new Differs(name, 'nobody is overdrawn', '0 or more', balance)
+function requireNotOverdrawn(name: string, row: AccountRow, balance: number): void {
+  if (balance < 0 && row.class !== 'outside') throw new RuleViolation(name, 'nobody is overdrawn', '0 or more', balance)
 }
 
 export function createAccounts() {
-  const all = new Map<number, Running>()
-  const find = (id: number, by: string): Running => {
+  const all = new Map<number, RunningBalance>()
+  const find = (id: number, by: string): RunningBalance => {
     const found = all.get(id)
-    if (!found) throw new Differs(by, 'its account is there', `account ${id}`, 'none')
+    if (!found) throw new RuleViolation(by, 'its account is there', `account ${id}`, 'none')
     return found
   }
 
   return {
     add: (row: AccountRow) => {
       const name = nameOf(row)
-      if (all.has(row.id)) throw new Differs(name, 'is there once', 1, 2)
-      must(name, 'has the class of its kind', classOf(row.kind), row.class)
-      must(name, 'is a member’s where its kind is', row.class === 'available' || row.class === 'on_hold', row.owner_id !== null)
+      if (all.has(row.id)) throw new RuleViolation(name, 'is there once', 1, 2)
+      requireEqual(name, 'has the class of its kind', classOf(row.kind), row.class)
+      requireEqual(
+        name,
+        'is a member’s where its kind is',
+        row.class === 'available' || row.class === 'on_hold',
+        row.owner_id !== null,
+      )
       all.set(row.id, { row, entries: 0, total: 0, after: 0, held: 0 })
     },
     of: (id: number, by: string): AccountRow => find(id, by).row,
     count: ({ account_id, posting_id, sequence, amount, balance_after }: EntryRow, step: number) => {
       const name = `entry of posting ${posting_id} in account ${account_id}`
       const account = find(account_id, name)
-      must(name, 'number without gap', account.entries + 1, sequence)
-      must(name, 'balance after = balance before + amount', account.after + amount + step, balance_after)
-      mustNotBeOverdrawn(name, account.row, balance_after)
+      requireEqual(name, 'number without gap', account.entries + 1, sequence)
+      requireEqual(name, 'balance after = balance before + amount', account.after + amount + step, balance_after)
+      requireNotOverdrawn(name, account.row, balance_after)
       account.entries = sequence
       account.after = balance_after
       account.total += amount
@@ -55,21 +60,23 @@ export function createAccounts() {
     },
     proveOwed: (due: ReadonlyMap<number, number>, faults: Faults) => {
       for (const { row } of all.values())
-        faults.note(() => must(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed))
+        faults.note(() =>
+          requireEqual(nameOf(row), 'what a member owes follows from the journal', due.get(row.id) ?? 0, row.owed),
+        )
     },
     prove: (faults: Faults) => {
       let sum = 0
       for (const { row, entries, total, held } of all.values()) {
         const name = nameOf(row)
         faults.note(() => {
-          must(name, 'balance = sum of its entries', total, row.balance)
-          mustNotBeOverdrawn(name, row, row.balance)
-          must(name, 'version = number of its entries', entries, row.version)
-          if (row.class === 'on_hold' || row.class === 'escrow') must(name, 'balance = its open holds', held, row.balance)
+          requireEqual(name, 'balance = sum of its entries', total, row.balance)
+          requireNotOverdrawn(name, row, row.balance)
+          requireEqual(name, 'version = number of its entries', entries, row.version)
+          if (row.class === 'on_hold' || row.class === 'escrow') requireEqual(name, 'balance = its open holds', held, row.balance)
         })
         sum += row.balance
       }
-      faults.note(() => must('the book', 'all balances sum to 0', 0, sum))
+      faults.note(() => requireEqual('the book', 'all balances sum to 0', 0, sum))
       return all.size
     },
   }

@@ -44,7 +44,7 @@ const sealed = wholes.map(({ posting, entries }): SealedPosting => {
   }
 })
 const [seal = expect.fail('there is no seal')] = of('seal')
-/** The hash of the repair in the page’s example of a seal of the second form. */
+/** The hash of the repair in the example of a seal with a repair (docs/integrity.md). */
 const REPAIR = '7'.repeat(64)
 const leaves = sealed.map((posting) => leafHash(seal.secret, posting))
 

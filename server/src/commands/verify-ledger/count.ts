@@ -1,29 +1,29 @@
-import { Differs } from './differs.ts'
-import type { Kept } from './files.ts'
-import type { GoneBackTo } from './gone-back.ts'
+import { RuleViolation } from './rule-violation.ts'
+import type { PublishedCopies } from './files.ts'
+import type { RestoredTo } from './restored-to.ts'
 import { readRow } from './rows.ts'
 import { type Counted, createVerifier } from './verify.ts'
 
 export interface Verdict {
   readonly counted: Counted | null
-  readonly faults: readonly Differs[]
+  readonly faults: readonly RuleViolation[]
   readonly more: number
-  readonly stopped: Differs | null
+  readonly stopped: RuleViolation | null
 }
 
 interface Options {
-  readonly kept?: Kept | undefined
-  readonly goneBackTo?: GoneBackTo | null
+  readonly kept?: PublishedCopies | undefined
+  readonly goneBackTo?: RestoredTo | null
   readonly onLine?: ((line: string) => Promise<void>) | undefined
 }
 
-/** Returns the Differs thrown by `look`, after which counting cannot continue. Rethrows other errors. */
-function differing(look: () => void): Differs | null {
+/** Runs `look`. Returns the RuleViolation that it throws, after which counting cannot go on. Rethrows other errors. */
+function differing(look: () => void): RuleViolation | null {
   try {
     look()
     return null
   } catch (error) {
-    if (error instanceof Differs) return error
+    if (error instanceof RuleViolation) return error
     throw error
   }
 }
@@ -35,7 +35,7 @@ export async function countBook(
   const verifier = createVerifier(kept, goneBackTo)
   let number = 0
   let isEnded = false
-  let stopped: Differs | null = null
+  let stopped: RuleViolation | null = null
   for await (const line of lines) {
     number += 1
     await onLine?.(line)
@@ -49,7 +49,7 @@ export async function countBook(
   }
   let counted: Counted | null = null
   stopped ??= differing(() => {
-    if (!isEnded) throw new Differs('the end of the dump', 'is there', 'a row that says so', 'none')
+    if (!isEnded) throw new RuleViolation('the end of the dump', 'is there', 'a row that says so', 'none')
     counted = verifier.finish()
   })
   const { faults, more } = verifier.faults()

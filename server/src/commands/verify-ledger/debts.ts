@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
-import { Differs, must, type Faults } from './differs.ts'
+import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import type { TakenFundRow } from './rows.ts'
 
 /**
- * Posting kinds that reverse an incoming payment, restore it, or collect a debt for it. The details of each name the
+ * Kinds of posting that take back an incoming payment, restore it, or collect a debt for it. Their details name the
  * posting of that payment.
  */
 export const takenKinds: readonly string[] = ['fund_taken', 'fund_put_back', 'debt_collected'] satisfies readonly PostingKind[]
 const DEBTS = 'outside:card_debts'
 
 interface Fund {
-  /** The account credited. Null before its posting, or when no wallet was credited. */
+  /** The credited account. Null before its posting, and if no wallet was credited. */
   account: number | null
   amount: number
   isThere: boolean
@@ -28,20 +28,20 @@ function fundOf({ id, details }: WholePosting['posting']): string {
   try {
     return named.parse(JSON.parse(details)).fund_id
   } catch {
-    throw new Differs(`posting ${id}`, 'names the payment that it is about', 'fund_id', details.slice(0, 120))
+    throw new RuleViolation(`posting ${id}`, 'names the payment that it is about', 'fund_id', details.slice(0, 120))
   }
 }
 
 /**
- * Must match the database function funding.tell_owed: the member’s part of the reversed amount, minus what was
- * taken from them.
+ * Must be the same as in the database function funding.tell_owed: the member’s part of the reversed amount, minus what
+ * was taken from the member.
  */
 const owedFor = ({ gone, amount, taken, debt }: Fund): number => (debt > 0 ? Math.min(gone, amount) - taken : 0)
 
 /**
- * Members’ debts for reversed payments (decision 0071), calculated from postings alone. To save memory, only payments
- * that are reversed later are kept. Rows before the postings list these payments. A reversal of a payment that is not
- * listed is a fault.
+ * Calculates members’ debts for reversed payments (decision 0071) from postings alone. To save memory, it keeps only
+ * payments that are reversed later. Rows before the postings list these payments. A reversal of an unlisted payment is
+ * a fault.
  */
 export function createDebts(accounts: Accounts, faults: Faults) {
   const funds = new Map<string, Fund>()
@@ -72,7 +72,7 @@ export function createDebts(accounts: Accounts, faults: Faults) {
       if (!takenKinds.includes(whole.posting.kind)) return
       faults.note(() => {
         const fund = funds.get(fundOf(whole.posting))
-        must(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
+        requireEqual(`posting ${whole.posting.id}`, 'the payment that it is about is there', true, fund?.isThere ?? false)
         if (fund) move(fund, whole)
       })
     },

@@ -8,7 +8,7 @@ import { sealText } from '@hai/contract/seal-forms'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { repairAsApproved } from '../../../test/approved-repair.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { countDatabase } from '../../../test/count-book.ts'
 import { aFundedWallet, aMember, type MemberPerson } from '../../../test/members.ts'
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A changed balance that two staff members repair before the next posting. */
+/** Changes a balance, and lets two staff members repair it before the next posting. */
 async function changedAndRepaired({ user_id }: MemberPerson): Promise<void> {
   const { rows } = await database().owner.query<{ account: number; after: number }>(
     `select id as account, balance as after from ledger.account where owner_id = $1 and kind = 'available'`,
     [user_id],
   )
   const [{ account, after } = expect.fail('the account is missing')] = rows
-  await behindTheBack(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account])
+  await runWithoutTriggers(database(), 'update ledger.account set balance = balance + 700 where id = $1', [account])
   await app.server.jobs['ledger:recount']?.({})
   await repairAsApproved(database(), { account, before: after + 7_00, after })
 }
@@ -66,6 +66,6 @@ test('a missing newest repair, which leaves no trace in the entries, is detected
   const script = fileURLToPath(new URL('../../../../scripts/verify-receipt.mjs', import.meta.url))
   expect(() => execFileSync(process.execPath, [script, proofFile, sealsFile], { stdio: 'pipe' })).not.toThrow()
 
-  await behindTheBack(database(), 'delete from ledger.repair where id = (select max(id) from ledger.repair)')
+  await runWithoutTriggers(database(), 'delete from ledger.repair where id = (select max(id) from ledger.repair)')
   expect(await verdict()).toContain('seal 2: the repair that it names is there')
 })

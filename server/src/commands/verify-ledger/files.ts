@@ -9,21 +9,21 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { once } from 'node:events'
 import { z } from 'zod'
 import { StartRefusal } from '../../platform/start-refusal.ts'
-import { must } from './differs.ts'
+import { requireEqual } from './rule-violation.ts'
 import { publishedOfRoot } from './liabilities.ts'
 
-/** In UTF-16 units. Written lines are far shorter, but a small compressed file could contain an endless line. */
+/** In UTF-16 units. Real lines are far shorter, but a small compressed file could contain an endless line. */
 const LINE_MAX = 4_194_304
 
 /**
- * The lines of a file, decompressed if its name ends in .gz. Only line feeds end a line. Throws StartRefusal for a line
- * longer than LINE_MAX.
+ * The lines of a file. Decompresses a file whose name ends in .gz. Only line feeds end a line. Throws StartRefusal for
+ * a line longer than LINE_MAX.
  */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   const packed = createReadStream(path)
   const unpacked = path.endsWith('.gz') ? packed.pipe(createGunzip()) : packed
   packed.on('error', (error) => unpacked.destroy(error))
-  /** The unfinished part of the current line. */
+  /** Pieces of the current line, whose end was not read yet. */
   let begun: string[] = []
   let length = 0
   let ended = 0
@@ -63,23 +63,23 @@ export async function writeLines(path: string) {
   }
 }
 
-export interface Kept {
+export interface PublishedCopies {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
   readonly passedOver: number
 }
 
 /**
- * Reads copied seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. A
- * truncated line is skipped, because its content is repeated on the next.
+ * Reads kept seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. Skips a
+ * truncated line, because the next line repeats it.
  */
-export async function readKept(path: string): Promise<Kept> {
+export async function readKept(path: string): Promise<PublishedCopies> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
   let passedOver = 0
   for await (const line of linesOfFile(path)) {
     if (line.trim() === '') continue
     const areTaken = saidOn(line).map((value) => {
-      mustBeOfKnownForm(path, value)
+      requireKnownForm(path, value)
       return takeSeal(seals, value) || takeRoot(roots, value)
     })
     if (areTaken.includes(false)) passedOver += 1
@@ -99,7 +99,7 @@ function saidOn(line: string): readonly unknown[] {
   }
 }
 
-function mustBeOfKnownForm(path: string, value: unknown): void {
+function requireKnownForm(path: string, value: unknown): void {
   const seal = unknownForm(value, SEAL_FORMATS)
   const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
   if (form === null) return
@@ -110,7 +110,7 @@ function mustBeOfKnownForm(path: string, value: unknown): void {
 function takeSeal(seals: Map<number, Seal>, value: unknown): boolean {
   const seal = contract.get_seal.output.safeParse(value).data
   if (!seal) return false
-  must(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
+  requireEqual(`seal ${seal.number}`, 'was published once', seals.get(seal.number)?.hash ?? seal.hash, seal.hash)
   seals.set(seal.number, seal)
   return true
 }
@@ -119,7 +119,8 @@ function takeRoot(roots: Map<string, LiabilityProof>, value: unknown): boolean {
   const root = liabilityProof.safeParse(value).data
   if (!root) return false
   const before = roots.get(root.root) ?? root
-  for (const field of publishedOfRoot) must(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
+  for (const field of publishedOfRoot)
+    requireEqual(`root ${root.root} of what is owed`, 'was published once', before[field], root[field])
   roots.set(root.root, root)
   return true
 }

@@ -1,10 +1,10 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import type { Accounts } from './accounts.ts'
-import { Differs } from './differs.ts'
+import { RuleViolation } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
-/** Kinds that a member starts and pays, also through a schedule or a request. */
+/** Kinds of posting that the payer starts, directly or through a schedule or a request. */
 export const begunByPayer: readonly string[] = [
   'send',
   'quick_pay',
@@ -15,17 +15,16 @@ export const begunByPayer: readonly string[] = [
 ] satisfies readonly PostingKind[]
 
 /**
- * True when the initiator must be the payer. This includes returns by the receiver, but not corrections by the
- * platform.
+ * True if the initiator must be the payer. This includes returns by the receiver, but not corrections by the platform.
  */
 export const isBegunByPayer = ({ kind, initiator_id }: WholePosting['posting']): boolean =>
   begunByPayer.includes(kind) || (kind === 'refund' && initiator_id !== SYSTEM_ACTOR_ID)
 
 /**
- * Journal links cover the initiator but not the owners of accounts. This detects payments from an account whose owner
- * was changed temporarily.
+ * Detects a payment from an account whose owner was changed for a moment. The hashes of the journal cover the
+ * initiator, but not the owners of accounts.
  */
-export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
+export function requireOwnPayer(accounts: Accounts, { posting, entries }: WholePosting): void {
   const { id, initiator_id } = posting
   if (!isBegunByPayer(posting)) return
   const name = `posting ${id}`
@@ -34,5 +33,5 @@ export function mustBeOfItsPayer(accounts: Accounts, { posting, entries }: Whole
     .map(({ account_id }) => accounts.of(account_id, name))
     .map(({ owner_id, kind }) => owner_id ?? kind)
   if (payers.some((payer) => payer !== initiator_id))
-    throw new Differs(name, 'whoever begins a payment pays it', initiator_id, payers.join(' '))
+    throw new RuleViolation(name, 'whoever begins a payment pays it', initiator_id, payers.join(' '))
 }

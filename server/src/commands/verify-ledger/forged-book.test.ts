@@ -33,8 +33,8 @@ const asWhoOwnsAll = (...changes: readonly string[]): Promise<void> =>
 const LAST = '(select last_id from ledger.head)'
 
 /**
- * Changes by an attacker who controls the whole database and also recalculates the rows and hashes that depend on the
- * change. `book` is the size of the forged ledger, and `found` the only finding that reveals the change.
+ * Changes by an attacker who controls the whole database and recalculates all rows and hashes that depend on the
+ * change. `book`: the size of the forged ledger. `found`: the only finding that reveals the change.
  */
 const forgeries: readonly (readonly [what: string, change: string, book: string, found: string])[] = [
   [
@@ -62,7 +62,7 @@ test.each(forgeries)(
     const [published = expect.fail('there is no seal')] = (await app.call('list_seals', {})).items
     await asWhoOwnsAll(`${change}; ${rechained}`, 'delete from seals.seal')
     await makeSeals(app)
-    // The forged row keeps its original time, so that the time does not reveal it.
+    // The forged row keeps its original time, which would otherwise reveal it.
     await asWhoOwnsAll(
       `update seals.seal set at = '${published.at}'`,
       `update seals.seal s set hash = sha256(convert_to(seals.seal_text(s), 'UTF8'))`,

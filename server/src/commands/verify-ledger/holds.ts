@@ -1,5 +1,5 @@
 import type { Accounts } from './accounts.ts'
-import { Differs, must } from './differs.ts'
+import { RuleViolation, requireEqual } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import type { HoldRow } from './rows.ts'
 
@@ -8,8 +8,8 @@ export function createHolds(accounts: Accounts) {
 
   const end = (id: number, ends: number): string => {
     const hold = open.get(ends)
-    if (!hold) throw new Differs(`posting ${id}`, 'the hold it ends is open', `a hold of posting ${ends}`, 'none')
-    must(`hold of posting ${ends}`, 'ended by the posting that names it', id, hold.ended_by)
+    if (!hold) throw new RuleViolation(`posting ${id}`, 'the hold it ends is open', `a hold of posting ${ends}`, 'none')
+    requireEqual(`hold of posting ${ends}`, 'ended by the posting that names it', id, hold.ended_by)
     open.delete(ends)
     accounts.hold(hold.account_id, -hold.amount, `hold of posting ${ends}`)
     return hold.public_id
@@ -23,17 +23,17 @@ export function createHolds(accounts: Accounts) {
         return amount > 0 && (kind === 'on_hold' || kind === 'escrow')
       })
       const name = `hold of posting ${posting.id}`
-      must(name, 'there is one where money waits, and nowhere else', into !== undefined, hold !== null)
+      requireEqual(name, 'there is one where money waits, and nowhere else', into !== undefined, hold !== null)
       if (!into || !hold) return ended
-      must(name, 'waits where the posting says', into.account_id, hold.account_id)
-      must(name, 'holds what the posting moved', into.amount, hold.amount)
+      requireEqual(name, 'waits where the posting says', into.account_id, hold.account_id)
+      requireEqual(name, 'holds what the posting moved', into.amount, hold.amount)
       open.set(posting.id, { ...hold, public_id: posting.public_id })
       accounts.hold(hold.account_id, hold.amount, name)
       return ended
     },
     prove: () => {
       for (const { posting_id, ended_by } of open.values())
-        must(`hold of posting ${posting_id}`, 'ended by the posting that names it', null, ended_by)
+        requireEqual(`hold of posting ${posting_id}`, 'ended by the posting that names it', null, ended_by)
     },
   }
 }

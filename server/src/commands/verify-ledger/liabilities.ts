@@ -1,44 +1,44 @@
 import { PROVEN_LEAST } from '@hai/contract/transparency-words'
 import type { LiabilityProof } from '@hai/contract/transparency'
-import { Differs, must, type Faults } from './differs.ts'
+import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { AccountRow, LiabilitiesRow, TooFewRow } from './rows.ts'
 
-/** Account kinds with money owed to people (decision 0082). */
+/** Kinds of account with money that is owed to people (decision 0082). */
 const OWED_KINDS: readonly string[] = ['available', 'on_hold', 'pending_sends', 'unclaimed_funds']
 
-/**
- * Must match transparency.believe_moment. The server that dates postings and the one that dates roots may each be wrong
- * by five minutes.
- */
+/** The same bound as in transparency.believe_moment: the clocks of two servers may each be wrong by five minutes. */
 const APART_MAX_US = 600_000_000
 
 /**
- * Notes a fault unless the root’s position was the newest posting at its time: the posting at the position is earlier,
- * and the next one later.
+ * Throws unless the root’s position was the newest posting at its time: that posting must be earlier, and the next one
+ * later.
  */
-function mustBeOfMoment(name: string, at: number, isSo: boolean, made: number): void {
+function requireMoment(name: string, at: number, isSo: boolean, made: number): void {
   const shown = (us: number): string => new Date(us / 1_000).toISOString()
-  if (!isSo) throw new Differs(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
+  if (!isSo) throw new RuleViolation(name, 'its position was the newest at its moment', shown(at), `a posting of ${shown(made)}`)
 }
 
 export const publishedOfRoot = ['at', 'position', 'total'] as const
 
-/** Compares the published liabilities with the sum of the entries at their position, and with roots kept elsewhere. */
+/**
+ * Compares the published totals with the sum of the entries up to their position, and with roots that were kept
+ * elsewhere.
+ */
 export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, faults: Faults) {
   const missing = new Map(kept)
   let owed = 0
-  /** The amount owed per member, from their own accounts only, without their unclaimed sends. */
+  /** The amount owed to each member, from the member’s own accounts. Unclaimed sends do not count. */
   const owedTo = new Map<string, number>()
-  /** The time of the last counted posting, in microseconds. */
+  /** Time of the last counted posting, in microseconds. */
   let madeLast = Number.NEGATIVE_INFINITY
-  /** Roots by their time in milliseconds, as published. */
+  /** Roots by their published time, in milliseconds. */
   const rootsOf = new Map<number, string>()
-  /** The roots at the position of the last counted posting, with their times in microseconds. */
+  /** The roots at the position of the last counted posting, and their times in microseconds. */
   const ofLast: { readonly name: string; readonly at: number }[] = []
 
   const believeMoment = (name: string, atMs: number): void => {
     const at = atMs * 1_000
-    faults.note(() => mustBeOfMoment(name, at, madeLast <= at + APART_MAX_US, madeLast))
+    faults.note(() => requireMoment(name, at, madeLast <= at + APART_MAX_US, madeLast))
     ofLast.push({ name, at })
   }
 
@@ -52,7 +52,7 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       else owedTo.set(owner_id, left)
     },
     posted: (made: number): void => {
-      for (const { name, at } of ofLast) faults.note(() => mustBeOfMoment(name, at, made >= at - APART_MAX_US, made))
+      for (const { name, at } of ofLast) faults.note(() => requireMoment(name, at, made >= at - APART_MAX_US, made))
       ofLast.length = 0
       madeLast = made
     },
@@ -60,35 +60,36 @@ export function createLiabilityCheck(kept: ReadonlyMap<string, LiabilityProof>, 
       const { at, position, total, root } = row
       const name = `root ${root} of what is owed`
       faults.note(() => {
-        must(name, 'the postings up to its position are there', position, last)
-        must(name, 'its total = what was owed at its position', owed, total)
+        requireEqual(name, 'the postings up to its position are there', position, last)
+        requireEqual(name, 'its total = what was owed at its position', owed, total)
       })
       const atMs = Date.parse(at)
       const other = rootsOf.get(atMs) ?? root
       rootsOf.set(atMs, other)
-      faults.note(() => must(name, 'no other is of its moment', other, root))
+      faults.note(() => requireEqual(name, 'no other is of its moment', other, root))
       believeMoment(name, atMs)
       const found = missing.get(root)
       missing.delete(root)
       faults.note(() => {
-        for (const field of found ? publishedOfRoot : []) must(name, `${field} as it was published`, found?.[field], row[field])
+        for (const field of found ? publishedOfRoot : [])
+          requireEqual(name, `${field} as it was published`, found?.[field], row[field])
       })
     },
     passedOver: ({ at, position }: TooFewRow, last: number): void => {
       const name = `the proof of ${at} that was not made`
       faults.note(() => {
-        must(name, 'the postings up to its position are there', position, last)
+        requireEqual(name, 'the postings up to its position are there', position, last)
         const people = owedTo.size
         if (people >= PROVEN_LEAST)
-          throw new Differs(name, 'members who were owed anything were too few', `${PROVEN_LEAST - 1} at most`, people)
+          throw new RuleViolation(name, 'members who were owed anything were too few', `${PROVEN_LEAST - 1} at most`, people)
       })
       believeMoment(name, Date.parse(at))
     },
-    prove: (mustHaveBefore: number): readonly LiabilityProof[] => {
+    prove: (requiredBefore: number): readonly LiabilityProof[] => {
       for (const { root, at } of missing.values())
-        if (Date.parse(at) < mustHaveBefore)
-          faults.note(() => must(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
-      return [...missing.values()].filter(({ at }) => Date.parse(at) >= mustHaveBefore)
+        if (Date.parse(at) < requiredBefore)
+          faults.note(() => requireEqual(`root ${root} of what is owed`, 'is there as it was published', 'a root', 'none'))
+      return [...missing.values()].filter(({ at }) => Date.parse(at) >= requiredBefore)
     },
   }
 }

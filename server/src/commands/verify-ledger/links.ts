@@ -50,7 +50,7 @@ function sent<Item>(type: number, items: readonly Item[], bytesOf: (item: Item) 
   return Buffer.concat([...head, ...parts])
 }
 
-/** The link of a batch, calculated from its rows and the link before it, in hexadecimal. */
+/** The hash of a batch in hexadecimal, calculated from its rows and the previous batch’s hash. */
 export function linkOf(before: string, { at, first_id }: BatchRow, postings: readonly WholePosting[]): string {
   const all = columnsOf(postings)
   const details = utf8(all.details.join('\u001f'))

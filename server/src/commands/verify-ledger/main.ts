@@ -1,26 +1,26 @@
 /**
- * `npm run verify-ledger`: counts the whole ledger again, from a database or a dump, and names differences. Exits with
- * 0 when it is whole, 1 when it is not, and 2 when it could not be checked. See docs/integrity.md.
+ * `npm run verify-ledger`: counts the whole ledger again, from a database or a dump, and reports differences. Exit
+ * status 0: no difference. 1: a difference. 2: the ledger could not be checked. See docs/integrity.md.
  */
 import pg from 'pg'
 import { createLogger } from '../../platform/log.ts'
 import { StartRefusal } from '../../platform/start-refusal.ts'
-import { complain, quoted, say } from '../../platform/terminal.ts'
-import type { Closers } from '../../start/closers.ts'
+import { complain, quoted, print } from '../../platform/terminal.ts'
+import type { ShutdownHooks } from '../../start/shutdown-hooks.ts'
 import { checkReachable } from '../../start/open-database.ts'
 import { closedOnSignals } from '../closed-on-signals.ts'
-import { openStanding } from '../open-for-command.ts'
+import { openRunning } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
-import { Differs } from './differs.ts'
-import { type Kept, linesOfFile, readKept, writeLines } from './files.ts'
-import { readGoneBackTo } from './gone-back.ts'
-import { noteVerdict } from './note.ts'
+import { RuleViolation } from './rule-violation.ts'
+import { type PublishedCopies, linesOfFile, readKept, writeLines } from './files.ts'
+import { readRestoredTo } from './restored-to.ts'
+import { recordVerdict } from './note.ts'
 import { readBookPlaces } from './places.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './read-database.ts'
 import { type Due, lostFrom, neverCameTo, readDue, readSealFile } from './seal-file.ts'
 import { saidOfFile } from './said-of-file.ts'
-import { toldOfFaults, toldOfWhole } from './tell.ts'
+import { describeFaults, describePass } from './describe-result.ts'
 
 const usage = `Say: npm run verify-ledger -- OPTIONS, of which none is needed:
   --database URL   of the database, with a login that may become its owner (hai_owner) or read all of it; else the configured one
@@ -47,7 +47,7 @@ function readAsked() {
   const isNoAddress = values.database !== undefined && !URL.canParse(values.database)
   if (isNoAddress || (values.dump !== undefined && isOfDatabase)) throw new StartRefusal(usage)
   const { 'restored-to': restoredTo, ...others } = values
-  const goneBackTo = restoredTo === undefined ? null : readGoneBackTo(restoredTo)
+  const goneBackTo = restoredTo === undefined ? null : readRestoredTo(restoredTo)
   if (restoredTo !== undefined && goneBackTo === null) throw new StartRefusal(usage)
   return { ...others, goneBackTo }
 }
@@ -57,17 +57,23 @@ interface Configured {
   readonly due: Due
 }
 
-async function readSeals({ seals }: Options, configured: Configured | undefined): Promise<Kept | Differs | undefined> {
+async function readSeals(
+  { seals }: Options,
+  configured: Configured | undefined,
+): Promise<PublishedCopies | RuleViolation | undefined> {
   try {
     if (seals !== undefined) return await readKept(seals)
     return configured && (await readSealFile(configured.path))
   } catch (error) {
-    if (error instanceof Differs) return error
+    if (error instanceof RuleViolation) return error
     throw error
   }
 }
 
-/** Prints faults to standard error. Throws StartRefusal if SEAL_FILE lacks seals that were never delivered to it. */
+/**
+ * Prints faults to standard error. Throws StartRefusal if seals are missing in SEAL_FILE because they were never
+ * delivered to it.
+ */
 async function verify(lines: AsyncIterable<string>, options: Options, configured?: Configured): Promise<Verdict> {
   const kept = await readSeals(options, configured)
   const { goneBackTo } = options
@@ -75,7 +81,7 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
     throw new StartRefusal(
       'Of a restored database name what was kept of it, by --seals or SEAL_FILE: it adds up by itself, and so does a forged one.',
     )
-  if (kept instanceof Differs) return told({ counted: null, faults: [kept], more: 0, stopped: null })
+  if (kept instanceof RuleViolation) return told({ counted: null, faults: [kept], more: 0, stopped: null })
   const dump = options.export === undefined ? null : await writeLines(options.export)
   const verdict = await countBook(lines, { kept, goneBackTo, ...(dump && { onLine: dump.add }) })
   await dump?.end()
@@ -87,24 +93,24 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
   return whole
 }
 
-function told(verdict: Verdict, kept?: Kept): Verdict {
-  if (verdict.counted) for (const line of toldOfWhole(verdict.counted, kept)) say(line)
-  for (const line of toldOfFaults(verdict)) complain(line)
+function told(verdict: Verdict, kept?: PublishedCopies): Verdict {
+  if (verdict.counted) for (const line of describePass(verdict.counted, kept)) print(line)
+  for (const line of describeFaults(verdict)) complain(line)
   return verdict
 }
 
 /**
- * Verifies a database through a login that can read the whole ledger. Throws StartRefusal without the rights.
- * `sealFile`: the copies to compare with.
+ * Verifies a database. The login must be able to read the whole ledger, otherwise this throws StartRefusal. `sealFile`:
+ * the kept copies to compare with.
  */
-async function verifyAt(url: string, options: Options, closers: Closers, sealFile: string | null = null): Promise<Verdict> {
+async function verifyAt(url: string, options: Options, closers: ShutdownHooks, sealFile: string | null = null): Promise<Verdict> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   closers.add('the connection', () => client.end())
   try {
     const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
     const verdict = await verify(linesOfDatabase(client), options, configured)
-    if (options.note) await noteVerdict(client, verdict)
+    if (options.note) await recordVerdict(client, verdict)
     return verdict
   } catch (error) {
     if (isOfAnotherVersion(error))
@@ -132,7 +138,7 @@ async function main(): Promise<Verdict> {
     const { url, sealFile, ...embedded } = readBookPlaces(process.env)
     if (url !== null) await checkReachable('the configured address', url)
     const isOther = options.seals !== undefined
-    return await verifyAt(url ?? (await openStanding(embedded, closers)), options, closers, isOther ? null : sealFile)
+    return await verifyAt(url ?? (await openRunning(embedded, closers)), options, closers, isOther ? null : sealFile)
   } finally {
     await closers.closeAll()
   }

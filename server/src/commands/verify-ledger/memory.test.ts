@@ -44,7 +44,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Verifies a database or a dump in a separate process and measures its memory after garbage collection. */
+/**
+ * A program that verifies a database or a dump in its own process, and measures its memory after garbage collection.
+ */
 const heldWhileVerifying = `
   const [folder, source, dump] = process.argv.slice(1)
   const [{ linesOfDatabase }, { linesOfFile, writeLines }, { readRow }, { createVerifier }, { default: pg }] = await Promise.all(
@@ -69,7 +71,7 @@ const heldWhileVerifying = `
   }
   await into?.end()
   await client?.end()
-  // Uses the median of many measurements, because some include rows that are just arriving from the database.
+  // The median of many measurements, because some include rows that have just arrived from the database.
   const usual = (some) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)]
   const middle = looks.length / 2
   console.log(verifier.finish().postings, Math.max(...looks), usual(looks.slice(middle)) - usual(looks.slice(0, middle)))`

@@ -80,8 +80,7 @@ test('an agent who pays a cash-in from a wallet whose owner was changed temporar
   })
   const paid = found.counted.find(({ rule }) => rule === 'whoever a payment names pays it') ?? expect.fail('nothing was found')
   expect(paid).toMatchObject({ expected: agent.user_id, found: victim.user_id })
-  // Both checks must agree. The number of findings varies, because the account with the exchanged owner may also have
-  // received the agent’s share.
+  // Both checks must agree. How many findings there are depends on who got the agent’s share.
   expect(found.verified.toSorted()).toEqual(found.counted.map(({ rule, subject }) => `${subject}: ${rule}`).toSorted())
   for (const each of [victim, mule, agent]) {
     expect(await ofMember(each)).toContainEqual(paid)

@@ -1,15 +1,13 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 import { z } from 'zod'
 import type { Accounts } from './accounts.ts'
-import { Differs, type Faults } from './differs.ts'
+import { RuleViolation, type Faults } from './rule-violation.ts'
 import { isBegunByPayer } from './foreign-payment.ts'
 import type { WholePosting } from './links.ts'
 
 type Word = 'payer_id' | 'payee_id' | 'user_id'
 
-/**
- * For each posting kind, the detail that names the paying member and the one that names the receiving member, or null.
- */
+/** The details that name the paying and the receiving member, by kind of posting. Null: no member. */
 export const namedParties: ReadonlyMap<string, { readonly payer: Word | null; readonly payee: Word | null }> = new Map(
   (
     [
@@ -50,24 +48,25 @@ function saidBy(details: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The details of a posting name its members, and the journal’s hash chain protects the details. Account owners are
- * protected by seals only, so a change between two seals would go unnoticed. This detects payments from or to an account whose owner was changed temporarily.
+ * Detects a payment from or to an account whose owner was changed for a moment. The details of a posting name its
+ * members, and the hashes of the journal protect them. The owners of accounts are protected by seals only, so a change
+ * between two seals would otherwise go unnoticed.
  */
-export function noteUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
+export function recordUnnamed(faults: Faults, accounts: Accounts, { posting, entries }: WholePosting): void {
   const words = namedParties.get(posting.kind)
   if (!words) return
   const name = `posting ${posting.id}`
   const details = saidBy(posting.details)
-  const mustBeOf = (rule: string, word: Word | null, side: 1 | -1): void => {
-    // Postings of older versions name nobody, which is no fault.
+  const requireParty = (rule: string, word: Word | null, side: 1 | -1): void => {
+    // Some postings name nobody, which is no fault.
     const named = word && id.safeParse(details[word]).data
     if (!named) return
     const others = entries
       .filter(({ amount }) => Math.sign(amount) === side)
       .flatMap(({ account_id }) => accounts.of(account_id, name).owner_id ?? [])
       .filter((owner_id) => owner_id !== named)
-    if (others.length > 0) throw new Differs(name, rule, named, others.join(' '))
+    if (others.length > 0) throw new RuleViolation(name, rule, named, others.join(' '))
   }
-  if (!isBegunByPayer(posting)) faults.note(() => mustBeOf('whoever a payment names pays it', words.payer, -1))
-  faults.note(() => mustBeOf('whoever a payment names gets it', words.payee, 1))
+  if (!isBegunByPayer(posting)) faults.note(() => requireParty('whoever a payment names pays it', words.payer, -1))
+  faults.note(() => requireParty('whoever a payment names gets it', words.payee, 1))
 }

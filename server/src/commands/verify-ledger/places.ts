@@ -23,13 +23,13 @@ export const readSealPlace = (variables: Variables): string | null => sealFileOf
 
 export interface BookPlaces extends Pick<Config, 'dataDir' | 'backups'> {
   readonly url: string | null
-  /** The file to which the server adds seals and roots. May be missing. Null when not configured. */
+  /** The file to which the server appends seals and roots, or null. The file may be missing. */
   readonly sealFile: string | null
 }
 
 /**
- * Only the variables that locate the ledger: verifying needs no keys, and its service unit gets only the owner’s
- * database address. Throws StartRefusal.
+ * Reads only the variables that say where the ledger is. Verifying needs no keys, and its service gets only the owner’s
+ * address. Throws StartRefusal.
  */
 export function readBookPlaces(variables: Variables): BookPlaces {
   const given = readGiven(variables, names)

@@ -6,7 +6,7 @@ const ROWS_AT_ONCE = 2_000
 /** PostgreSQL’s error codes for a missing table, column or schema. */
 const ARE_NOT_THERE: readonly unknown[] = ['42P01', '42703', '3F000']
 
-/** True when a ledger could not be read because its tables are of another version. */
+/** True if a ledger could not be read because its tables are of another version. */
 export const isOfAnotherVersion = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && ARE_NOT_THERE.includes(error.code)
 
@@ -85,12 +85,12 @@ const byPosting = [
   })} as line from ${BOOK}.hold order by posting_id`,
 ]
 
-interface Placed {
+interface PositionedRow {
   readonly place: number
   readonly line: string
 }
 
-async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<Placed> {
+async function* rowsOf(client: pg.ClientBase, name: string, query: string): AsyncGenerator<PositionedRow> {
   await client.query(`declare ${name} no scroll cursor for ${query}`)
   for (;;) {
     const { rows } = await client.query<{ place: string | number; line: string }>(`fetch ${ROWS_AT_ONCE} from ${name}`)
@@ -99,12 +99,12 @@ async function* rowsOf(client: pg.ClientBase, name: string, query: string): Asyn
   }
 }
 
-/** Merges streams by place; at the same place the earlier stream comes first. */
-async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerator<string> {
-  const heads: IteratorResult<Placed, unknown>[] = []
+/** Merges streams that are ordered by place. At the same place, the earlier stream comes first. */
+async function* merged(streams: readonly AsyncGenerator<PositionedRow>[]): AsyncGenerator<string> {
+  const heads: IteratorResult<PositionedRow, unknown>[] = []
   for (const stream of streams) heads.push(await stream.next())
   for (;;) {
-    let first: { readonly at: number; readonly value: Placed } | null = null
+    let first: { readonly at: number; readonly value: PositionedRow } | null = null
     for (const [at, one] of heads.entries())
       if (!one.done && (first === null || one.value.place < first.value.place)) first = { at, value: one.value }
     const stream = first && streams[first.at]
@@ -115,8 +115,8 @@ async function* merged(streams: readonly AsyncGenerator<Placed>[]): AsyncGenerat
 }
 
 /**
- * Switches to the role that owns the ledger for this transaction, if the login may. A login that does not inherit
- * rights can then read everything.
+ * Takes the role that owns the ledger for this transaction, if the login may. A login that does not inherit rights can
+ * then read everything.
  */
 export const takeRole = `
   select set_config('role', owner.rolname, true)
@@ -124,8 +124,8 @@ export const takeRole = `
    where book.nspname = '${BOOK}' and pg_has_role(owner.oid, 'member')`
 
 /**
- * A whole ledger as the lines of a dump, from one snapshot while payments continue. Keeps a few thousand rows in
- * memory. The database sorts the entries and needs temporary space of their size.
+ * A whole ledger as the lines of a dump, from one snapshot, while payments go on. Keeps a few thousand rows in memory.
+ * The database sorts the entries and needs temporary space for all of them.
  */
 export async function* linesOfDatabase(client: pg.ClientBase): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only')

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { Differs, must } from './differs.ts'
+import { RuleViolation, requireEqual } from './rule-violation.ts'
 import type { RepairRow, SealRow } from './rows.ts'
 
 const jumps = z.array(z.tuple([z.int(), z.int()]))
@@ -15,13 +15,13 @@ function readJumps({ id, jumps: text }: RepairRow): z.output<typeof jumps> {
   try {
     return jumps.parse(JSON.parse(text))
   } catch {
-    throw new Differs(`repair ${id}`, 'its jumps are postings and cents', '[[posting, cents], …]', text.slice(0, 120))
+    throw new RuleViolation(`repair ${id}`, 'its jumps are postings and cents', '[[posting, cents], …]', text.slice(0, 120))
   }
 }
 
 /**
- * Balance repairs by two staff members (decision 0042): the jumps in balances that they explain, and the hash chain
- * that connects them to the journal.
+ * Repairs of balances by two staff members (decision 0042): the differences that they explain, and the hashes that link
+ * them to the journal.
  */
 export function createRepairs() {
   const all: Repair[] = []
@@ -54,22 +54,22 @@ export function createRepairs() {
     },
     told: () => ({ count: all.length, newest: all.at(-1)?.row.id ?? null }),
     /**
-     * A seal contains the hash of the newest repair of its time, which covers all earlier ones. This repair must still
+     * A seal has the hash of the newest repair at its time, which covers all earlier repairs. That repair must still
      * exist.
      */
     namedBy: ({ number, repairs }: SealRow) => {
       if (repairs !== null && !all.some(({ row }) => row.hash === repairs))
-        throw new Differs(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
+        throw new RuleViolation(`seal ${number}`, 'the repair that it names is there', repairs, 'none')
     },
     bind: (before: number, link: string) => {
       for (let next = all[bound]; next && next.row.position < before; next = all[bound]) {
         const { row } = next
-        const told = [
+        const reported = [
           ...[row.account_id, row.before, row.after, row.position, row.jumps, row.requested_by, row.approved_by],
           ...[row.approval_id, row.at, row.reason],
         ].join(' ')
-        const due = hash('sha256', Buffer.concat([Buffer.from(chain, 'hex'), Buffer.from(link, 'hex'), Buffer.from(told)]))
-        must(`repair ${row.id}`, 'the chain of repairs', due, row.hash)
+        const due = hash('sha256', Buffer.concat([Buffer.from(chain, 'hex'), Buffer.from(link, 'hex'), Buffer.from(reported)]))
+        requireEqual(`repair ${row.id}`, 'the chain of repairs', due, row.hash)
         chain = row.hash
         bound += 1
       }

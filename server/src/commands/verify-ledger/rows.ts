@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Differs } from './differs.ts'
+import { RuleViolation } from './rule-violation.ts'
 
 const hex = z.string().regex(/^[0-9a-f]*$/)
 const whole = z.int()
 
 /**
- * The rows of a dump in order; docs/integrity.md describes each. Times are microseconds since 1970, amounts are cents.
+ * The rows of a dump, in order. docs/integrity.md describes them. Times are microseconds since 1970, amounts are cents.
  */
 const row = z.discriminatedUnion('row', [
   z.object({
@@ -93,28 +93,28 @@ const row = z.discriminatedUnion('row', [
     balance_after: whole,
   }),
   z.object({ row: z.literal('hold'), posting_id: whole, account_id: whole, amount: whole, ended_by: whole.nullable() }),
-  /** The number of rows before it. A truncated dump has no end row. */
+  /** The number of rows before this one. A truncated dump has no such row. */
   z.object({ row: z.literal('end'), rows: whole }),
 ])
 
 export type Row = z.output<typeof row>
-type Of<Kind extends Row['row']> = Extract<Row, { row: Kind }>
-export type BookRow = Of<'book'>
-export type AccountRow = Of<'account'>
-export type RepairRow = Of<'repair'>
-export type TakenFundRow = Of<'taken_fund'>
-export type SealRow = Of<'seal'>
-export type LiabilitiesRow = Of<'liabilities'>
-export type TooFewRow = Of<'too_few'>
-export type BatchRow = Of<'batch'>
-export type PostingRow = Of<'posting'>
-export type EntryRow = Of<'entry'>
-export type HoldRow = Of<'hold'>
+type RowOf<Kind extends Row['row']> = Extract<Row, { row: Kind }>
+export type BookRow = RowOf<'book'>
+export type AccountRow = RowOf<'account'>
+export type RepairRow = RowOf<'repair'>
+export type TakenFundRow = RowOf<'taken_fund'>
+export type SealRow = RowOf<'seal'>
+export type LiabilitiesRow = RowOf<'liabilities'>
+export type TooFewRow = RowOf<'too_few'>
+export type BatchRow = RowOf<'batch'>
+export type PostingRow = RowOf<'posting'>
+export type EntryRow = RowOf<'entry'>
+export type HoldRow = RowOf<'hold'>
 
 export function readRow(line: string, number: number): Row {
   try {
     return row.parse(JSON.parse(line))
   } catch {
-    throw new Differs(`line ${number}`, 'is a row of a dump', 'a row', line.slice(0, 120))
+    throw new RuleViolation(`line ${number}`, 'is a row of a dump', 'a row', line.slice(0, 120))
   }
 }

@@ -15,7 +15,7 @@ const { file } = receiver
 let app: TestApp
 beforeAll(async () => {
   const seals = { ...(await receiver.start(null)), url: null }
-  // The first seals are old enough that the file should have them by now.
+  // The first seals are so old that the file should have them.
   const clock = movableClock(new Date(Date.now() - 30 * 3_600_000).toISOString())
   app = await startTestApp(database(), { clock, config: { runsWorker: false, seals } })
 })

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { leafHash } from '../../features/seals/index.ts'
 import { createAccounts } from './accounts.ts'
-import { createFaults } from './differs.ts'
+import { createFaultCollector } from './rule-violation.ts'
 import type { PostingRow } from './rows.ts'
 import { createSealCheck } from './seals.ts'
 
@@ -22,7 +22,7 @@ const posting: PostingRow = {
   details: '{}',
 }
 
-/** A seal that matches its posting, and a check that has seen both. */
+/** A seal that fits its posting, and a check that has got both. */
 function checked() {
   const secret = 'a'.repeat(64)
   const sealed = { ...posting, ends: null, created_at: new Date(posting.at / 1_000), entries: [] }
@@ -34,7 +34,7 @@ function checked() {
     before: NO_SEAL_BEFORE,
     root: leafHash(secret, sealed).toString('hex'),
   }
-  const faults = createFaults()
+  const faults = createFaultCollector()
   const seals = createSealCheck(createAccounts(), new Map(), faults)
   seals.add({
     row: 'seal',

@@ -2,32 +2,32 @@ import { NO_SEAL_BEFORE, sealText, type Seal } from '@hai/contract/seal-forms'
 import { hash } from 'node:crypto'
 import { growingRoot, leafHash } from '../../features/seals/index.ts'
 import type { Accounts } from './accounts.ts'
-import { Differs, must, type Faults } from './differs.ts'
+import { RuleViolation, requireEqual, type Faults } from './rule-violation.ts'
 import type { WholePosting } from './links.ts'
 import type { SealRow } from './rows.ts'
 
 const published = ['at', 'first', 'last', 'journal', 'repairs', 'root', 'before', 'hash'] as const
 
 /**
- * Calculates the seals from the postings and compares them with copies kept elsewhere. A wrong seal does not stop the
- * count, because that would hide later faults.
+ * Calculates the seals from the postings and compares them with copies that were kept elsewhere. A wrong seal does not
+ * stop the count, because later faults would then stay hidden.
  */
 export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Seal>, faults: Faults) {
   let newest: SealRow | null = null
   let tree = growingRoot()
-  /** True when a batch ends with the newest seal and has the link that the seal contains. */
+  /** True after a batch that ends where the newest seal ends and has the hash in the seal. */
   let isLinked = false
 
   const ended = (): void => {
     if (!newest) return
     if (tree.count() !== newest.last_id - newest.first_id + 1)
-      throw new Differs(
+      throw new RuleViolation(
         `seal ${newest.number}`,
         'the postings it covers are there',
         newest.last_id,
         newest.first_id + tree.count() - 1,
       )
-    must(`seal ${newest.number}`, 'ends where a batch does', true, isLinked)
+    requireEqual(`seal ${newest.number}`, 'ends where a batch does', true, isLinked)
   }
 
   return {
@@ -38,11 +38,12 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       const found = kept.get(row.number)
       const before = newest
       faults.note(() => {
-        for (const field of found ? published : []) must(name, `${field} as it was published`, found?.[field], seal[field])
-        must(name, 'number without gap', (before?.number ?? 0) + 1, row.number)
-        must(name, 'goes on where the one before ends', (before?.last_id ?? 0) + 1, row.first_id)
-        must(name, 'names the hash of the one before', before?.hash ?? NO_SEAL_BEFORE, row.before)
-        must(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
+        for (const field of found ? published : [])
+          requireEqual(name, `${field} as it was published`, found?.[field], seal[field])
+        requireEqual(name, 'number without gap', (before?.number ?? 0) + 1, row.number)
+        requireEqual(name, 'goes on where the one before ends', (before?.last_id ?? 0) + 1, row.first_id)
+        requireEqual(name, 'names the hash of the one before', before?.hash ?? NO_SEAL_BEFORE, row.before)
+        requireEqual(name, 'its hash', hash('sha256', sealText(seal)), row.hash)
       })
       newest = row
       tree = growingRoot()
@@ -63,26 +64,25 @@ export function createSealCheck(accounts: Accounts, kept: ReadonlyMap<number, Se
       }
       tree.add(leafHash(newest.secret, sealed))
       const { number, last_id, root } = newest
-      if (posting.id === last_id) faults.note(() => must(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
+      if (posting.id === last_id) faults.note(() => requireEqual(`seal ${number}`, 'its root', tree.root().toString('hex'), root))
     },
     link: (last_id: number, link: string) => {
       if (newest?.last_id !== last_id) return
       const { number, journal } = newest
-      faults.note(() => must(`seal ${number}`, 'the link of the journal it seals', link, journal))
+      faults.note(() => requireEqual(`seal ${number}`, 'the link of the journal it seals', link, journal))
       isLinked = true
     },
     /**
-     * `mustHaveBefore` is in milliseconds. Kept seals after this time that are missing in the ledger are returned as
-     * undone.
+     * `mustHaveBefore` is in milliseconds. Kept seals that are newer and not in the ledger are returned as `undone`.
      */
-    prove: (mustHaveBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
+    prove: (requiredBefore: number): { readonly count: number; readonly undone: readonly Seal[] } => {
       faults.note(ended)
       const count = newest?.number ?? 0
       const missing = [...kept.values()].filter(({ number }) => number > count).toSorted((a, b) => a.number - b.number)
       for (const { number, at } of missing)
-        if (Date.parse(at) < mustHaveBefore)
-          faults.note(() => must(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
-      return { count, undone: missing.filter(({ at }) => Date.parse(at) >= mustHaveBefore) }
+        if (Date.parse(at) < requiredBefore)
+          faults.note(() => requireEqual(`seal ${number}`, 'is there as it was published', 'a seal', 'none'))
+      return { count, undone: missing.filter(({ at }) => Date.parse(at) >= requiredBefore) }
     },
   }
 }

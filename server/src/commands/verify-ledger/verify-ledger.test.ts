@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The ledger’s lines after a change by someone who controls the whole database. The change is rolled back. */
+/** The lines of a dump after a change by somebody who controls the whole database. The change is rolled back. */
 async function linesAfter(change = ''): Promise<string[]> {
   const client = new pg.Client({ connectionString: database().url })
   await client.connect()
@@ -262,7 +262,7 @@ describe('npm run verify-ledger', () => {
     const forged = [...published.values()].map((seal) => JSON.stringify({ ...seal, journal: 'a'.repeat(64) }))
     writeFileSync(kept, forged.join('\n'))
     expect(await run('--dump', dump, '--seals', kept)).toEqual([1, expect.stringContaining('journal as it was published')])
-    // One genuine seal, and forged ones in the form of list_seals.
+    // One real seal, and forged ones in the form of list_seals.
     writeFileSync(kept, `${JSON.stringify(published.get(1))}\n{"items":[${forged.slice(0, -1).join(',')}]}\n`)
     expect(await run('--dump', dump, '--seals', kept)).toEqual([
       1,

@@ -2,14 +2,14 @@ import type { Seal } from '@hai/contract/seal-forms'
 import type { LiabilityProof } from '@hai/contract/transparency'
 import { createAccounts } from './accounts.ts'
 import { createDebts } from './debts.ts'
-import { createFaults, Differs, must } from './differs.ts'
-import type { Kept } from './files.ts'
-import { type GoneBackTo, mustHaveBefore } from './gone-back.ts'
-import { mustBeOfItsPayer } from './foreign-payment.ts'
+import { createFaultCollector, RuleViolation, requireEqual } from './rule-violation.ts'
+import type { PublishedCopies } from './files.ts'
+import { type RestoredTo, requiredBefore } from './restored-to.ts'
+import { requireOwnPayer } from './foreign-payment.ts'
 import { createHolds } from './holds.ts'
 import { createLiabilityCheck } from './liabilities.ts'
 import { linkOf, type WholePosting } from './links.ts'
-import { noteUnnamed } from './named-parties.ts'
+import { recordUnnamed } from './named-parties.ts'
 import { createRepairs } from './repairs.ts'
 import type { AccountRow, BatchRow, BookRow, EntryRow, HoldRow, PostingRow, Row } from './rows.ts'
 import { createSealCheck } from './seals.ts'
@@ -19,7 +19,7 @@ export interface Counted {
   readonly accounts: number
   readonly seals: number
   readonly repairs: { readonly count: number; readonly newest: number | null }
-  /** Copied seals and roots later than the moment that the ledger was restored to. */
+  /** Kept seals and roots from after the time to which the ledger was restored. */
   readonly undone: { readonly seals: readonly Seal[]; readonly roots: readonly LiabilityProof[] }
   readonly hash: string
 }
@@ -35,9 +35,9 @@ const totalOf: Readonly<Record<AccountRow['class'], TotalName>> = {
   outside: 'outside',
 }
 
-function atTheBeginning(kept: Kept) {
+function initialState(kept: PublishedCopies) {
   const accounts = createAccounts()
-  const faults = createFaults()
+  const faults = createFaultCollector()
   const totals: Record<TotalName, number> = { available: 0, on_hold: 0, platform: 0, outside: 0 }
   return {
     accounts,
@@ -58,7 +58,7 @@ function atTheBeginning(kept: Kept) {
   }
 }
 
-type State = ReturnType<typeof atTheBeginning>
+type State = ReturnType<typeof initialState>
 
 const batchName = ({ first_id, last_id }: BatchRow): string => `batch of postings ${first_id} to ${last_id}`
 
@@ -68,7 +68,7 @@ function endPosting(state: State): void {
   const { posting, entries, hold } = open
   const name = `posting ${posting.id}`
   state.open = null
-  must(name, 'names its entries', posting.accounts.join(' '), entries.map(({ account_id }) => account_id).join(' '))
+  requireEqual(name, 'names its entries', posting.accounts.join(' '), entries.map(({ account_id }) => account_id).join(' '))
   for (const entry of entries) {
     accounts.count(entry, repairs.stepOf(entry.account_id, posting.id))
     const account = accounts.of(entry.account_id, name)
@@ -76,11 +76,11 @@ function endPosting(state: State): void {
     liabilities.count(account, entry.amount)
   }
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
-  must(name, 'its entries sum to 0', 0, sum)
+  requireEqual(name, 'its entries sum to 0', 0, sum)
   const whole = { posting, entries }
   seals.count(whole, holds.count(whole, hold))
-  faults.note(() => mustBeOfItsPayer(accounts, whole))
-  noteUnnamed(faults, accounts, whole)
+  faults.note(() => requireOwnPayer(accounts, whole))
+  recordUnnamed(faults, accounts, whole)
   debts.count(whole)
   batch.postings.push(whole)
 }
@@ -91,16 +91,16 @@ function endBatch(state: State): void {
   const { row, postings } = state.batch
   state.batch = null
   if (state.due !== row.last_id + 1)
-    throw new Differs(`posting ${state.due}`, 'is there', `postings up to ${row.last_id}`, 'none')
-  must(batchName(row), 'the chain of the journal', linkOf(state.link, row, postings), row.hash)
-  for (const name of totalNames) must(batchName(row), `its running total of ${name}`, state.totals[name], row[name])
+    throw new RuleViolation(`posting ${state.due}`, 'is there', `postings up to ${row.last_id}`, 'none')
+  requireEqual(batchName(row), 'the chain of the journal', linkOf(state.link, row, postings), row.hash)
+  for (const name of totalNames) requireEqual(batchName(row), `its running total of ${name}`, state.totals[name], row[name])
   state.link = row.hash
   state.seals.link(row.last_id, row.hash)
 }
 
 function startBatch(state: State, row: BatchRow): void {
   endBatch(state)
-  must(batchName(row), 'goes on where the one before ends', state.due, row.first_id)
+  requireEqual(batchName(row), 'goes on where the one before ends', state.due, row.first_id)
   state.repairs.bind(row.first_id, state.link)
   state.batch = { row, postings: [] }
 }
@@ -109,9 +109,9 @@ function startPosting(state: State, posting: PostingRow): void {
   endPosting(state)
   const { batch, due } = state
   const name = `posting ${posting.id}`
-  if (!batch || posting.id > batch.row.last_id) throw new Differs(name, 'is in a batch', 'a batch', 'none')
-  must(name, 'number without gap', due, posting.id)
-  must(name, 'has the time of its batch', batch.row.at, posting.at)
+  if (!batch || posting.id > batch.row.last_id) throw new RuleViolation(name, 'is in a batch', 'a batch', 'none')
+  requireEqual(name, 'number without gap', due, posting.id)
+  requireEqual(name, 'has the time of its batch', batch.row.at, posting.at)
   state.due += 1
   state.liabilities.posted(posting.at)
   state.madeMs = posting.at / 1_000
@@ -119,13 +119,13 @@ function startPosting(state: State, posting: PostingRow): void {
 }
 
 function ofPosting({ open }: State, id: number, name: string) {
-  if (open?.posting.id !== id) throw new Differs(name, 'its posting is there', `posting ${id}`, 'none')
+  if (open?.posting.id !== id) throw new RuleViolation(name, 'its posting is there', `posting ${id}`, 'none')
   return open
 }
 
 function take(state: State, row: Row): void {
   if (row.row === 'end') {
-    must('the end of the dump', 'number of its rows', state.rows, row.rows)
+    requireEqual('the end of the dump', 'number of its rows', state.rows, row.rows)
     return
   }
   state.rows += 1
@@ -149,21 +149,21 @@ function take(state: State, row: Row): void {
   else ofPosting(state, row.posting_id, `entry of posting ${row.posting_id} in account ${row.account_id}`).entries.push(row)
 }
 
-/** The checks at the end. Throws Differs when the last rows are wrong. */
-function finish(state: State, goneBackTo: GoneBackTo | null): Counted {
+/** Makes the checks at the end. Throws Differs if the last rows are wrong. */
+function finish(state: State, goneBackTo: RestoredTo | null): Counted {
   endBatch(state)
   const { book, due, link, totals, repairs, holds, debts, seals, liabilities, accounts, faults } = state
   repairs.bind(Number.POSITIVE_INFINITY, link)
-  if (!book) throw new Differs('the book', 'begins with its row', 'a row of the book', 'none')
+  if (!book) throw new RuleViolation('the book', 'begins with its row', 'a row of the book', 'none')
   const head = 'the head of the journal'
   faults.note(() => {
-    must(head, 'its last posting', due - 1, book.last_id)
-    must(head, 'its link', link, book.hash)
-    for (const name of totalNames) must(head, `its total of ${name}`, totals[name], book[name])
+    requireEqual(head, 'its last posting', due - 1, book.last_id)
+    requireEqual(head, 'its link', link, book.hash)
+    for (const name of totalNames) requireEqual(head, `its total of ${name}`, totals[name], book[name])
   })
   faults.note(holds.prove)
   debts.prove()
-  const before = mustHaveBefore(goneBackTo, state.madeMs)
+  const before = requiredBefore(goneBackTo, state.madeMs)
   const roots = liabilities.prove(before)
   const { count, undone } = seals.prove(before)
   return {
@@ -177,14 +177,14 @@ function finish(state: State, goneBackTo: GoneBackTo | null): Counted {
 }
 
 /**
- * Verifies the rows of a ledger in order. `take` and `finish` throw Differs for a fault after which counting cannot
- * continue; `faults` returns the others. With `goneBackTo`, only copies from before that moment must be present.
+ * Verifies the rows of a ledger in order. `take` and `finish` throw Differs for a fault after which counting cannot go
+ * on. `faults` returns the other faults. With `goneBackTo`, copies from after that time may be missing in the ledger.
  */
 export function createVerifier(
-  kept: Kept = { seals: new Map(), roots: new Map(), passedOver: 0 },
-  goneBackTo: GoneBackTo | null = null,
+  kept: PublishedCopies = { seals: new Map(), roots: new Map(), passedOver: 0 },
+  goneBackTo: RestoredTo | null = null,
 ) {
-  const state = atTheBeginning(kept)
+  const state = initialState(kept)
   return {
     take: (row: Row): void => take(state, row),
     finish: (): Counted => finish(state, goneBackTo),

@@ -20,11 +20,11 @@ export async function insertReport(trx: Transaction, report: Insertable<AbuseRep
 }
 
 /** Stores the reporter’s own copy for their data export, even if the report itself is not stored. */
-export async function insertTold(trx: Transaction, told: Insertable<AbuseReportsTold>): Promise<void> {
-  await trx.insertInto('abuse_reports.told').values(told).execute()
+export async function insertReporterCopy(trx: Transaction, copy: Insertable<AbuseReportsTold>): Promise<void> {
+  await trx.insertInto('abuse_reports.told').values(copy).execute()
 }
 
-export const readToldBy = (database: Database, reporter_id: string) =>
+export const readReporterCopies = (database: Database, reporter_id: string) =>
   database
     .selectFrom('abuse_reports.told')
     .select(['created_at', 'tag_typed', 'category', 'description', 'transaction_id'])

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../identity/index.ts'
 import type { RecordAudit } from '../security/index.ts'
 import { reportChanged } from './events.ts'
-import { insertReport, insertTold } from './queries.ts'
+import { insertReport, insertReporterCopy } from './queries.ts'
 
 export interface AbuseReportDeps {
   readonly database: Database
@@ -23,7 +23,7 @@ export interface AbuseReportDeps {
 const PER_DAY = 5
 const DAY_MS = 86_400_000
 
-export interface Told {
+export interface NewReport {
   readonly reported_id: string | null
   readonly tag_typed: string
   readonly category: ReportCategory
@@ -37,24 +37,24 @@ export interface Told {
 export const writeReport = (
   { database, recordAudit, clock }: Pick<AbuseReportDeps, 'database' | 'recordAudit' | 'clock'>,
   { user_id: reporter_id, email, request }: Member,
-  { reported_id, tag_typed, category, description, transaction_id = null, session_id }: Told,
+  { reported_id, tag_typed, category, description, transaction_id = null, session_id }: NewReport,
 ): Promise<void> =>
   database.transaction().execute(async (trx) => {
     const created_at = clock.now()
     const within = { now: created_at, most: PER_DAY, withinMs: DAY_MS }
     await countAttempt(trx, { table: 'abuse_reports.budget', member_id: reporter_id }, within)
-    const told = { id: newId(), reporter_id, category, description, transaction_id, created_at }
-    await insertTold(trx, { ...told, tag_typed })
-    if (reported_id === null || !(await insertReport(trx, { ...told, reported_id, session_id: session_id ?? null }))) return
+    const report = { id: newId(), reporter_id, category, description, transaction_id, created_at }
+    await insertReporterCopy(trx, { ...report, tag_typed })
+    if (reported_id === null || !(await insertReport(trx, { ...report, reported_id, session_id: session_id ?? null }))) return
     await recordAudit(trx, {
       action_type: 'suspicious_activity',
       request,
       user_id: reporter_id,
       actor_email: email,
       context: 'member_reported',
-      extra_metadata: { report_id: told.id, category },
+      extra_metadata: { report_id: report.id, category },
     })
-    await reportChanged(trx, { report_id: told.id, is_open: true }, created_at)
+    await reportChanged(trx, { report_id: report.id, is_open: true }, created_at)
   })
 
 /**

@@ -2,7 +2,7 @@ import type { Input, Output } from '@hai/contract/contract'
 import type { Member } from '../../caller.ts'
 import { changeTag } from '../identity/index.ts'
 import type { AccountDeps } from './deps.ts'
-import { tellTagChange } from './letters.ts'
+import { mailTagChange } from './emails.ts'
 
 /**
  * Changes the caller’s tag and confirms it by mail. Setting the current tag again changes nothing, so a retry is safe.
@@ -19,7 +19,7 @@ export async function changeHaiTag(
   if (hai_tag === caller.hai_tag) return { hai_tag }
   await database.transaction().execute(async (trx) => {
     const isNew = await changeTag(trx, { user_id: caller.user_id, hai_tag, now: clock.now(), brandName })
-    if (isNew) await tellTagChange(deps, trx, caller, { from: caller.hai_tag, to: hai_tag })
+    if (isNew) await mailTagChange(deps, trx, caller, { from: caller.hai_tag, to: hai_tag })
   })
   return { hai_tag }
 }

@@ -1,4 +1,4 @@
-import { deletionRefusals, isTold, type ToldObstacle } from '@hai/contract/deletion-words'
+import { deletionRefusals, isShownToMember, type MemberObstacle } from '@hai/contract/deletion-words'
 import { z } from 'zod'
 import type { Member } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -6,8 +6,8 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccountDeps } from './deps.ts'
 import { deletionChanged } from './events.ts'
-import { tellDeletion } from './letters.ts'
-import { readObstacles, standing } from './obstacles.ts'
+import { mailDeletion } from './emails.ts'
+import { readObstacles, currentObstacles } from './obstacles.ts'
 
 const refusal = z.enum(deletionRefusals)
 
@@ -34,12 +34,14 @@ export async function hasLeft(db: Database, user_id: string): Promise<boolean> {
 }
 
 /** These obstacles already explain why money is on hold, so `on_hold` is left out if one of them exists. */
-const tellsOfHold: ReadonlySet<string> = new Set<ToldObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
+const explainsHold: ReadonlySet<string> = new Set<MemberObstacle>(['arriving', 'pending_sends', 'cashouts', 'tasks', 'disputes'])
 
 /** The obstacles shown to the member, in the order to settle them. Obstacles that only staff may know are left out. */
-export async function toldObstaclesOf(db: Database, user_id: string, now: Date): Promise<ToldObstacle[]> {
-  const told = standing(await readObstacles(db, user_id, now)).filter(isTold)
-  return told.some((obstacle) => tellsOfHold.has(obstacle)) ? told.filter((obstacle) => obstacle !== 'on_hold') : told
+export async function readMemberObstacles(db: Database, user_id: string, now: Date): Promise<MemberObstacle[]> {
+  const obstacles = currentObstacles(await readObstacles(db, user_id, now)).filter(isShownToMember)
+  return obstacles.some((obstacle) => explainsHold.has(obstacle))
+    ? obstacles.filter((obstacle) => obstacle !== 'on_hold')
+    : obstacles
 }
 
 /** The member’s newest request if staff refused it, otherwise null. */
@@ -63,7 +65,7 @@ export async function refusedRequest(db: Database, user_id: string) {
 export async function requestDeletion(deps: AccountDeps, caller: Member): Promise<{ requested_at: string }> {
   const { database, clock } = deps
   const { user_id } = caller
-  const reasons = await toldObstaclesOf(database, user_id, clock.now())
+  const reasons = await readMemberObstacles(database, user_id, clock.now())
   if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
   return database.transaction().execute(async (trx) => {
     const requested_at = clock.now()
@@ -73,7 +75,7 @@ export async function requestDeletion(deps: AccountDeps, caller: Member): Promis
       .onConflict((conflict) => conflict.column('user_id').where('status', '=', 'requested').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made) await tellDeletion(deps, trx, caller, 'requested')
+    if (made) await mailDeletion(deps, trx, caller, 'requested')
     const request = await openRequest(trx, user_id)
     if (made) await deletionChanged(trx, user_id)
     return { requested_at: (request?.requested_at ?? requested_at).toISOString() }
@@ -92,7 +94,7 @@ export async function cancelDeletion(deps: AccountDeps, caller: Member): Promise
       .returning('id')
       .executeTakeFirst()
     if (!cancelled) return
-    await tellDeletion(deps, trx, caller, 'cancelled')
+    await mailDeletion(deps, trx, caller, 'cancelled')
     await deletionChanged(trx, caller.user_id)
   })
 }

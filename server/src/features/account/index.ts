@@ -5,12 +5,12 @@ import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { changeProfile, readOwnSettings } from '../identity/index.ts'
 import { changeHaiTag } from './change-hai-tag.ts'
-import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, toldObstaclesOf } from './deletion.ts'
+import { cancelDeletion, hasLeft, openRequest, refusedRequest, requestDeletion, readMemberObstacles } from './deletion.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountData } from './personal-data.ts'
 
 export { deletionChanged, isDeletionNotification } from './events.ts'
-export { readObstacles, standing } from './obstacles.ts'
+export { readObstacles, currentObstacles } from './obstacles.ts'
 
 export function createAccount(deps: AccountDeps): {
   readonly feature: Feature<typeof contract>
@@ -48,7 +48,7 @@ async function readSettings({ database, clock, nameVerification }: AccountDeps, 
     refusedRequest(database, user_id),
     nameVerification(database, user_id),
   ])
-  const obstacles = request ? await toldObstaclesOf(database, user_id, now) : []
+  const obstacles = request ? await readMemberObstacles(database, user_id, now) : []
   return {
     ...settings,
     name,

@@ -17,5 +17,5 @@ export async function readObstacles(db: Database, user_id: string, now: Date): P
   return rows.map(({ obstacle, how_many }) => ({ obstacle: known.parse(obstacle), count: how_many }))
 }
 
-export const standing = (found: readonly FoundObstacle[]): DeletionObstacle[] =>
+export const currentObstacles = (found: readonly FoundObstacle[]): DeletionObstacle[] =>
   found.flatMap(({ obstacle, count }) => (count > 0 ? [obstacle] : []))

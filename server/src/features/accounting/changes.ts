@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Touched } from '../integrity/index.ts'
 
 /**
- * How far the entries of a batch differ from the change that the batch made to the stored balances of one kind of
- * account. Cents.
+ * The difference between the entries of a batch and the change that the batch made to the stored balances of one kind
+ * of account. Cents.
  */
 interface Change {
   readonly last_id: number

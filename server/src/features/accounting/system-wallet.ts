@@ -19,7 +19,7 @@ const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boo
 /** All money that came in from outside and has not left. */
 const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
-/** Liabilities: members’ money, escrow, unclaimed payments of closed accounts, and collected tax. */
+/** Liabilities: members’ money, escrow, payments that arrived for deleted members, and collected tax. */
 function owedIn(balances: readonly KindBalance[]) {
   const available = sumOf(balances, (of) => of.class === 'available')
   const on_hold = sumOf(balances, (of) => of.class === 'on_hold')
@@ -54,8 +54,8 @@ export const getSystemWallet =
       readFloat(database),
     ])
     const ends = [Math.min(before, reach.position), ...stretches.map(({ last_id }) => last_id), reach.position]
-    const [opening = [], ...standing] = await balancesAt(database, ends)
-    const now = standing.at(-1) ?? []
+    const [opening = [], ...closings] = await balancesAt(database, ends)
+    const now = closings.at(-1) ?? []
     const owed = owedIn(now)
     const held = heldIn(now)
     return {
@@ -71,7 +71,7 @@ export const getSystemWallet =
       days: trendOf(
         Array.from({ length: TREND_DAYS }, (_, index) => daysBefore(to, TREND_DAYS - 1 - index)),
         flows,
-        new Map(stretches.map(({ day }, index) => [day, standing[index] ?? []])),
+        new Map(stretches.map(({ day }, index) => [day, closings[index] ?? []])),
         opening,
       ),
       time_zone: days.zone,
@@ -82,13 +82,13 @@ export const getSystemWallet =
 function trendOf(
   days: readonly string[],
   flows: readonly DayFlow[],
-  standing: ReadonlyMap<string, readonly KindBalance[]>,
+  closings: ReadonlyMap<string, readonly KindBalance[]>,
   opening: readonly KindBalance[],
 ) {
   const flowsOf = Map.groupBy(flows, ({ day }) => day)
   let balances = opening
   return days.map((day) => {
-    balances = standing.get(day) ?? balances
+    balances = closings.get(day) ?? balances
     const of = flowsOf.get(day) ?? []
     return {
       day,

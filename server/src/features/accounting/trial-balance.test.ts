@@ -119,7 +119,6 @@ async function holdFlowToAudit(audit: Audit, person: StaffPerson): Promise<void>
   }
 }
 
-/** Checks that the earnings summary matches the entries of the earning accounts. */
 async function holdEarningsToEntries(person: StaffPerson): Promise<void> {
   const { days } = await app.call('get_platform_earnings_summary', {}, person)
   const counted = await countEntries()

@@ -9,7 +9,7 @@ import { newToken, tokenHash } from './secrets.ts'
 /** The duration of staff access after a step-up (docs/product/staff.md#step-up). */
 export const MFA_SESSION_MS = 10 * 60_000
 
-type Who = Pick<SessionCaller, 'user_id' | 'session_id'>
+type SessionOwner = Pick<SessionCaller, 'user_id' | 'session_id'>
 
 export interface MfaSession {
   readonly session_id: string
@@ -17,7 +17,7 @@ export interface MfaSession {
 }
 
 /** Within one session, opening a step-up, issuing its token and ending it run one after the other. */
-const serialise = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
+const lockSession = (trx: Transaction, session_id: string) => lockForTransaction(trx, `admin.mfa_session ${session_id}`)
 
 /**
  * Opens staff access after a valid proof, and ends an earlier access. The session can then fetch a token. `trx` is the
@@ -25,10 +25,10 @@ const serialise = (trx: Transaction, session_id: string) => lockForTransaction(t
  */
 export async function openMfaSession(
   trx: Transaction,
-  who: Who,
+  who: SessionOwner,
   { method, now }: { method: Method; now: Date },
 ): Promise<MfaSession> {
-  await serialise(trx, who.session_id)
+  await lockSession(trx, who.session_id)
   await endMfaSessions(trx, who, now)
   const opened = { id: newId(), expires_at: new Date(now.getTime() + MFA_SESSION_MS) }
   const { user_id, session_id } = who
@@ -50,7 +50,10 @@ export async function firstStepUpOf(db: Database, user_id: string): Promise<Date
 }
 
 /** The open staff access of a session, or null. */
-export async function findMfaSession({ database, clock }: Deps, { user_id, session_id }: Who): Promise<MfaSession | null> {
+export async function findMfaSession(
+  { database, clock }: Deps,
+  { user_id, session_id }: SessionOwner,
+): Promise<MfaSession | null> {
   const row = await database
     .selectFrom('admin.mfa_session')
     .select(['id', 'expires_at'])
@@ -64,7 +67,7 @@ export async function findMfaSession({ database, clock }: Deps, { user_id, sessi
 }
 
 /** Issues the token, only once. Null if no access is open or the token was already issued. */
-export async function fetchStepUpToken({ database, clock }: Deps, { user_id, session_id }: Who): Promise<string | null> {
+export async function fetchStepUpToken({ database, clock }: Deps, { user_id, session_id }: SessionOwner): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await database
     .updateTable('admin.mfa_session')
@@ -78,7 +81,11 @@ export async function fetchStepUpToken({ database, clock }: Deps, { user_id, ses
   return numUpdatedRows === 1n ? token : null
 }
 
-export async function hasSteppedUp({ database, clock }: Deps, { user_id, session_id }: Who, token: string): Promise<boolean> {
+export async function hasSteppedUp(
+  { database, clock }: Deps,
+  { user_id, session_id }: SessionOwner,
+  token: string,
+): Promise<boolean> {
   const found = await database
     .selectFrom('admin.mfa_session')
     .select('id')
@@ -107,7 +114,7 @@ export async function endEverythingOpen(db: Database, user_id: string, now: Date
     .execute()
 }
 
-export async function endMfaSessions(db: Database, { user_id, session_id }: Who, now: Date): Promise<void> {
+export async function endMfaSessions(db: Database, { user_id, session_id }: SessionOwner, now: Date): Promise<void> {
   await db
     .updateTable('admin.mfa_session')
     .set({ ended_at: now })

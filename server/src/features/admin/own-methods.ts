@@ -1,12 +1,12 @@
 import { phonePattern } from '@hai/contract/bounds'
 import type { Database } from '../../platform/database/database.ts'
 import { findPerson } from '../identity/index.ts'
-import type { DoorDeps, Method } from './deps.ts'
+import type { StaffSignInDeps, Method } from './deps.ts'
 import { firstStepUpOf } from './mfa-sessions.ts'
 
 /**
- * How long a new method must wait before it can be used. An attacker with a session and the password could add their
- * own number or key. The owner gets a mail and has this time to stop it.
+ * The waiting time before a new method can be used. An attacker with a session and the password could add their own
+ * number or key. The owner gets a mail and has this time to stop it.
  */
 export const TOO_NEW_MS = 24 * 60 * 60_000
 
@@ -28,8 +28,7 @@ async function madeUntil(db: Database, user_id: string, now: Date): Promise<Date
   return first === null ? now : new Date(Math.max(first.getTime(), now.getTime() - TOO_NEW_MS))
 }
 
-/** The caller’s phone number, authenticator and passkeys that can be used now. */
-export async function readOwnMethods({ database, clock, proofs }: DoorDeps, user_id: string): Promise<OwnMethods> {
+export async function readOwnMethods({ database, clock, proofs }: StaffSignInDeps, user_id: string): Promise<OwnMethods> {
   const made_until = await madeUntil(database, user_id, clock.now())
   const person = await findPerson(database, user_id)
   const number = person?.phone && phonePattern.test(person.phone) ? person.phone : null

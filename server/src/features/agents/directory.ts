@@ -7,7 +7,7 @@ import { fail } from '../../platform/failure.ts'
 import { readIdCursor } from '../../platform/id-cursor.ts'
 import type { Context } from './deps.ts'
 import { isOnDuty, paysUpTo } from './eligibility.ts'
-import { meansOf } from './means.ts'
+import { meansOf } from './agent-capacity.ts'
 import { readAgent, readAgents, type AgentRow } from './queries.ts'
 import { readScores, worth } from './record.ts'
 

@@ -10,7 +10,7 @@ import { ON_DUTY } from './events.ts'
 import { isOnDuty } from './eligibility.ts'
 import { lockAgent, setDuty, type AgentRow } from './queries.ts'
 
-/** How long the cash that an agent stated is valid (docs/product/agents.md). */
+/** The time for which the cash that an agent stated is valid (docs/product/agents.md). */
 const DUTY_MS = 4 * 3_600_000
 
 export const showDuty = (agent: Pick<AgentRow, 'duty_until' | 'cash'>, now: Date): Output<'set_agent_duty'> => {

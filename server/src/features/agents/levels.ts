@@ -16,13 +16,13 @@ import { readScores } from './record.ts'
 const HIGHEST_LEVEL = 3
 const BASIS_POINTS = 10_000
 
-type Worked = Pick<AgentScore, 'completed' | 'disputed'>
+type AgentRecord = Pick<AgentScore, 'completed' | 'disputed'>
 
 /**
  * The requirements of the next level, or null at the highest level. `is_proposed` is true if the agent has completed
  * enough cash-outs with few disputes (docs/product/agents.md).
  */
-export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: Worked) {
+export async function nextLevel({ limits }: Pick<Context, 'limits'>, level: number, { completed, disputed }: AgentRecord) {
   if (level >= HIGHEST_LEVEL) return null
   const { completed_min, disputed_bp_max } = await limits.agentLevel(level + 1)
   const is_proposed = completed >= completed_min && disputed * BASIS_POINTS < disputed_bp_max * Math.max(1, completed)
@@ -74,7 +74,7 @@ export async function confirmLevelAsStaff(
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: before }, after: { agent_level: level } }
     await recordStaffAct(trx, staff, { action: 'agent_level_set', target_user_id: user_id, ...change }, now)
-    await tellLevel(context, trx, { user_id, level })
+    await publishLevel(context, trx, { user_id, level })
   })
 }
 
@@ -99,7 +99,7 @@ export async function lowerLevelAsStaff(
     await recordAudit(trx, { ...trail, request: staff.request, user_id, extra_metadata })
     const change = { before: { agent_level: rows[0]?.had }, after: { agent_level: level }, reason }
     await recordStaffAct(trx, staff, { action: 'agent_level_lowered', target_user_id: user_id, ...change }, now)
-    await tellLevel(context, trx, { user_id, level, reason })
+    await publishLevel(context, trx, { user_id, level, reason })
   })
 }
 
@@ -113,10 +113,10 @@ async function raise(
   await context.identity.makeAgent(trx, { user_id, agent_level: level })
   const extra_metadata = { agent_level: level, judge: admin_id, os_user: userInfo().username }
   await context.recordAudit(trx, { ...trail, request: commandLine(), user_id, extra_metadata })
-  await tellLevel(context, trx, { user_id, level })
+  await publishLevel(context, trx, { user_id, level })
 }
 
-async function tellLevel(
+async function publishLevel(
   { limits, clock }: Pick<Context, 'limits' | 'clock'>,
   trx: Transaction,
   { user_id, level, reason }: { readonly user_id: string; readonly level: number; readonly reason?: string },

@@ -9,7 +9,7 @@ import { lockCashout, type CashoutRow } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
 /** The agents who are currently excluded from this cash-out. */
-async function passedOver(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
+async function readSkippedAgents(trx: Transaction, cashout_id: string, now: Date): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('cashouts.passed')
     .select('agent_id')
@@ -20,7 +20,7 @@ async function passedOver(trx: Transaction, cashout_id: string, now: Date): Prom
 }
 
 /** Excludes an agent from a cash-out until the given time, or for good (null). */
-export async function passOver(trx: Transaction, cashout_id: string, agent_id: string, until: Date | null): Promise<void> {
+export async function skipAgent(trx: Transaction, cashout_id: string, agent_id: string, until: Date | null): Promise<void> {
   await trx
     .insertInto('cashouts.passed')
     .values({ cashout_id, agent_id, until })
@@ -29,12 +29,12 @@ export async function passOver(trx: Transaction, cashout_id: string, agent_id: s
 }
 
 /** Assignments run one at a time, so that two cash-outs never rely on the same cash. */
-const serialise = (trx: Transaction) => lockForTransaction(trx, 'cashouts.assign')
+const lockAssignment = (trx: Transaction) => lockForTransaction(trx, 'cashouts.assign')
 
 /** The agent whom the member chose, if they can take the cash-out. Otherwise the best other agent, or null. */
 async function findAgent(context: Context, trx: Transaction, cashout: CashoutRow): Promise<string | null> {
   const { id, sender_id, chosen_agent_id, amount, method, department } = cashout
-  const passed = await passedOver(trx, id, context.clock.now())
+  const passed = await readSkippedAgents(trx, id, context.clock.now())
   const canMeet = async (agent_id: string) => !(await isBlockBetween(context, trx, sender_id, agent_id))
   if (chosen_agent_id !== null && !passed.includes(chosen_agent_id) && (await canMeet(chosen_agent_id))) {
     const obstacle = await context.agents.obstacleWithin(trx, chosen_agent_id, { amount, method, isGiven: false })
@@ -57,7 +57,7 @@ export const assign = (context: Context, cashout_id: string): Promise<void> =>
     if (cashout?.status !== 'requested') return
     const sender = await findPerson(trx, cashout.sender_id)
     if (!sender || sender.is_blocked) return
-    await serialise(trx)
+    await lockAssignment(trx)
     const agent_id = await findAgent(context, trx, cashout)
     if (agent_id === null) return
     const agent_share = shareRoundedDown(cashout.fee, await context.agents.feeShareOf(trx, agent_id))

@@ -2,15 +2,15 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** True if one person has blocked the other. No cash-out of one is then assigned to the other. */
+/** True if the member or the agent has blocked the other. The agent then gets no cash-outs of this member. */
 export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
   const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
   return here.size + there.size > 0
 }
 
 /**
- * Leaves out offers between a member and an agent of whom one has blocked the other. Keeps accepted cash-outs, because
- * cash may already have changed hands.
+ * Leaves out an offer if the member or the agent has blocked the other. Keeps accepted cash-outs, because cash may
+ * already have changed hands.
  */
 export async function withoutBlocked(
   { chat, database }: Context,

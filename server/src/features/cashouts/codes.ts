@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const SECRET_BYTES = 32
 const WINDOW_MS = 60_000
-/** How long the previous code is still accepted, because it takes time to type a code. */
+/** The time for which the previous code is still accepted, because typing a code takes time. */
 const GRACE_MS = 30_000
 const DIGITS = 6
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { Ring } from '../../platform/seal.ts'
+import type { KeyRing } from '../../platform/seal.ts'
 import type { Agents } from '../agents/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Installation } from '../../platform/pdf/receipt-page.ts'
@@ -51,7 +51,7 @@ export interface CashoutsDeps {
   /** IANA name of the platform’s time zone. */
   readonly time_zone: string
   /** Encrypts the secrets of the hand-over codes. */
-  readonly codeRing: Ring
+  readonly codeRing: KeyRing
 }
 
 export interface Context extends CashoutsDeps {

@@ -3,7 +3,7 @@ import { cents, minus, plus, zeroCents } from '@hai/contract/money'
 import { refundMoves } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from '../disputes/index.ts'
+import type { DisputableItems, DisputedItem, ItemStep, MovedMoney, Side } from '../disputes/index.ts'
 import { inGourdes } from '../rates/index.ts'
 import { correctPayment, type TransferDetails } from '../transfers/index.ts'
 import { beat, dueDeadline } from './deadlines.ts'
@@ -59,9 +59,9 @@ const roleOf = (by: ItemStep['by']) => (by === 'payer' || by === 'payee' ? sides
 /**
  * A dispute about a completed cash-out does not change its status. A refund takes the money from the agent’s wallet.
  */
-async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<Moved> {
+async function take(context: Context, trx: Transaction, cashout_id: string, step: ItemStep): Promise<MovedMoney> {
   const cashout = (await lockCashout(trx, cashout_id)) ?? fail('NOT_FOUND')
-  const { action, actor_id, tells } = step
+  const { action, actor_id, notify } = step
   const by = roleOf(step.by)
   if (cashout.status === 'completed') {
     if (action === 'refund') return recover(context, trx, cashout, step)
@@ -74,7 +74,7 @@ async function take(context: Context, trx: Transaction, cashout_id: string, step
     const due = await dueDeadline(trx, cashout_id, 'dispute', context.clock.now())
     if (!due) fail('INVALID_TRANSITION')
   }
-  const { ended_by } = await takeDisputeStep(context, trx, { cashout_id, action, by, actor_id, tells })
+  const { ended_by } = await takeDisputeStep(context, trx, { cashout_id, action, by, actor_id, notify })
   const { amount, fee, tax, agent_share } = cashout
   if (action === 'refund') return { moved: plus(amount, fee, tax), transaction_id: ended_by }
   return { moved: action === 'release' ? plus(amount, agent_share ?? zeroCents) : zeroCents, transaction_id: ended_by }
@@ -89,7 +89,7 @@ async function recover(
   trx: Transaction,
   { sender_id, agent_id, hold_id, ended_by, amount: paid }: CashoutRow,
   { dispute_id, refunded_before = zeroCents, amount: wanted }: ItemStep,
-): Promise<Moved> {
+): Promise<MovedMoney> {
   if (agent_id === null || ended_by === null)
     throw new Error('a completed cash-out must have an agent and the posting that completed it')
   const maximum = minus(paid, refunded_before)

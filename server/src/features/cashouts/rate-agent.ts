@@ -32,8 +32,8 @@ export const rateAgent =
         .returning('cashout_id')
         .executeTakeFirst()
       if (!said) fail('INVALID_TRANSITION')
-      const isTold = htg_received !== null || asked_for_more || had_to_buy
-      const honest = isTold ? !short_paid && !asked_for_more && !had_to_buy : null
+      const hasAnswers = htg_received !== null || asked_for_more || had_to_buy
+      const honest = hasAnswers ? !short_paid && !asked_for_more && !had_to_buy : null
       await context.agents.count(trx, agent_id, { kind: 'told', honest, rating })
       const changed = await changeCashout(trx, cashout_id, { version: cashout.version + 1 })
       await cashoutChanged(trx, changed, { action: 'rate', by: 'member' }, now)

@@ -6,7 +6,7 @@ import type { CashoutRow } from './queries.ts'
 
 export type Settings = Selectable<CashoutsSettings>
 
-/** How long another server may still use old settings after a change. */
+/** The maximum age of cached settings on other servers after a change. */
 export const SETTINGS_MAX_AGE_MS = 5_000
 
 export const readSettings = (database: Database): Promise<Settings> =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { findStrayHolds, type Stray } from '../../ledger/index.ts'
+import { findStrayHolds, type StrayHold } from '../../ledger/index.ts'
 import type { Context } from './deps.ts'
 
 /**
  * Money on hold without an open cash-out of the same amount, and open cash-outs without a hold. Only a bug can cause
  * this.
  */
-export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly Stray[]> =>
+export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<readonly StrayHold[]> =>
   findStrayHolds(database, {
     kind: 'cash_out_held',
     open: sql`
@@ -14,7 +14,6 @@ export const findStrays = ({ database }: Pick<Context, 'database'>): Promise<rea
        where status not in ('completed', 'refunded', 'cancelled', 'expired')`,
   })
 
-/** Logs an error for each mismatch. */
 export async function reportStrayHolds(context: Pick<Context, 'database' | 'log'>): Promise<void> {
   const strays = await findStrays(context)
   if (strays.length > 0)

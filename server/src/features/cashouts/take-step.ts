@@ -5,23 +5,23 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { hoursAfter, minutesAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { wordOf } from '../chat/index.ts'
-import type { Tells } from '../disputes/index.ts'
+import type { NotifyScope } from '../disputes/index.ts'
 import { clocks, setDeadlines, type DeadlineKind } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { cashoutChanged } from './events.ts'
-import { payAgent, returnMoney, systemCommand, type Passing } from './money.ts'
+import { payAgent, returnMoney, systemCommand, type FreezeOption } from './money.ts'
 import { changeCashout, type CashoutRow, type Changes } from './queries.ts'
 
-export interface Taking {
+export interface CashoutStepInput {
   readonly action: CashoutAction
   readonly by: CashoutRole
   /** The user who acts. Null for the system. */
   readonly actor_id: string | null
-  /** Who is notified. Default: `all`. */
-  readonly tells?: Tells | undefined
+  /** The people to notify. Default: `all`. */
+  readonly notify?: NotifyScope | undefined
   /** The command that moves the money. Default: a command of the platform. */
   readonly command?: Command
-  readonly guards?: Passing
+  readonly guards?: FreezeOption
   readonly changes?: Changes
 }
 
@@ -30,14 +30,19 @@ export interface Taking {
  * conversation, and at the end the event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with
  * the ledger’s errors.
  */
-export async function takeStep(context: Context, trx: Transaction, cashout: CashoutRow, taking: Taking): Promise<CashoutRow> {
-  const { action, by, tells = 'all' } = taking
+export async function takeStep(
+  context: Context,
+  trx: Transaction,
+  cashout: CashoutRow,
+  taking: CashoutStepInput,
+): Promise<CashoutRow> {
+  const { action, by, notify = 'all' } = taking
   const step = stepOf(cashout.status, action, by) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const losesAgent = step.to === 'requested' || step.to === 'cancelled' || step.to === 'expired'
   const agent_id = losesAgent ? null : (taking.changes?.agent_id ?? cashout.agent_id)
 
-  await noteEvent(trx, cashout, step, taking, now)
+  await recordEvent(trx, cashout, step, taking, now)
   await changeAgentsJobs(context, trx, cashout, agent_id, step.to)
   await countForAgent(context, trx, cashout, step, now)
   await setClocks(context, trx, cashout, { ...step, who: by }, now)
@@ -56,19 +61,25 @@ export async function takeStep(context: Context, trx: Transaction, cashout: Cash
     chat_session_id: session,
   })
   const former = cashout.agent_id !== null && cashout.agent_id !== changed.agent_id ? cashout.agent_id : null
-  await cashoutChanged(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: tells !== 'all' }, now)
+  await cashoutChanged(trx, changed, { action, by, former_agent_id: former, is_told_by_dispute: notify !== 'all' }, now)
   return changed
 }
 
-const noteEvent = (trx: Transaction, { id, version }: CashoutRow, { action, to }: CashoutStep, { by }: Taking, at: Date) =>
+const recordEvent = (
+  trx: Transaction,
+  { id, version }: CashoutRow,
+  { action, to }: CashoutStep,
+  { by }: CashoutStepInput,
+  at: Date,
+) =>
   trx
     .insertInto('cashouts.event')
     .values({ cashout_id: id, version: version + 1, action, by_role: by, status: to, at })
     .execute()
 
 /**
- * True if a cash-out in this status is an open one of its agent. `isPromised` is true if its amount counts as cash that
- * the agent has promised.
+ * True if a cash-out in this status counts as open for its agent. `isPromised` is true if its amount is part of the
+ * agent’s promised cash.
  */
 const isJob = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted' || status === 'sent'
 const isPromised = (status: CashoutStatus): boolean => status === 'assigned' || status === 'accepted'
@@ -148,7 +159,7 @@ async function deadlinesOf(
 }
 
 /** Moves the money if the step requires it. Returns the posting that ended the hold, or null. */
-async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: Taking) {
+async function moveMoney(context: Context, trx: Transaction, cashout: CashoutRow, step: CashoutStep, taking: CashoutStepInput) {
   const { command = systemCommand(cashout.id), guards = {} } = taking
   if (step.money === 'pay') return payAgent(context, trx, cashout, command, guards)
   return step.money === 'return' ? returnMoney(context, trx, cashout, command) : null
@@ -167,11 +178,11 @@ async function talk(
   trx: Transaction,
   { id, agent_id, sender_id, amount, chat_session_id }: CashoutRow,
   { action, to }: CashoutStep,
-  { by, actor_id, tells }: Taking,
+  { by, actor_id, notify }: CashoutStepInput,
 ): Promise<string | null> {
   if (action === 'assign' && agent_id !== null)
     return chat.openSession(trx, { kind: 'cashout', related_id: id, members: [sender_id, agent_id] })
-  if (chat_session_id !== null && isSaid(action) && tells !== 'nothing') {
+  if (chat_session_id !== null && isSaid(action) && notify !== 'nothing') {
     await chat.addSystemMessage(trx, {
       session_id: chat_session_id,
       actor_id,

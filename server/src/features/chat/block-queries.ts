@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
 
-/** True if one person has blocked the other. */
 export async function isBlockBetween(database: Database, one: string, other: string): Promise<boolean> {
   const row = await database
     .selectFrom('chat.block')
@@ -67,7 +66,6 @@ export async function deleteBlock(trx: Transaction, { blocker_id, blocked_id }: 
   return numDeletedRows > 0n
 }
 
-/** The members someone has blocked, latest first. */
 export const readBlocked = (database: Database, blocker_id: string) =>
   database
     .selectFrom('chat.block')

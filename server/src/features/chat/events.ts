@@ -8,7 +8,7 @@ const SAID = 'chat.message_sent'
 const READ = 'chat.read'
 const BLOCKS = 'chat.blocks_changed'
 
-const said = z.object({
+const messageSchema = z.object({
   session_id: id,
   position: z.int(),
   /** Null for a system message. */
@@ -17,7 +17,7 @@ const said = z.object({
   participants: z.tuple([id, id]),
 })
 /** A new message. The event omits the text, because events are never deleted. */
-export type Said = z.infer<typeof said>
+export type ChatMessageEvent = z.infer<typeof messageSchema>
 
 const readSoFar = z.object({ session_id: id, user_id: id, other_id: id, position: z.int() })
 export type ReadSoFar = z.infer<typeof readSoFar>
@@ -26,12 +26,12 @@ const read = z.object({ items: z.array(readSoFar) })
 const blocks = z.object({ blocker_id: id, blocked_id: id })
 export type BlockChange = z.infer<typeof blocks>
 
-type NewMessage = Pick<Said, 'position' | 'sender_id' | 'message_type'>
+type NewMessage = Pick<ChatMessageEvent, 'position' | 'sender_id' | 'message_type'>
 
 /** Publishes a new message. Call it last in the transaction. */
-export const messageSaid = (trx: Transaction, session: Session, message: NewMessage, at: Date) => {
+export const publishMessage = (trx: Transaction, session: Session, message: NewMessage, at: Date) => {
   const { id: session_id, participant_1_id, participant_2_id } = session
-  const payload: Said = { session_id, ...message, participants: [participant_1_id, participant_2_id] }
+  const payload: ChatMessageEvent = { session_id, ...message, participants: [participant_1_id, participant_2_id] }
   return recordEvent(trx, { type: SAID, user_id: null, payload, at })
 }
 
@@ -42,8 +42,8 @@ export async function messagesRead(trx: Transaction, items: readonly ReadSoFar[]
 export const blocksChanged = (trx: Transaction, payload: BlockChange, at: Date) =>
   recordEvent(trx, { type: BLOCKS, user_id: null, payload, at })
 
-export const saidIn = (event: DomainEvent): readonly Said[] =>
-  event.stream === 'outbox' && event.outboxEvent.type === SAID ? [said.parse(event.outboxEvent.payload)] : []
+export const messagesIn = (event: DomainEvent): readonly ChatMessageEvent[] =>
+  event.stream === 'outbox' && event.outboxEvent.type === SAID ? [messageSchema.parse(event.outboxEvent.payload)] : []
 
 export const readIn = (event: DomainEvent): readonly ReadSoFar[] =>
   event.stream === 'outbox' && event.outboxEvent.type === READ ? read.parse(event.outboxEvent.payload).items : []

@@ -20,14 +20,14 @@ import { beginningOf } from './show-sessions.ts'
 import { showTyping } from './show-typing.ts'
 
 export { wordOf } from './item-sessions.ts'
-export { blocksIn, readIn, saidIn } from './events.ts'
+export { blocksIn, readIn, messagesIn } from './events.ts'
 
 export interface Chat {
   readonly feature: Feature<typeof contract>
   readonly openSession: (trx: Transaction, item: Item) => Promise<string>
   readonly addSystemMessage: (trx: Transaction, message: SystemMessage) => Promise<void>
   /** The first characters of these messages, by `session_id position`. Pass a transaction as `db` to read within it. */
-  readonly readSaid: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
+  readonly readMessageBodies: (db: Database, places: readonly MessagePlace[]) => Promise<ReadonlyMap<string, string>>
   readonly readForCase: (session_id: string, nameOf: (user_id: string) => string) => Promise<readonly CaseMessage[]>
   /** The members among `others` who have blocked `member_id`. Pass a transaction as `db` to read within it. */
   readonly blockersOf: (db: Database, member_id: string, others: readonly string[]) => Promise<ReadonlySet<string>>
@@ -65,7 +65,7 @@ export function createChat(context: Context): Chat {
     },
     openSession: (trx, item) => openSession(context, trx, item),
     addSystemMessage: (trx, message) => addSystemMessage(context, trx, message),
-    readSaid: async (db, places) => {
+    readMessageBodies: async (db, places) => {
       const found = await readAt(db, places)
       return new Map(found.map(({ session_id, position, content }) => [`${session_id} ${position}`, beginningOf(content)]))
     },

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { WordKey } from '../../platform/words/words.ts'
 import type { Context } from './context.ts'
-import { say } from './say.ts'
+import { addChatMessage } from './add-chat-message.ts'
 import { lockSession, makeSession } from './session-queries.ts'
 
 /** The key of a system message in server/locales. */
@@ -42,7 +42,7 @@ export async function openSession({ clock }: Deps, trx: Transaction, { kind, rel
   const at = clock.now()
   const item = { kind, related_id }
   const { session, isNew } = await makeSession(trx, { id: newId(), members, item, created_at: at })
-  if (isNew) await sayAsSystem(trx, { session_id: session.id, actor_id: null, key: `chat.system.opened.${kind}` }, at)
+  if (isNew) await postSystemMessage(trx, { session_id: session.id, actor_id: null, key: `chat.system.opened.${kind}` }, at)
   return session.id
 }
 
@@ -51,11 +51,15 @@ export async function openSession({ clock }: Deps, trx: Transaction, { kind, rel
  * before the call and publish your own events after it. Use it for at most one conversation per transaction.
  */
 export const addSystemMessage = ({ clock }: Deps, trx: Transaction, message: SystemMessage): Promise<void> =>
-  sayAsSystem(trx, message, clock.now())
+  postSystemMessage(trx, message, clock.now())
 
-async function sayAsSystem(trx: Transaction, { session_id, actor_id, key, values = {} }: SystemMessage, at: Date): Promise<void> {
+async function postSystemMessage(
+  trx: Transaction,
+  { session_id, actor_id, key, values = {} }: SystemMessage,
+  at: Date,
+): Promise<void> {
   const session = await lockSession(trx, session_id)
   if (!session) throw new Error(`conversation ${session_id} does not exist`)
   const words = { word_key: key, word_values: JSON.stringify(values) }
-  await say(trx, session, { sender_id: actor_id, message_type: 'system', content: '', ...words }, at)
+  await addChatMessage(trx, session, { sender_id: actor_id, message_type: 'system', content: '', ...words }, at)
 }

@@ -19,7 +19,6 @@ export async function readBefore(
   return (await query.execute()).reverse()
 }
 
-/** Messages after a position, oldest first. */
 export const readAfter = (
   database: Database,
   { session_id, after, limit }: { readonly session_id: string; readonly after: number; readonly limit: number },
@@ -33,7 +32,6 @@ export const readAfter = (
     .limit(limit)
     .execute()
 
-/** Messages from members that contain `text`, newest first. */
 export async function readWith(
   database: Database,
   asked: { readonly session_id: string; readonly text: string; readonly before: number | undefined; readonly limit: number },

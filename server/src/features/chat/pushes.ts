@@ -2,7 +2,7 @@ import { chatChannel } from '@hai/contract/events'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Context } from './context.ts'
-import { blocksIn, readIn, type ReadSoFar, type Said, saidIn } from './events.ts'
+import { blocksIn, readIn, type ReadSoFar, type ChatMessageEvent, messagesIn } from './events.ts'
 import { readAt } from './message-queries.ts'
 import { readUnread, sessionsOfPair } from './session-queries.ts'
 import type { SeenSession } from './session-views.ts'
@@ -18,25 +18,27 @@ export async function chatPushes(
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const isHeard = ({ viewer_id }: SeenSession): boolean => isListening(viewer_id)
-  const said = events.flatMap(saidIn)
+  const sent = events.flatMap(messagesIn)
   const read = events.flatMap(readIn)
-  const hearers = said.flatMap((one) => one.participants.map((viewer_id) => ({ ...one, viewer_id }))).filter(isHeard)
+  const recipients = sent.flatMap((one) => one.participants.map((viewer_id) => ({ ...one, viewer_id }))).filter(isHeard)
   const readers = read.map(({ user_id: viewer_id, session_id }) => ({ viewer_id, session_id })).filter(isHeard)
-  const told = read.filter(({ other_id }) => isListening(other_id))
+  const readsToPush = read.filter(({ other_id }) => isListening(other_id))
   const blocked = await seatsOfBlocks(context, events, isListening)
-  const seats = new Map([...hearers, ...readers, ...blocked].map((seat) => [seatOf(seat), seat]))
-  if (seats.size === 0 && told.length === 0) return []
+  const seats = new Map([...recipients, ...readers, ...blocked].map((seat) => [seatOf(seat), seat]))
+  if (seats.size === 0 && readsToPush.length === 0) return []
 
   const [shown, messages] = await Promise.all([
     showSessions(context, [...seats.values()]),
-    readAt(context.database, [...hearers, ...told]),
+    readAt(context.database, [...recipients, ...readsToPush]),
   ])
   const unread = await readUnread(context.database, [...new Set(shown.map(({ reader }) => reader.viewer_id))])
   const bySeat = new Map(shown.map((one) => [seatOf({ ...one.reader, session_id: one.session.id }), one]))
   const byPlace = new Map(messages.map((message) => [placeOf(message), message]))
   return [
-    ...hearers.flatMap((hearer) => pushOfMessage(hearer, byPlace.get(placeOf(hearer)), bySeat.get(seatOf(hearer)))),
-    ...told.flatMap((mark) => pushOfMark(mark, byPlace.get(placeOf(mark))?.id)),
+    ...recipients.flatMap((recipient) =>
+      pushOfMessage(recipient, byPlace.get(placeOf(recipient)), bySeat.get(seatOf(recipient))),
+    ),
+    ...readsToPush.flatMap((mark) => pushOfMark(mark, byPlace.get(placeOf(mark))?.id)),
     ...shown.map((one) => pushOfSession(one, unread.get(one.reader.viewer_id) ?? 0)),
   ]
 }
@@ -58,7 +60,7 @@ async function seatsOfBlocks(
 }
 
 function pushOfMessage(
-  { viewer_id, session_id }: Said & SeenSession,
+  { viewer_id, session_id }: ChatMessageEvent & SeenSession,
   message: Parameters<typeof showMessage>[1] | undefined,
   shown: ShownSession | undefined,
 ): Push[] {

@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { isBlockBetween } from './block-queries.ts'
 import type { Context } from './context.ts'
 import { type Message, readSentWith } from './message-queries.ts'
-import { say } from './say.ts'
+import { addChatMessage } from './add-chat-message.ts'
 import { lockOwnSession, otherOf } from './session-queries.ts'
 import { type Reader, showMessage } from './show-messages.ts'
 
@@ -18,8 +18,8 @@ type Send = Input<'send_chat_message'>
 export const sendChatMessage =
   (context: Context): Handler<'send_chat_message'> =>
   async ({ user_id }, send) => {
-    const said = await context.database.transaction().execute((trx) => sayOnce(context, trx, user_id, send))
-    return showMessage(asTyped(user_id), said)
+    const sent = await context.database.transaction().execute((trx) => sendOnce(context, trx, user_id, send))
+    return showMessage(asTyped(user_id), sent)
   }
 
 /** Messages from members are not translated, so the language and the name do not matter here. */
@@ -29,7 +29,7 @@ const asTyped = (viewer_id: string): Reader => ({ viewer_id, language: 'en', oth
  * Adds a message, only once. Locks the conversation first, so that it sees an earlier attempt with the same key and a
  * new block.
  */
-async function sayOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
+async function sendOnce(context: Context, trx: Transaction, sender_id: string, send: Send): Promise<Message> {
   const { session_id, idempotency_key, content } = send
   const file_id = send.file_id ?? null
   const session = (await lockOwnSession(trx, session_id, sender_id)) ?? fail('NOT_FOUND')
@@ -41,7 +41,7 @@ async function sayOnce(context: Context, trx: Transaction, sender_id: string, se
   if (file_id !== null && !(await context.files.takeAttachment(trx, { file_id, owner_id: sender_id }))) fail('NOT_FOUND')
   const message_type = file_id === null ? 'text' : 'image'
   const message = { sender_id, message_type, content, file_id, idempotency_key } as const
-  return (await say(trx, session, message, context.clock.now())) ?? fail('IDEMPOTENCY_CONFLICT')
+  return (await addChatMessage(trx, session, message, context.clock.now())) ?? fail('IDEMPOTENCY_CONFLICT')
 }
 
 function sameAs(known: Message, { session_id, content, file_id }: Send): Message {

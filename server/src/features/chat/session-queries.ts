@@ -18,10 +18,10 @@ export async function makeSession(
   { id, members, item, created_at }: NewSession,
 ): Promise<{ readonly session: Session; readonly isNew: boolean }> {
   const [participant_1_id, participant_2_id] = [...members].sort()
-  const whose = { participant_1_id: participant_1_id ?? '', participant_2_id: participant_2_id ?? '' }
+  const participants = { participant_1_id: participant_1_id ?? '', participant_2_id: participant_2_id ?? '' }
   const made = await trx
     .insertInto('chat.session')
-    .values({ id, ...whose, context_type: item?.kind ?? 'other', context_id: item?.related_id ?? null, created_at })
+    .values({ id, ...participants, context_type: item?.kind ?? 'other', context_id: item?.related_id ?? null, created_at })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -33,8 +33,8 @@ export async function makeSession(
   const session = await trx
     .selectFrom('chat.session')
     .selectAll()
-    .where('participant_1_id', '=', whose.participant_1_id)
-    .where('participant_2_id', '=', whose.participant_2_id)
+    .where('participant_1_id', '=', participants.participant_1_id)
+    .where('participant_2_id', '=', participants.participant_2_id)
     .where('context_type', '=', item?.kind ?? 'other')
     .where('context_id', item === null ? 'is' : '=', item?.related_id ?? null)
     .executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ export const lockSession = (trx: Transaction, id: string): Promise<Session | und
 const isOf = (user_id: string) => (row: ExpressionBuilder<DB, 'chat.session'>) =>
   row.or([row('participant_1_id', '=', user_id), row('participant_2_id', '=', user_id)])
 
-/** Locks a conversation if this user takes part in it. */
+/** Locks a conversation. Undefined if this user does not take part in it. */
 export const lockOwnSession = (trx: Transaction, id: string, user_id: string): Promise<Session | undefined> =>
   trx.selectFrom('chat.session').selectAll().where('id', '=', id).where(isOf(user_id)).forUpdate().executeTakeFirst()
 

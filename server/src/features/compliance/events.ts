@@ -9,7 +9,7 @@ export const flagsChanged = (trx: Transaction, at: Date): Promise<void> =>
   recordEvent(trx, { type: CHANGED, user_id: null, payload: {}, at })
 
 /** Publishes an event if this transaction, which began at `since`, raised a flag. */
-export async function tellOfRaised(
+export async function publishIfRaised(
   trx: Transaction,
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<void> {

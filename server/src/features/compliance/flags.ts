@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ComplianceFlag as FlagTable } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutPage, sortedPage } from '../../platform/sorted-page.ts'
-import { whereAsked } from '../../platform/where-asked.ts'
+import { filterConditions } from '../../platform/filter-conditions.ts'
 import { isOfAnother, peopleForStaff, type PeopleForStaff } from '../admin/index.ts'
 import { findMemberId } from '../identity/index.ts'
 import type { ComplianceDeps } from './deps.ts'
@@ -18,12 +18,12 @@ export type FlagRow = Selectable<FlagTable>
 
 const words = z.object({ kind: z.enum(complianceFlagKinds), status: z.enum(complianceFlagStatuses) })
 
-interface Beside {
+interface FlagContext {
   readonly people: PeopleForStaff
   readonly releaseOf: (flag_id: string) => Release | null
 }
 
-function show(row: FlagRow, { people, releaseOf }: Beside): ComplianceFlag {
+function show(row: FlagRow, { people, releaseOf }: FlagContext): ComplianceFlag {
   const { id, user_id, evidence, raised_at, note, resolved_by, resolved_at, needs_two } = row
   const { tier = 0, is_blocked = false } = people.find(user_id) ?? {}
   const release = releaseOf(id)
@@ -76,8 +76,8 @@ export async function listFlags(
     .select(sort_key.as('sort_key'))
     .where(where)
     .where(isOfAnother(sql.ref('user_id'), caller.user_id))
-    .where((eb) => whereAsked(eb, { kind, status, user_id }))
-    .where((eb) => whereAsked(eb, { user_id: named }))
+    .where((eb) => filterConditions(eb, { kind, status, user_id }))
+    .where((eb) => filterConditions(eb, { user_id: named }))
     .$if(source !== undefined, (query) => query.where('kind', source === 'screening' ? '=' : '<>', 'sanctions_match'))
     .orderBy(order)
     .limit(limit)
@@ -104,7 +104,7 @@ export async function showFlag(
 }
 
 /** True if a confirmed sanctions hit keeps the member blocked. The database makes the same check. */
-export async function hasStandingHit(database: Database, user_id: string): Promise<boolean> {
+export async function hasConfirmedHit(database: Database, user_id: string): Promise<boolean> {
   const hits = database.selectFrom('compliance.flag').select('id').where('user_id', '=', user_id)
   return (await hits.where('kind', '=', 'sanctions_match').where('status', '=', 'confirmed').executeTakeFirst()) !== undefined
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { likenessGlued } from './glued.ts'
+import { likenessGlued } from './joined-names.ts'
 import { isComparable } from './letters.ts'
 import { likenessOfWords } from './likeness-of-words.ts'
 import { keysOf, likenessOfNames, wordsOf } from './likeness.ts'

@@ -1,4 +1,4 @@
-import { gluedKeysOf, likenessGlued } from './glued.ts'
+import { gluedKeysOf, likenessGlued } from './joined-names.ts'
 import { latinOf } from './letters.ts'
 import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
 

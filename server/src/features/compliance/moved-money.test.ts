@@ -51,7 +51,6 @@ async function flagsOf({ user_id }: MemberPerson) {
 }
 const kindsOf = async (member: MemberPerson) => (await flagsOf(member)).map(({ kind }) => kind)
 const anAddress = () => ({ email: `somebody-${randomUUID()}@example.org` })
-/** A worker completes a task and is paid for it. */
 async function paidTask(creator: MemberPerson, worker: MemberPerson, reward: number): Promise<void> {
   const pair = { creator, worker, id: (await tasks.post(creator, reward)).id }
   await tasks.claim(pair)

@@ -1,6 +1,6 @@
 import type { PostingKind } from '@hai/contract/posting-kinds'
 
-interface Sense {
+interface PostingEffect {
   /**
    * out: the payer pays, at once or into escrow; a later return cancels it. in: the payee receives a payment. both: one
    * posting is the payment of the payer and the receipt of the payee. back: returns a payment. none: not a payment by a
@@ -17,11 +17,11 @@ interface Sense {
 }
 
 /**
- * What each kind of posting means for the rules about money flows. The type requires an entry for every kind. Requests,
- * scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count, because
- * the original payment already did.
+ * The meaning of each kind of posting for the rules about money flows. The type requires an entry for every kind.
+ * Requests, scheduled payments and batches are paid by sends, and payment codes by quick pays. A refund does not count,
+ * because the original payment already did.
  */
-export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
+export const postingSenses: Readonly<Record<PostingKind, PostingEffect>> = {
   send: { way: 'both', other: 'person' },
   quick_pay: { way: 'both', other: 'shop' },
   send_held: { way: 'out', other: 'person' },
@@ -57,13 +57,13 @@ export const postingSenses: Readonly<Record<PostingKind, Sense>> = {
 
 const isKind = (kind: string): kind is PostingKind => Object.hasOwn(postingSenses, kind)
 
-/** What a kind of posting means. Throws for an unknown kind. */
-export function senseOf(kind: string): Sense {
+/** The meaning of a kind of posting. Throws for an unknown kind. */
+export function senseOf(kind: string): PostingEffect {
   if (!isKind(kind)) throw new Error(`posting kind ${kind} has no entry for the compliance rules`)
   return postingSenses[kind]
 }
 
-const kindsThat = (holds: (sense: Sense) => boolean): readonly string[] =>
+const kindsThat = (holds: (sense: PostingEffect) => boolean): readonly string[] =>
   Object.entries(postingSenses).flatMap(([kind, sense]) => (holds(sense) ? [kind] : []))
 
 export const movingKinds = kindsThat(({ way }) => way !== 'none' && way !== 'back')

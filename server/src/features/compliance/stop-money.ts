@@ -8,7 +8,6 @@ import type { DecisionDeps } from './deps.ts'
 
 /** Days until the review date that the member sees. */
 const REVIEW_DAYS = 30
-/** The length of `2026-11-21`. */
 const DAY_LENGTH = 10
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)
 
@@ -30,8 +29,8 @@ export async function stopMoney(
     return { is_blocked: true, sessions_ended: 0 }
   }
   const { language } = (await findPerson(trx, user_id)) ?? fail('NOT_FOUND')
-  const say = words(language)
-  const [reason, supply] = [say('compliance.account_reviewed'), [say('compliance.account_supply')]]
+  const translate = words(language)
+  const [reason, supply] = [translate('compliance.account_reviewed'), [translate('compliance.account_supply')]]
   const ended = await identity.blockMember(trx, { user_id, reason, supply, review_on })
   await security.recordAudit(trx, {
     action_type: 'account_locked',

@@ -37,13 +37,12 @@ export async function watchMoney(deps: ComplianceDeps): Promise<void> {
   await watchMembers(deps, failedBefore, { areAgain: true })
 }
 
-interface Watched {
+interface WatchedDay {
   readonly user_id: string
 }
 
-/** The members involved in the postings after `from` up to `to`. */
-async function moversBetween(database: Database, from: number, to: number): Promise<readonly Watched[]> {
-  const { rows } = await sql<Watched>`
+async function moversBetween(database: Database, from: number, to: number): Promise<readonly WatchedDay[]> {
+  const { rows } = await sql<WatchedDay>`
     select distinct a.owner_id as user_id from ledger.posting_view p join ledger.account_view a on a.id = any(p.accounts)
      where p.id > ${from} and p.id <= ${to} and a.owner_id is not null`.execute(database)
   return rows
@@ -55,7 +54,7 @@ async function moversBetween(database: Database, from: number, to: number): Prom
  */
 async function watchMembers(
   { database, clock, log, settings }: ComplianceDeps,
-  members: readonly Watched[],
+  members: readonly WatchedDay[],
   { areAgain = false } = {},
 ): Promise<void> {
   if (members.length === 0) return
@@ -106,13 +105,13 @@ async function watchMember(
   let raised = false
   for (const { kind, figures, flows: all } of findingsIn(mover, fresh, set)) {
     const found = all.slice(-SHOWN_MAX)
-    const evidence = { figures, transactions: found.map(shownFlow), listed: null }
+    const evidence = { figures, transactions: found.map(showFlow), listed: null }
     raised = (await raiseFlag(trx, { user_id, kind, evidence, evidence_key: keyOf(found) }, now)) || raised
   }
   if (raised) await flagsChanged(trx, now)
 }
 
-const shownFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
+const showFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
   transaction_id,
   amount: direction === 'in' ? amount : negative(amount),
   created_at: created_at.toISOString(),

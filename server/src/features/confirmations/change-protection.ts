@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ConfirmationsDeps } from './deps.ts'
 import { readSetting, writeAbove, writePin } from './queries.ts'
 import { readAbove } from './require-confirmation.ts'
-import { tellChange } from './tell-change.ts'
+import { mailProtectionChange } from './mail-protection-change.ts'
 
 /**
  * Sets the amount above which the member must confirm. Raising or removing it needs the password in this call; an
@@ -23,7 +23,12 @@ export async function changeAbove(
     if (above === before) return
     await recordChange(deps, trx, caller, 'confirmation_amount', { before, above })
     if (isWeaker)
-      await tellChange(deps, trx, caller, above === null ? { change: 'amount_off' } : { change: 'amount_raised', sum: above })
+      await mailProtectionChange(
+        deps,
+        trx,
+        caller,
+        above === null ? { change: 'amount_off' } : { change: 'amount_raised', sum: above },
+      )
   })
 }
 
@@ -41,7 +46,7 @@ export async function changePin(
     await writePin(trx, caller.user_id, { pin_hash, pin_set_at: pin_hash === null ? null : clock.now() })
     const change = pin_hash === null ? 'pin_removed' : 'pin_set'
     await recordChange(deps, trx, caller, change)
-    await tellChange(deps, trx, caller, { change })
+    await mailProtectionChange(deps, trx, caller, { change })
   })
 }
 

@@ -50,7 +50,7 @@ export const writeConfirmed = (db: Database, session_id: string, confirmed_at: D
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ confirmed_at }))
     .execute()
 
-export interface Standing {
+export interface ProtectionState {
   readonly is_default: boolean
   /** The amount above which payments need a confirmation, in cents. Null for never. */
   readonly above: Cents | null
@@ -58,7 +58,7 @@ export interface Standing {
   readonly proven_at: Date | null
 }
 
-export async function readStanding(db: Database, { user_id, session_id }: SignedIn): Promise<Standing> {
+export async function readProtection(db: Database, { user_id, session_id }: SignedIn): Promise<ProtectionState> {
   const { rows } = await sql<{ is_default: boolean | null; above: number | null; proven_at: Date | null }>`
     select setting.is_default, setting.above, greatest(session.created_at, confirmed.confirmed_at) as proven_at
       from (values (${user_id}::uuid, ${session_id}::uuid)) caller (user_id, session_id)
@@ -69,7 +69,7 @@ export async function readStanding(db: Database, { user_id, session_id }: Signed
   return { is_default: is_default ?? true, above: above === null ? null : cents(above), proven_at }
 }
 
-interface Leaving {
+interface OutgoingQuery {
   readonly user_id: string
   readonly account: AccountId
   readonly since: Date
@@ -78,7 +78,7 @@ interface Leaving {
 }
 
 /** The total of the member’s own payments and of scheduled payments they made since a time. Cents. */
-export async function readLeft(db: Database, { user_id, account, since, enough }: Leaving): Promise<number> {
+export async function readLeft(db: Database, { user_id, account, since, enough }: OutgoingQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select confirmations.left_since(${user_id}, ${account}, ${since}, ${enough}) as total`.execute(db)
   return rows[0]?.total ?? 0

@@ -3,9 +3,9 @@ import { cents, type Cents } from '@hai/contract/money'
 import type { SignedIn } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import type { ConfirmationsDeps } from './deps.ts'
-import { readConfirmedAt, readLeft, readSetting, readStanding } from './queries.ts'
+import { readConfirmedAt, readLeft, readSetting, readProtection } from './queries.ts'
 
-/** How long a session stays confirmed after a confirmation or sign-in. */
+/** The time for which a session stays confirmed after a confirmation or sign-in. */
 const WINDOW_MS = 10 * 60_000
 /** Unconfirmed payments are added up over this period. */
 const COUNTED_MS = 24 * 60 * 60_000
@@ -41,13 +41,13 @@ export async function confirmedUntil({ database, clock, identity }: Confirmation
 }
 
 /**
- * Allows the payment if the session is confirmed. Otherwise adds `total` to all payments of the last 24 hours since the
- * last confirmation ended, and allows it if the sum is at most the amount that the member chose. The sum stops a thief
- * who sends many small payments. Fails: CONFIRMATION_REQUIRED.
+ * Allows the payment if the session is confirmed. Otherwise adds up `total` and all payments since the last
+ * confirmation ended, at most 24 hours ago. The sum must not exceed the amount that the member chose. So a thief cannot
+ * send many small payments. Fails: CONFIRMATION_REQUIRED.
  */
 export async function requireForMoney(deps: ConfirmationsDeps, caller: SignedIn, total: Cents): Promise<void> {
   const { database, ledger, clock, defaultAbove } = deps
-  const { is_default, above: own, proven_at } = await readStanding(database, caller)
+  const { is_default, above: own, proven_at } = await readProtection(database, caller)
   const above = is_default ? defaultAbove : own
   if (above === null) return
   const now = clock.now().getTime()

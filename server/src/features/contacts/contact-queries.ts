@@ -4,7 +4,6 @@ import type { ContactsContact } from '../../platform/database/generated.ts'
 
 export type Contact = Selectable<ContactsContact>
 
-/** A member’s contacts, latest change first, at most `limit`. */
 export const readContacts = (database: Database, owner_id: string, limit: number): Promise<Contact[]> =>
   database
     .selectFrom('contacts.contact')
@@ -15,7 +14,6 @@ export const readContacts = (database: Database, owner_id: string, limit: number
     .limit(limit)
     .execute()
 
-/** A member’s contacts among `others`. */
 export async function readContactsAmong(database: Database, owner_id: string, others: readonly string[]): Promise<Contact[]> {
   if (others.length === 0) return []
   return database
@@ -54,12 +52,12 @@ export interface ContactChange {
 /** Inserts or updates a contact. Concurrent changes of different fields are both kept. */
 export async function writeContact(
   database: Database,
-  whose: { readonly owner_id: string; readonly member_id: string },
+  contact: { readonly owner_id: string; readonly member_id: string },
   change: ContactChange & { readonly updated_at: Date },
 ): Promise<Contact> {
   return database
     .insertInto('contacts.contact')
-    .values({ ...whose, ...change })
+    .values({ ...contact, ...change })
     .onConflict((conflict) => conflict.columns(['owner_id', 'member_id']).doUpdateSet(change))
     .returningAll()
     .executeTakeFirstOrThrow()

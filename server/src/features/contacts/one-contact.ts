@@ -5,7 +5,7 @@ import type { FoundMember } from '../identity/index.ts'
 import type { Recipient } from '../transfers/index.ts'
 import { readContact, writeContact, type Contact } from './contact-queries.ts'
 import type { Context } from './context.ts'
-import { isListed, shownPerson } from './list-people.ts'
+import { isListed, showPerson } from './list-people.ts'
 
 type ShownContact = Output<'get_contact'>
 
@@ -28,7 +28,7 @@ async function findKnown({ identity, transfers }: Context, user_id: string, hai_
   const [members, dealt, hasMet, paid] = await Promise.all([
     identity.findMembers([other_id]),
     transfers.dealtWith(user_id, [other_id]),
-    transfers.haveMet(user_id, other_id),
+    transfers.haveDealt(user_id, other_id),
     transfers.recipientsAmong(user_id, [other_id]),
   ])
   const member = members.get(other_id)
@@ -38,7 +38,7 @@ async function findKnown({ identity, transfers }: Context, user_id: string, hai_
 }
 
 const show = ({ member, hasDealt, recipient }: Known, contact: Contact | undefined): ShownContact => ({
-  ...shownPerson(member, { contact, hasDealt, times_paid: recipient?.times_paid ?? 0 }),
+  ...showPerson(member, { contact, hasDealt, times_paid: recipient?.times_paid ?? 0 }),
   is_listed: isListed(contact, recipient),
 })
 

@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { hintOf, refuseAsHinted } from '../../platform/database/hint.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import { deletionChanged, readObstacles, standing } from '../account/index.ts'
+import { deletionChanged, readObstacles, currentObstacles } from '../account/index.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { languageOf, profileChanged } from '../identity/index.ts'
 import { type DeletionsDeps, KIND } from './deps.ts'
-import { tellDeleted } from './letters.ts'
+import { mailDeletionDone } from './emails.ts'
 
 const payload = z.object({ request_id: z.string(), user_id: z.string() })
 
 /** Fails: DELETION_REFUSED (the error lists all obstacles). */
 export async function checkObstacles(db: Database, user_id: string, now: Date): Promise<void> {
-  const reasons = standing(await readObstacles(db, user_id, now))
+  const reasons = currentObstacles(await readObstacles(db, user_id, now))
   if (reasons.length > 0) fail('DELETION_REFUSED', { reasons })
 }
 
-interface Gone {
+interface DeletedMember {
   readonly email: string
   readonly full_name: string
   readonly language: string
@@ -26,9 +26,14 @@ interface Gone {
 }
 
 /** Erases the member. The SQL function checks the obstacles again. */
-async function erase({ database, clock }: DeletionsDeps, trx: Transaction, approval_id: string, user_id: string): Promise<Gone> {
+async function erase(
+  { database, clock }: DeletionsDeps,
+  trx: Transaction,
+  approval_id: string,
+  user_id: string,
+): Promise<DeletedMember> {
   try {
-    const { rows } = await sql<Gone>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
+    const { rows } = await sql<DeletedMember>`select * from account.delete_member(${approval_id}::uuid)`.execute(trx)
     const [gone] = rows
     if (!gone) throw new Error('account.delete_member returned no row')
     return gone
@@ -61,7 +66,7 @@ export const deleting = (deps: DeletionsDeps): ApprovalKind => ({
       { action: 'account_deleted', target_user_id: user_id, subject: request_id, ...change },
       now,
     )
-    await tellDeleted(deps, trx, { email, full_name, language: languageOf(language) }, mark)
+    await mailDeletionDone(deps, trx, { email, full_name, language: languageOf(language) }, mark)
     await deps.identity.endSessions(trx, { user_id, reason: 'deleted' })
     await profileChanged(trx, user_id)
     await deletionChanged(trx, user_id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deletionObstacles, type DeletionObstacle, isTold } from '@hai/contract/deletion-words'
+import { deletionObstacles, type DeletionObstacle, isShownToMember } from '@hai/contract/deletion-words'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { movableClock } from '../../../test/clock.ts'
@@ -60,7 +60,7 @@ const waitsForTwo = () =>
     [randomUUID(), marie.user_id, jean.user_id],
   )
 
-/** How to create each obstacle: an action, or an SQL insert in which $1 is the member and $2 another member. */
+/** A way to create each obstacle: an action, or an SQL insert in which $1 is the member and $2 another member. */
 const ways: Readonly<Record<DeletionObstacle, readonly (string | (() => Promise<unknown>))[]>> = {
   money: [() => sendAtOnce(app, paul, marie, 5_00)],
   on_hold: [
@@ -177,7 +177,7 @@ test.each(cases)('$obstacle ($at) prevents a deletion, whenever it arises', asyn
   // Obstacles that only staff may know must not appear in the member’s settings or in the error.
   if (standing.includes('blocked')) return
   const { deletion } = await app.call('get_account_settings', {}, marie.access_token)
-  if (isTold(obstacle)) expect(deletion?.obstacles).toContain(obstacle)
+  if (isShownToMember(obstacle)) expect(deletion?.obstacles).toContain(obstacle)
   else expect(deletion?.obstacles).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import { type DeletionDecision, type DeletionStatus, isTold } from '@hai/contract/deletion-words'
+import { type DeletionDecision, type DeletionStatus, isShownToMember } from '@hai/contract/deletion-words'
 import type { DeletionRequest, WholeDeletionRequest } from '@hai/contract/deletions'
 import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { cutPage } from '../../platform/sorted-page.ts'
-import { readObstacles, standing } from '../account/index.ts'
+import { readObstacles, currentObstacles } from '../account/index.ts'
 import { peopleForStaff, type PeopleForStaff } from '../admin/index.ts'
 import type { DeletionsDeps } from './deps.ts'
 import { historyOf, refusal } from './history.ts'
@@ -64,7 +64,7 @@ export function actionsOf(row: DeletionRow, staff: Pick<Staff, 'user_id'>, isCle
   return []
 }
 
-async function readStanding(db: Database, user_id: string) {
+async function readAccountState(db: Database, user_id: string) {
   const { rows } = await sql<{ created_at: Date; wallet_status: WholeDeletionRequest['wallet_status'] }>`
     select a.created_at, coalesce((select case when bool_or(w.status = 'frozen') then 'frozen' when bool_or(w.status = 'locked') then 'locked'
                                            else 'open' end from ledger.account_view w where w.owner_id = a.id), 'open') as wallet_status
@@ -85,24 +85,24 @@ export async function getRequest(deps: DeletionsDeps, staff: Staff, request_id: 
   const now = clock.now()
   const row = await readRequest(database, request_id, now)
   const isOpen = row.status === 'requested'
-  const [askings, obstacles, balances, standingOf] = await Promise.all([
+  const [askings, obstacles, balances, account] = await Promise.all([
     readAskings(database, row.id),
     isOpen ? readObstacles(database, row.user_id, now) : [],
     ledger.balances(row.user_id).catch(noWallet),
-    readStanding(database, row.user_id),
+    readAccountState(database, row.user_id),
   ])
   const staffIds = askings.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by])
   const people = await peopleForStaff(database, [row.user_id, row.asked_by, row.decided_by, ...staffIds])
   return {
     ...showRequest(row, people),
-    member_since: standingOf.created_at.toISOString(),
+    member_since: account.created_at.toISOString(),
     tier: people.find(row.user_id)?.tier ?? 0,
     available_balance: cents(balances.available),
     on_hold_balance: cents(balances.on_hold),
-    wallet_status: standingOf.wallet_status,
+    wallet_status: account.wallet_status,
     // Staff who read their own request see only the obstacles that members see.
-    obstacles: obstacles.filter(({ obstacle }) => row.user_id !== staff.user_id || isTold(obstacle)),
+    obstacles: obstacles.filter(({ obstacle }) => row.user_id !== staff.user_id || isShownToMember(obstacle)),
     history: historyOf(row, askings, people.of, now),
-    actions: actionsOf(row, staff, standing(obstacles).length === 0),
+    actions: actionsOf(row, staff, currentObstacles(obstacles).length === 0),
   }
 }

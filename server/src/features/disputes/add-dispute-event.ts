@@ -2,11 +2,11 @@ import type { Input } from '@hai/contract/contract'
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { takeFiles } from './attachments.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import { refuseTooMuch } from './own-pace.ts'
 import { lockDispute, readSaidWith, type EventRow } from './queries.ts'
-import { sayInChat } from './say-in-chat.ts'
+import { postToChat } from './post-to-chat.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
@@ -19,7 +19,7 @@ type Said = Input<'add_dispute_event'>
 export const addDisputeEvent =
   (context: Context): Handler<'add_dispute_event'> =>
   async ({ user_id }, said) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const dispute = (await lockDispute(trx, said.dispute_id)) ?? fail('NOT_FOUND')
       const role = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
@@ -35,7 +35,7 @@ export const addDisputeEvent =
       const changed = await takeStep(act, trx, dispute, taking)
       await takeFiles(act, trx, user_id, attachments)
       const [item] = (await act.items[dispute.related_type]?.read(trx, [dispute.related_id])) ?? []
-      if (item) await sayInChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.say' })
+      if (item) await postToChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.say' })
       const change = { action: 'say', by: role, from: dispute.status, is_told_by_item: true } as const
       await disputeChanged(trx, changed, change, act.clock.now())
       return showWhole(act, user_id, changed, trx)

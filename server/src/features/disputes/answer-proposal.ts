@@ -3,14 +3,14 @@ import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
-import { acting, type Acting, type Context } from './deps.ts'
+import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
 import { disputeChanged } from './events.ts'
 import { lockOwnCase, type OwnCase } from './own-case.ts'
 import { refuseTooMuch } from './own-pace.ts'
 import { answerProposal, findProposal, type ProposalRow } from './proposals.ts'
 import type { DisputeRow } from './queries.ts'
-import { sayInChat } from './say-in-chat.ts'
+import { postToChat } from './post-to-chat.ts'
 import { showWhole } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
@@ -25,7 +25,7 @@ type Answered = Omit<Answer, 'dispute_id' | 'proposal_id'> & { readonly user_id:
 export const answerDisputeProposal =
   (context: Context): Handler<'answer_dispute_proposal'> =>
   async ({ user_id }, { dispute_id, proposal_id, ...answer }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const own = await lockOwnCase(act, trx, { user_id, dispute_id, ...answer })
       const proposal = (await findProposal(trx, dispute_id, proposal_id)) ?? fail('NOT_FOUND')
@@ -52,7 +52,7 @@ function refuseAnother({ known, dispute }: OwnCase, { answer, answered_version }
 }
 
 async function accept(
-  act: Acting,
+  act: ActionContext,
   trx: Transaction,
   own: OwnCase,
   proposal: ProposalRow,
@@ -72,7 +72,7 @@ async function accept(
 }
 
 async function refuse(
-  act: Acting,
+  act: ActionContext,
   trx: Transaction,
   { dispute, item, side }: OwnCase,
   proposal: ProposalRow,
@@ -83,7 +83,7 @@ async function refuse(
   await refuseTooMuch(act, trx, { user_id, dispute_id: dispute.id })
   const changed = await takeStep(act, trx, dispute, { action, by: side, actor_id: user_id, kind: done[action], idempotency_key })
   await answerProposal(trx, proposal, { answer: done[action], answered_at: now, answered_version: changed.version })
-  await sayInChat(act, trx, item, { actor_id: user_id, key: `chat.system.dispute.${action}` })
+  await postToChat(act, trx, item, { actor_id: user_id, key: `chat.system.dispute.${action}` })
   await disputeChanged(trx, changed, { action, by: side, from: dispute.status, is_told_by_item: false }, now)
   return changed
 }

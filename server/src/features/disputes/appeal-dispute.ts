@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { DisputeEventKind, DisputeRole } from '@hai/contract/dispute-steps'
 import { appealableUntil, insertAppeal, readAppeal } from './appeals.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import { changeDispute, insertEvent, lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
@@ -24,7 +24,7 @@ export async function addToHistory(
 export const appealDispute =
   (context: Context): Handler<'appeal_dispute'> =>
   async ({ user_id }, { dispute_id, body }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
       const side = roleIn(dispute, user_id) ?? fail('NOT_FOUND')

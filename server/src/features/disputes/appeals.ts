@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { DisputesAppeal } from '../../platform/database/generated.ts'
 import { daysAfter } from '../../platform/durations.ts'
-import type { Acting } from './deps.ts'
+import type { ActionContext } from './deps.ts'
 import type { DisputedItem, Side } from './items.ts'
 import { readRefunded, type DisputeRow } from './queries.ts'
 
@@ -22,7 +22,6 @@ const toRow = (row: Selectable<DisputesAppeal>): AppealRow => ({
   moved: row.moved === null ? null : cents(row.moved),
 })
 
-/** The appeals, by dispute id. */
 export async function readAppeals(db: Database, dispute_ids: readonly string[]): Promise<ReadonlyMap<string, AppealRow>> {
   if (dispute_ids.length === 0) return new Map()
   const rows = await db.selectFrom('disputes.appeal').selectAll().where('dispute_id', 'in', dispute_ids).execute()
@@ -70,7 +69,7 @@ export function mostFor(
 
 /** Until when this party can appeal, or null. A cash-out or task that can be disputed again has no appeal. */
 export async function appealableUntil(
-  { figures, clock, items }: Pick<Acting, 'figures' | 'clock' | 'items'>,
+  { figures, clock, items }: Pick<ActionContext, 'figures' | 'clock' | 'items'>,
   db: Database,
   side: Side,
   dispute: DisputeRow,

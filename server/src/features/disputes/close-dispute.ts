@@ -1,6 +1,6 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
 import { disputeChanged } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
@@ -13,7 +13,7 @@ import { showWhole } from './show-disputes.ts'
 export const closeDispute =
   (context: Context): Handler<'close_dispute'> =>
   async ({ user_id }, { dispute_id, idempotency_key }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const own = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
       const { dispute, side, known } = own

@@ -1,7 +1,7 @@
 import type { Handler } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { findPeople } from '../identity/index.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { endDispute } from './end-dispute.ts'
 import { disputeChanged } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
@@ -10,13 +10,14 @@ import { canConfirmReceipt, showWhole } from './show-disputes.ts'
 
 /**
  * The payer confirms that they have the cash, as the payee said. The payee gets the held money and the dispute ends.
- * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION (nothing is held, the payee has made a proposal since, the
- * caller is not the payer, the dispute has ended, or an account is frozen), and with the ledger’s errors.
+ * Fails: NOT_FOUND, IDEMPOTENCY_CONFLICT, INVALID_TRANSITION, and with the ledger’s errors. INVALID_TRANSITION means:
+ * nothing is held, the payee has made a proposal since, the caller is not the payer, the dispute has ended, or an
+ * account is frozen.
  */
 export const confirmDisputeReceived =
   (context: Context): Handler<'confirm_dispute_received'> =>
   async ({ user_id }, { dispute_id, idempotency_key }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const own = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
       const { dispute, item, side, known } = own

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '@hai/contract/dispute-steps'
 import { createDeadlines } from '../../platform/deadlines.ts'
 import { hoursAfter } from '../../platform/durations.ts'
-import type { Acting } from './deps.ts'
+import type { ActionContext } from './deps.ts'
 
 /**
  * escalable: from then on either party may escalate. escalate: the dispute is escalated automatically. decide: the
@@ -17,7 +17,7 @@ export const deadlines = createDeadlines<DeadlineKind>({
 
 type Due = readonly { readonly kind: DeadlineKind; readonly due_at: Date }[]
 
-export function deadlinesOf({ figures }: Pick<Acting, 'figures'>, status: DisputeStatus, now: Date): Due {
+export function deadlinesOf({ figures }: Pick<ActionContext, 'figures'>, status: DisputeStatus, now: Date): Due {
   const { escalable_hours, escalate_hours, decide_hours } = figures
   if (status === 'open')
     return [

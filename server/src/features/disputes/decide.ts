@@ -9,35 +9,35 @@ import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { ApprovalKind } from '../approvals/index.ts'
 import { commandLine } from '../identity/index.ts'
-import { acting, type Acting, type Context } from './deps.ts'
-import { endDispute, type Ended, type LockedCase } from './end-dispute.ts'
+import { toActionContext, type ActionContext, type Context } from './deps.ts'
+import { endDispute, type DisputeEnding, type LockedCase } from './end-dispute.ts'
 import { disputeChanged } from './events.ts'
 import type { DisputedItem } from './items.ts'
 import { lockDispute, readDispute, readRefunded, type DisputeRow } from './queries.ts'
 import {
-  askSecond,
+  requestApproval,
   caseContext,
   lockAloneMax,
   REFUND_APPROVAL,
-  secondOf,
-  type Waiting,
-  type Word,
-  wordInAudit,
+  approvalColumns,
+  type PendingApproval,
+  type Decider,
+  toAuditFields,
 } from './second-person.ts'
 
 /**
  * The reason for a staff action: a code, and a text of 15 to 500 characters. Both parties read it; after a freeze only
  * the frozen member does.
  */
-export interface Grounds {
+export interface DecisionReason {
   readonly admin_id: string
   readonly reason_code: string
   readonly reason: string
 }
 
-type Judge = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
+type DecisionMaker = Pick<Staff, 'user_id' | 'role' | 'request' | 'act_id'>
 
-export interface Judgement extends Grounds {
+export interface Decision extends DecisionReason {
   readonly dispute_id: string
   /**
    * The amount to return. Default: all held money with fee and tax, or everything that was paid and not yet returned.
@@ -47,10 +47,10 @@ export interface Judgement extends Grounds {
   readonly staff?: Staff | undefined
 }
 
-export type Decided = Pick<Ended, 'moved' | 'kept' | 'transaction_id'> & {
+export type Decided = Pick<DisputeEnding, 'moved' | 'kept' | 'transaction_id'> & {
   readonly status: DisputeStatus
   /** The request for a second admin’s approval, before any money moves. Null if the decision was carried out. */
-  readonly waiting: Waiting | null
+  readonly waiting: PendingApproval | null
 }
 
 const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: 'dispute_closed' } as const
@@ -60,12 +60,12 @@ const acts = { refund: 'dispute_refunded', release: 'dispute_released', close: '
  * that the payer got back or the payee received. If the money was already paid out and the refund exceeds the limit for
  * one admin, a second admin must approve it. The command line rejects such a refund, because one person there could act
  * as both admins. Fails: NOT_FOUND, FORBIDDEN (not staff, or a party), INVALID_TRANSITION, CONFLICT (approval already
- * requested), AMOUNT_OUT_OF_BOUNDS (a partial refund that leaves the payee nothing, more than can be returned, or above
- * the limit on the command line), and with the ledger’s errors.
+ * requested), AMOUNT_OUT_OF_BOUNDS, and with the ledger’s errors. AMOUNT_OUT_OF_BOUNDS means: a partial refund would
+ * leave the payee nothing, the amount is more than can be returned, or it is above the limit on the command line.
  */
-export async function decide(context: Context, decision: DisputeDecision, judgement: Judgement): Promise<Decided> {
+export async function decide(context: Context, decision: DisputeDecision, judgement: Decision): Promise<Decided> {
   const { dispute_id, admin_id } = judgement
-  const act = await acting(context)
+  const act = await toActionContext(context)
   const judge = await judgeOf(act, judgement)
   return act.database.transaction().execute(async (trx) => {
     const locked = await lockCase(act, trx, dispute_id, [admin_id])
@@ -74,7 +74,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
     const maximum = taken > 0 ? await lockAloneMax(trx, admin_id, act.clock.now()) : zeroCents
     if (taken > maximum) {
       if (!judgement.staff) fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
-      return askForRefund(act, trx, locked, { ...judgement, judge, amount: taken })
+      return requestRefundApproval(act, trx, locked, { ...judgement, judge, amount: taken })
     }
     return end(act, trx, locked, { ...judgement, decision, judge, word: { decided_by: admin_id, approved: null } })
   })
@@ -82,7 +82,7 @@ export async function decide(context: Context, decision: DisputeDecision, judgem
 
 /** Locks the cash-out or task first, then the dispute. Fails: NOT_FOUND, FORBIDDEN (a staff member is a party). */
 export async function lockCase(
-  { items }: Pick<Acting, 'items'>,
+  { items }: Pick<ActionContext, 'items'>,
   trx: Transaction,
   dispute_id: string,
   staff_ids: readonly string[],
@@ -110,14 +110,14 @@ export async function takenBack(
   return amount > 0 && amount <= maximum ? amount : fail('AMOUNT_OUT_OF_BOUNDS', { minimum: cents(1), maximum })
 }
 
-async function askForRefund(
-  act: Acting,
+async function requestRefundApproval(
+  act: ActionContext,
   trx: Transaction,
   { dispute }: LockedCase,
-  { judge, amount, reason_code, reason }: Judgement & { readonly judge: Judge; readonly amount: Cents },
+  { judge, amount, reason_code, reason }: Decision & { readonly judge: DecisionMaker; readonly amount: Cents },
 ): Promise<Decided> {
   const asked = { kind: REFUND_APPROVAL, dispute, to: 'payer', amount, reason, payload: { reason_code, reason } } as const
-  const waiting = await askSecond(act, trx, judge, asked)
+  const waiting = await requestApproval(act, trx, judge, asked)
   return { moved: zeroCents, kept: null, transaction_id: null, status: dispute.status, waiting }
 }
 
@@ -129,7 +129,7 @@ export const approvedRefund = (context: Context): ApprovalKind => ({
   needs: 'admin',
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
-    const act = await acting(context, trx)
+    const act = await toActionContext(context, trx)
     const asked = refundAsked.parse(payload)
     const locked = await lockCase(act, trx, dispute_id, [admin_id, approver.user_id])
     if ((await takenBack(trx, locked, asked.amount)) === 0) fail('INVALID_TRANSITION')
@@ -151,7 +151,7 @@ export function refuseWrongPart({ held, amount }: Pick<DisputedItem, 'held' | 'a
 export const partMost = ({ amount }: Pick<DisputedItem, 'amount'>): Cents => cents(Math.max(0, amount - 1))
 
 async function end(
-  act: Acting,
+  act: ActionContext,
   trx: Transaction,
   locked: LockedCase,
   {
@@ -161,13 +161,13 @@ async function end(
     reason_code,
     reason,
     amount,
-  }: Judgement & { readonly decision: DisputeDecision; readonly judge: Judge; readonly word: Word },
+  }: Decision & { readonly decision: DisputeDecision; readonly judge: DecisionMaker; readonly word: Decider },
 ): Promise<Decided> {
   const ending = {
     decision,
     by: 'admin',
     actor_id: word.decided_by,
-    second: secondOf(word),
+    second: approvalColumns(word),
     body: reason,
     reason_code,
     amount,
@@ -176,7 +176,7 @@ async function end(
   const { dispute: ended, moved, transaction_id, kept } = await endDispute(act, trx, locked, ending)
   const now = act.clock.now()
   const { opponent_id } = dispute
-  const after = { status: ended.status, moved, kept, reason_code, transaction_id, opponent_id, ...wordInAudit(word) }
+  const after = { status: ended.status, moved, kept, reason_code, transaction_id, opponent_id, ...toAuditFields(word) }
   const about = { ...inAudit(dispute), reason, before: { status: dispute.status }, after }
   await recordStaffAct(trx, judge, { action: acts[decision], ...about }, now)
   await disputeChanged(trx, ended, { action: decision, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
@@ -190,7 +190,7 @@ export const inAudit = ({ id, initiator_id }: Pick<DisputeRow, 'id' | 'initiator
 })
 
 /** Fails: FORBIDDEN (not a staff member). */
-async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Judgement): Promise<Judge> {
+async function judgeOf({ identity }: Pick<Context, 'identity'>, { admin_id, staff }: Decision): Promise<DecisionMaker> {
   const role = (await identity.staffRoleOf(admin_id)) ?? fail('FORBIDDEN')
   return staff ?? { user_id: admin_id, role, request: commandLine() }
 }

@@ -33,12 +33,12 @@ export interface Context extends DisputesDeps {
  * The context with the settings, which are read before the transaction begins. A transaction must not wait for a second
  * connection.
  */
-export interface Acting extends DisputesDeps {
+export interface ActionContext extends DisputesDeps {
   readonly figures: Settings
 }
 
 /** Reads the settings on the transaction `within` if one has already begun. */
-export const acting = async ({ settings, ...deps }: Context, within?: Database): Promise<Acting> => ({
+export const toActionContext = async ({ settings, ...deps }: Context, within?: Database): Promise<ActionContext> => ({
   ...deps,
   figures: await settings.get(within),
 })

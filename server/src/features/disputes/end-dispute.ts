@@ -1,16 +1,16 @@
 import type { DisputeDecision } from '@hai/contract/dispute-reasons'
 import { formatUsd, minus, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Acting } from './deps.ts'
-import type { DisputableItems, DisputedItem, ItemStep, Moved, Side } from './items.ts'
+import type { ActionContext } from './deps.ts'
+import type { DisputableItems, DisputedItem, ItemStep, MovedMoney, Side } from './items.ts'
 import { changeDispute, readRefunded, type DisputeRow } from './queries.ts'
-import { sayInChat } from './say-in-chat.ts'
+import { postToChat } from './post-to-chat.ts'
 import { takeStep } from './take-step.ts'
 
 const kinds = { refund: 'refunded', release: 'released', close: 'closed' } as const
 const steps = { refund: 'refund', release: 'release', close: 'close_dispute' } as const
 
-export interface Ending {
+export interface DisputeEndingInput {
   readonly decision: DisputeDecision
   /** `admin` for a decision by staff. A party for an accepted proposal or for withdrawing the dispute. */
   readonly by: 'admin' | Side
@@ -27,14 +27,14 @@ export interface Ending {
   readonly amount?: Cents | undefined
 }
 
-export interface Ended extends Moved {
+export interface DisputeEnding extends MovedMoney {
   readonly dispute: DisputeRow
   /** The amount the payee keeps after a partial refund of held money, otherwise null. */
   readonly kept: Cents | null
 }
 
 /** `release_id` is the posting that paid the payee before a partial refund, otherwise null. */
-interface MoneyMoved extends Moved, Pick<Ended, 'kept'> {
+interface MoneyMoved extends MovedMoney, Pick<DisputeEnding, 'kept'> {
   readonly release_id: string | null
 }
 
@@ -50,11 +50,11 @@ export interface LockedCase {
  * and with the errors of the cash-out or task and the ledger.
  */
 export async function endDispute(
-  act: Acting,
+  act: ActionContext,
   trx: Transaction,
   locked: LockedCase,
-  { decision, by, actor_id, amount, second, ...said }: Ending,
-): Promise<Ended> {
+  { decision, by, actor_id, amount, second, ...said }: DisputeEndingInput,
+): Promise<DisputeEnding> {
   const { dispute } = locked
   const refunded_before = await readRefunded(trx, dispute)
   const isStaff = by === 'admin'
@@ -68,16 +68,16 @@ export async function endDispute(
   })
   // The platform carries out an agreement. The dispute notifies the parties, so the cash-out or task must not do so
   // again.
-  const who = isStaff ? ({ by, tells: 'all' } as const) : ({ by: 'system', tells: 'chat' } as const)
+  const who = isStaff ? ({ by, notify: 'all' } as const) : ({ by: 'system', notify: 'chat' } as const)
   const step = { action: steps[decision], ...who, actor_id, dispute_id: dispute.id, amount, refunded_before } as const
   const { moved, transaction_id, kept, release_id } = await moveMoney(act, trx, locked, step)
   const changes = { moved, transaction_id, kept, release_id }
-  const told = decision === 'close' ? ended : await changeDispute(trx, dispute.id, changes)
-  return { dispute: told, moved, transaction_id, kept }
+  const after = decision === 'close' ? ended : await changeDispute(trx, dispute.id, changes)
+  return { dispute: after, moved, transaction_id, kept }
 }
 
 async function moveMoney(
-  act: Acting,
+  act: ActionContext,
   trx: Transaction,
   { items, item, dispute }: LockedCase,
   step: ItemStep,
@@ -88,8 +88,8 @@ async function moveMoney(
   const kept = minus(item.payout, amount)
   const values = { amount: formatUsd(amount), kept: formatUsd(kept) }
   // This call locks the conversation, so it must come before the cash-out or task records its events.
-  await sayInChat(act, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
-  const released = await items.take(trx, item.id, { ...step, action: 'release', tells: 'nothing' })
+  await postToChat(act, trx, item, { actor_id: step.actor_id, key: 'chat.system.dispute.part', values })
+  const released = await items.take(trx, item.id, { ...step, action: 'release', notify: 'nothing' })
   const transaction_id = await items.carry(trx, item, 'payer', { key: dispute.id, amount })
   return { moved: amount, transaction_id, kept, release_id: released.transaction_id }
 }

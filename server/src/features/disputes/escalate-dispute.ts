@@ -2,7 +2,7 @@ import type { Handler } from '../../feature.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { deadlines } from './deadlines.ts'
-import { acting, type Acting, type Context } from './deps.ts'
+import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import { lockDispute, type DisputeRow } from './queries.ts'
 import { roleIn, showWhole } from './show-disputes.ts'
@@ -12,7 +12,7 @@ import { takeStep } from './take-step.ts'
 export const escalateDispute =
   (context: Context): Handler<'escalate_dispute'> =>
   async ({ user_id }, { dispute_id }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const dispute = (await lockDispute(trx, dispute_id)) ?? fail('NOT_FOUND')
       const by = roleIn(dispute, user_id) ?? fail('NOT_FOUND')
@@ -22,7 +22,7 @@ export const escalateDispute =
   }
 
 /** Escalates a dispute automatically after its deadline, only once. Safe under concurrency. */
-export const escalateDue = (context: Acting, dispute_id: string): Promise<void> =>
+export const escalateDue = (context: ActionContext, dispute_id: string): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const dispute = await lockDispute(trx, dispute_id)
     if (dispute?.status !== 'open' || !(await deadlines.due(trx, dispute_id, 'escalate', context.clock.now()))) return
@@ -30,7 +30,7 @@ export const escalateDue = (context: Acting, dispute_id: string): Promise<void> 
   })
 
 async function escalate(
-  context: Acting,
+  context: ActionContext,
   trx: Transaction,
   dispute: DisputeRow,
   who: { readonly by: 'payer' | 'payee' | 'system'; readonly actor_id: string | null },

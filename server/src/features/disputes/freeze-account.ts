@@ -4,14 +4,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import { commandLine } from '../identity/index.ts'
-import { lockForStaff, type Grounds } from './decide.ts'
-import { acting, type Acting, type Context } from './deps.ts'
+import { lockForStaff, type DecisionReason } from './decide.ts'
+import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import type { DisputeRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
 import { takeStep } from './take-step.ts'
 
-export interface Freeze extends Grounds {
+export interface Freeze extends DecisionReason {
   readonly user_id: string
   /**
    * The dispute that led to the freeze, if there is one. The frozen member is a party to it. The other party is not
@@ -36,7 +36,7 @@ export async function freezeAccount(
   { user_id, dispute_id, supply, review_on, staff, ...grounds }: Freeze,
 ): Promise<{ readonly sessions_ended: number }> {
   const { admin_id, reason, reason_code } = grounds
-  const act = await acting(context)
+  const act = await toActionContext(context)
   await refuseUnlessTheirs(act, admin_id, user_id)
   return act.database.transaction().execute(async (trx) => {
     const dispute = dispute_id === undefined ? null : await lockForStaff(trx, dispute_id, admin_id)
@@ -69,12 +69,16 @@ export async function freezeAccount(
 }
 
 /** Staff cannot freeze themselves, and only a super_admin can freeze staff. Fails: FORBIDDEN. */
-async function refuseUnlessTheirs({ identity }: Pick<Acting, 'identity'>, admin_id: string, user_id: string): Promise<void> {
+async function refuseUnlessTheirs(
+  { identity }: Pick<ActionContext, 'identity'>,
+  admin_id: string,
+  user_id: string,
+): Promise<void> {
   const [own, theirs] = [await identity.staffRoleOf(admin_id), await identity.staffRoleOf(user_id)]
   if (own === null || admin_id === user_id || (theirs !== null && own !== 'super_admin')) fail('FORBIDDEN')
 }
 
-const note = (context: Acting, trx: Transaction, dispute: DisputeRow, { admin_id, reason, reason_code }: Grounds) =>
+const note = (context: ActionContext, trx: Transaction, dispute: DisputeRow, { admin_id, reason, reason_code }: DecisionReason) =>
   takeStep(context, trx, dispute, {
     action: 'freeze',
     by: 'admin',

@@ -12,7 +12,7 @@ import { readCase, listCases } from './case-file.ts'
 import { approvedAppeal, describeAppeal } from './admin/decide-appeal.ts'
 import { closeDispute } from './close-dispute.ts'
 import { confirmDisputeReceived } from './confirm-received.ts'
-import { approvedRefund, decide, type Decided, type Judgement } from './decide.ts'
+import { approvedRefund, decide, type Decided, type Decision } from './decide.ts'
 import type { Context, DisputesDeps } from './deps.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { decisionActs } from './admin/decisions.ts'
@@ -32,7 +32,7 @@ export { activeDisputesAbout } from './queries.ts'
 export { changedDispute } from './events.ts'
 export { selectAppeals, selectOpenDisputes } from './waiting.ts'
 export type { Median } from './medians.ts'
-export type { DisputableItems, DisputedItem, ItemStep, Moved, Side, Tells } from './items.ts'
+export type { DisputableItems, DisputedItem, ItemStep, MovedMoney, Side, NotifyScope } from './items.ts'
 
 export interface Disputes {
   readonly feature: Feature<typeof contract & typeof disputesAdmin>
@@ -48,11 +48,11 @@ export interface Disputes {
    * Returns money to the payer: everything on hold, or the given amount from the payee’s wallet. Fails with the errors
    * of `decide`.
    */
-  readonly approveRefund: (judgement: Judgement) => Promise<Decided>
+  readonly approveRefund: (judgement: Decision) => Promise<Decided>
   /** Pays the held money to the payee, as if the cash-out or task had been completed. */
-  readonly releaseFunds: (judgement: Judgement) => Promise<Decided>
+  readonly releaseFunds: (judgement: Decision) => Promise<Decided>
   /** Moves no money. The cash-out or task and its deadlines continue. */
-  readonly closeWithoutAction: (judgement: Judgement) => Promise<Decided>
+  readonly closeWithoutAction: (judgement: Decision) => Promise<Decided>
   /** The median times until the first answer and until the decision, over the last MEDIAN_DAYS. */
   readonly medians: () => Promise<{ readonly answered: Median; readonly decided: Median }>
   readonly freezeAccount: (freeze: Freeze) => ReturnType<typeof freezeAccount>

@@ -33,10 +33,10 @@ export interface DisputedItem {
 }
 
 /**
- * How the parties learn of a step of the cash-out or task. `all`: by notification and in the conversation. `chat`: only
- * in the conversation. `nothing`: the dispute tells them.
+ * The ways in which the parties learn of a step of the cash-out or task. `all`: by notification and in the
+ * conversation. `chat`: only in the conversation. `nothing`: the dispute tells them.
  */
-export type Tells = 'all' | 'chat' | 'nothing'
+export type NotifyScope = 'all' | 'chat' | 'nothing'
 
 /**
  * open_dispute: by a party, or by the system if a party did not answer in time. The other actions: by an administrator,
@@ -47,7 +47,7 @@ export interface ItemStep {
   readonly by: Side | 'system' | 'admin'
   /** Null for the system. */
   readonly actor_id: string | null
-  readonly tells?: Tells | undefined
+  readonly notify?: NotifyScope | undefined
   /** Part of the posting’s idempotency key, so that each dispute has its own posting. */
   readonly dispute_id: string
   /** The part of a completed payment to return. Default: everything that was not returned yet. */
@@ -56,7 +56,7 @@ export interface ItemStep {
   readonly refunded_before?: Cents
 }
 
-export interface Moved {
+export interface MovedMoney {
   readonly moved: Cents
   readonly transaction_id: string | null
 }
@@ -65,7 +65,7 @@ export interface ItemFile extends Pick<CaseItem, 'status' | 'timeline' | 'cashou
   readonly postings: readonly string[]
 }
 
-/** What the features for cash-outs and tasks must offer so that their items can be disputed. */
+/** The functions that the features for cash-outs and tasks offer for disputes about their items. */
 export interface DisputableItems {
   /**
    * Reads disputed items by id, within the transaction if `db` is one. Leaves out ids that do not exist and items
@@ -87,7 +87,7 @@ export interface DisputableItems {
    * deadlines continue if a party had opened the dispute. Returns what the payer got back (refund) or the payee
    * received (release). Fails: INVALID_TRANSITION, and with the ledger’s errors.
    */
-  readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<Moved>
+  readonly take: (trx: Transaction, id: string, step: ItemStep) => Promise<MovedMoney>
   /**
    * Moves money that one party has already received to the other party, from the available balance. Used when an appeal
    * changes the decision. Fails: INSUFFICIENT_FUNDS.

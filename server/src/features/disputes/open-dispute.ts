@@ -5,7 +5,7 @@ import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { takeFiles } from './attachments.ts'
 import { deadlines, deadlinesOf } from './deadlines.ts'
-import { acting, type Acting, type Context } from './deps.ts'
+import { toActionContext, type ActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import type { DisputableItems, DisputedItem, Side } from './items.ts'
 import { refuseTooMany } from './own-pace.ts'
@@ -23,7 +23,7 @@ const sideOf = ({ payer_id, payee_id }: DisputedItem, user_id: string): Side | n
 export const openDispute =
   (context: Context): Handler<'open_dispute'> =>
   async ({ user_id }, { related_type, related_id, category, description, attachments }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     const items = act.items[related_type] ?? fail('NOT_FOUND')
     return act.database.transaction().execute(async (trx) => {
       const item = (await items.lock(trx, related_id)) ?? fail('NOT_FOUND')
@@ -60,7 +60,7 @@ async function refuseJudged(
  * Opens and escalates a dispute because a party did not answer in time. Does nothing if the item can no longer be
  * disputed.
  */
-export const openBySystem = (act: Acting, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
+export const openBySystem = (act: ActionContext, items: DisputableItems, related_type: DisputedType, id: string): Promise<void> =>
   act.database.transaction().execute(async (trx) => {
     const item = await items.lock(trx, id)
     if (!item || (await findActive(trx, related_type, id))) return
@@ -68,7 +68,7 @@ export const openBySystem = (act: Acting, items: DisputableItems, related_type: 
     await open(act, trx, items, item, { related_type, by: 'system', actor_id: null, ...silence })
   })
 
-interface Opening {
+interface NewDispute {
   readonly related_type: DisputedType
   readonly by: Exclude<DisputeRole, 'admin'>
   readonly actor_id: string | null
@@ -82,11 +82,11 @@ interface Opening {
  * conversation, then the events.
  */
 async function open(
-  context: Acting,
+  context: ActionContext,
   trx: Transaction,
   items: DisputableItems,
   item: DisputedItem,
-  { related_type, by, actor_id, category, body, attachments }: Opening,
+  { related_type, by, actor_id, category, body, attachments }: NewDispute,
 ): Promise<DisputeRow> {
   const now = context.clock.now()
   const { payer_id, payee_id } = item

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Acting } from './deps.ts'
+import type { ActionContext } from './deps.ts'
 import type { DisputableItems, DisputedItem, Side } from './items.ts'
 import { lockDispute, readDispute, readSaidWith, type DisputeRow, type EventRow } from './queries.ts'
 import { roleIn } from './show-disputes.ts'
@@ -16,7 +16,7 @@ export interface OwnCase {
 
 /** Locks the cash-out or task first, then the dispute. Fails: NOT_FOUND (not a party). */
 export async function lockOwnCase(
-  act: Acting,
+  act: ActionContext,
   trx: Transaction,
   { user_id, dispute_id, idempotency_key }: { user_id: string; dispute_id: string; idempotency_key: string },
 ): Promise<OwnCase> {

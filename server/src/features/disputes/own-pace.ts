@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
-import type { Acting } from './deps.ts'
+import type { ActionContext } from './deps.ts'
 import { readEvents, readOpenings } from './queries.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
  * RATE_LIMITED, TOO_MANY_ATTACHMENTS.
  */
 export async function refuseTooMuch(
-  { figures, clock }: Pick<Acting, 'figures' | 'clock'>,
+  { figures, clock }: Pick<ActionContext, 'figures' | 'clock'>,
   trx: Transaction,
   { user_id, dispute_id, new_files = 0 }: { user_id: string; dispute_id: string; new_files?: number },
 ): Promise<void> {
@@ -25,7 +25,11 @@ export async function refuseTooMuch(
 }
 
 /** Limits how many disputes a member opens per day. Fails: RATE_LIMITED. */
-export async function refuseTooMany({ figures, clock }: Pick<Acting, 'figures' | 'clock'>, trx: Transaction, user_id: string) {
+export async function refuseTooMany(
+  { figures, clock }: Pick<ActionContext, 'figures' | 'clock'>,
+  trx: Transaction,
+  user_id: string,
+) {
   const oldest = (await readOpenings(trx, user_id, figures.openings_a_day)).at(figures.openings_a_day - 1)
   if (oldest && oldest.getTime() > clock.now().getTime() - DAY_MS)
     fail('RATE_LIMITED', { retry_at: new Date(oldest.getTime() + DAY_MS).toISOString() })

@@ -1,5 +1,5 @@
 import { dollars, personalTable, type PersonalTable } from '../../personal-data.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { readDisputePage, readEvents } from './queries.ts'
 import { roleIn, showDisputes, showEvent } from './show-disputes.ts'
 
@@ -10,7 +10,7 @@ export const disputesData = (context: Context): readonly PersonalTable[] => [
   personalTable('disputes', async ({ user_id }) => {
     const rows = await readDisputePage(context.database, { user_id, state: 'all', limit: ALL })
     const seen = rows.map((row) => ({ viewer_id: user_id, row }))
-    const shown = await showDisputes(await acting(context), seen)
+    const shown = await showDisputes(await toActionContext(context), seen)
     return shown.map(({ id, created_at, status, related_type, related_id, category, opened_by, role, moved, kept, ...one }) => ({
       id,
       created_at,

@@ -1,10 +1,10 @@
 import { disputedTypes } from '@hai/contract/dispute-steps'
 import { behind } from '../../platform/database/behind.ts'
-import { doWhatIsDue, lastOf, type DueItem } from '../../platform/deadlines.ts'
+import { runDueItems, lastOf, type DueItem } from '../../platform/deadlines.ts'
 import type { Page } from '../../platform/each-page.ts'
 import { isFailure } from '../../platform/failure.ts'
 import { deadlines } from './deadlines.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { escalateDue } from './escalate-dispute.ts'
 import { openBySystem } from './open-dispute.ts'
 
@@ -15,10 +15,10 @@ export const PROCESS_DUE_JOB = 'disputes:process_due'
  * outage, all deadlines are first extended by its length.
  */
 export async function processDueDisputes(context: Context): Promise<void> {
-  const act = await acting(context)
+  const act = await toActionContext(context)
   const { database, clock, log, items } = act
   await deadlines.beat(database, clock.now())
-  await doWhatIsDue(
+  await runDueItems(
     log,
     (page: Page<DueItem>) => readDue(context, page),
     ({ item_id }) => escalateDue(act, item_id),
@@ -26,7 +26,7 @@ export async function processDueDisputes(context: Context): Promise<void> {
   for (const type of disputedTypes) {
     const kind = items[type]
     if (kind)
-      await doWhatIsDue(
+      await runDueItems(
         log,
         async (page: Page<DueItem>) => (await kind.due(page)).map((due) => ({ type, ...due })),
         ({ item_id }) => openBySystem(act, kind, type, item_id).catch(refuseAllButMeanwhile),

@@ -4,13 +4,13 @@ import { hoursAfter } from '../../platform/durations.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { findPeople } from '../identity/index.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { disputeChanged } from './events.ts'
 import { lockOwnCase } from './own-case.ts'
 import { refuseTooMuch } from './own-pace.ts'
 import { insertProposal, lapseProposals, readWaitingProposals } from './proposals.ts'
 import { showWhole } from './show-disputes.ts'
-import { sayInChat } from './say-in-chat.ts'
+import { postToChat } from './post-to-chat.ts'
 import { takeStep } from './take-step.ts'
 
 /**
@@ -21,7 +21,7 @@ import { takeStep } from './take-step.ts'
 export const proposeOutcome =
   (context: Context): Handler<'propose_dispute_outcome'> =>
   async ({ user_id }, { dispute_id, outcome, idempotency_key }) => {
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const { dispute, item, side, known } = await lockOwnCase(act, trx, { user_id, dispute_id, idempotency_key })
       const kind = `proposed_${outcome}` as const
@@ -46,7 +46,7 @@ export const proposeOutcome =
         created_at: now,
         expires_at: hoursAfter(now, act.figures.proposal_hours),
       })
-      await sayInChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.propose' })
+      await postToChat(act, trx, item, { actor_id: user_id, key: 'chat.system.dispute.propose' })
       await disputeChanged(trx, changed, { action: 'propose', by: side, from: dispute.status, is_told_by_item: false }, now)
       return showWhole(act, user_id, changed, trx)
     })

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { changedDispute } from './events.ts'
 import { readDisputes, readEvents } from './queries.ts'
 import { showDisputes, showEvent } from './show-disputes.ts'
@@ -17,7 +17,7 @@ export async function disputePushes(
   const ids = [...new Set(changed.map(({ dispute_id }) => dispute_id))]
   const [rows, disputeEvents] = await Promise.all([readDisputes(context.database, ids), readEvents(context.database, ids)])
   const seen = rows.flatMap((row) => [row.payer_id, row.payee_id].filter(isListening).map((viewer_id) => ({ viewer_id, row })))
-  const records = await showDisputes(await acting(context), seen)
+  const records = await showDisputes(await toActionContext(context), seen)
   const updates = records.flatMap((record, index): Push[] => {
     const user_id = seen[index]?.viewer_id
     return user_id === undefined ? [] : [{ user_id, channel: 'disputes', event: 'update', key: `dispute:${record.id}`, record }]

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Handlers } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
-import { acting, type Context } from './deps.ts'
+import { toActionContext, type Context } from './deps.ts'
 import { countDisputes, readDispute, readDisputePage, readEvents, type DisputeRow } from './queries.ts'
 import { roleIn, showDisputes, showWhole } from './show-disputes.ts'
 
@@ -22,14 +22,14 @@ export const readHandlers = (context: Context): Reads => ({
     const found = await readDisputePage(context.database, page)
     const { page: rows, next_cursor } = cutIdPage(found, limit)
     const seen = rows.map((row) => ({ viewer_id: user_id, row }))
-    return { items: await showDisputes(await acting(context), seen), next_cursor }
+    return { items: await showDisputes(await toActionContext(context), seen), next_cursor }
   },
   count_active_disputes: async ({ user_id }) => {
     const { active, all } = await countDisputes(context.database, user_id)
     return { count: active, has_any: all > 0 }
   },
   get_dispute: async ({ user_id }, { dispute_id }) =>
-    showWhole(await acting(context), user_id, await readOwn(context, user_id, dispute_id)),
+    showWhole(await toActionContext(context), user_id, await readOwn(context, user_id, dispute_id)),
   get_dispute_attachment: async ({ user_id }, { dispute_id, file_id }) => {
     await readOwn(context, user_id, dispute_id)
     const events = await readEvents(context.database, [dispute_id])

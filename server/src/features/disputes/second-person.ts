@@ -18,20 +18,22 @@ import { readDispute, type DisputeRow } from './queries.ts'
 export const REFUND_APPROVAL = 'dispute_refund'
 export const APPEAL_APPROVAL = 'dispute_appeal'
 
-export interface Waiting {
+export interface PendingApproval {
   readonly approval_id: string
   readonly expires_at: Date
 }
 
 /** The decider and the approver. `approved` is null if no approval was needed. */
-export interface Word {
+export interface Decider {
   readonly decided_by: string
   readonly approved: { readonly approved_by: string; readonly approval_id: string } | null
 }
 
-/** The columns for the second person in the dispute’s row. `wordInAudit` returns the same for the audit entry. */
-export const secondOf = ({ approved }: Word) => approved ?? { approved_by: null, approval_id: null }
-export const wordInAudit = ({ decided_by, approved }: Word) =>
+/**
+ * The columns for the approver in the dispute’s row. `toAuditFields` returns the additional fields of the audit entry.
+ */
+export const approvalColumns = ({ approved }: Decider) => approved ?? { approved_by: null, approval_id: null }
+export const toAuditFields = ({ decided_by, approved }: Decider) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
 
 /** One admin may move this many times the limit for one decision in 24 hours. */
@@ -54,8 +56,8 @@ export async function readAloneMax(db: Database, decider_id: string, now: Date):
 }
 
 /**
- * The same as `readAloneMax`, after a lock that lets the decider’s other decisions wait until the end of the
- * transaction.
+ * Makes other decisions of the decider wait until the end of the transaction, and then returns the result of
+ * `readAloneMax`.
  */
 export async function lockAloneMax(trx: Transaction, decider_id: string, now: Date): Promise<Cents> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`disputes.alone:${decider_id}`}, 0))`.execute(trx)
@@ -87,12 +89,12 @@ interface Asked {
  * Requests approval. The parties and the author of the appealed decision cannot approve. Fails: CONFLICT (already
  * requested).
  */
-export async function askSecond(
+export async function requestApproval(
   { approvals }: Pick<DisputesDeps, 'approvals'>,
   trx: Transaction,
   asker: Parameters<DisputesDeps['approvals']['ask']>[1],
   { kind, dispute, to, amount, reason, first_decided_by = null, payload }: Asked,
-): Promise<Waiting> {
+): Promise<PendingApproval> {
   const nameOf = await namesOf(trx, dispute)
   const { payer_id, payee_id } = dispute
   const [from_id, to_id] = to === 'payer' ? [payee_id, payer_id] : [payer_id, payee_id]

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { appealableUntil, readAppeals, showAppeal, type AppealRow } from './appeals.ts'
 import { deadlines, type DeadlineKind } from './deadlines.ts'
-import type { Acting, Context } from './deps.ts'
+import type { ActionContext, Context } from './deps.ts'
 import type { DisputedItem, Side } from './items.ts'
 import { readWaitingProposals, showProposal, type ProposalRow } from './proposals.ts'
 import { readEvents, type DisputeRow, type EventRow } from './queries.ts'
@@ -36,7 +36,7 @@ interface Known {
 
 /** Disputes as each reader sees them, in the given order. Loads related data once for all of them. */
 export async function showDisputes(
-  context: Acting,
+  context: ActionContext,
   seen: readonly SeenDispute[],
   db: Database = context.database,
 ): Promise<Dispute[]> {
@@ -63,7 +63,7 @@ export async function showDisputes(
 
 /** Until when each reader can appeal. Disputes with an appeal are left out. */
 async function readAppealable(
-  context: Acting,
+  context: ActionContext,
   db: Database,
   seen: readonly SeenDispute[],
   { items, appeals }: Pick<Known, 'items' | 'appeals'>,
@@ -79,7 +79,7 @@ async function readAppealable(
 }
 
 export async function showWhole(
-  context: Acting,
+  context: ActionContext,
   viewer_id: string,
   row: DisputeRow,
   db: Database = context.database,
@@ -184,7 +184,8 @@ function show({ viewer_id, row }: SeenDispute, known: Known): Dispute {
 }
 
 /**
- * How a party can end a dispute: propose an outcome, answer or retract a proposal, or close a dispute that they opened.
+ * The ways in which a party can end a dispute: propose an outcome, answer or retract a proposal, or close a dispute
+ * that they opened.
  */
 function waysToEnd(
   { status, opened_by }: DisputeRow,
@@ -217,7 +218,7 @@ export const canConfirmReceipt = (
   payee?.is_blocked === false
 
 /**
- * How a dispute ended without a staff decision: its opener closed it, or the parties agreed. They agree when a party
+ * The end of a dispute without a staff decision: its opener closed it, or the parties agreed. They agree when a party
  * accepts a proposal or the payer confirms that they received the money.
  */
 function endedBy({ status, ended_at, decided_by, opened_by }: DisputeRow, role: Side): Dispute['ended_by'] {

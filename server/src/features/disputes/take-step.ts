@@ -11,11 +11,11 @@ import type { DisputesDispute } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { deadlines, deadlinesOf } from './deadlines.ts'
-import type { Acting } from './deps.ts'
+import type { ActionContext } from './deps.ts'
 import { lapseProposals } from './proposals.ts'
 import { changeDispute, insertEvent, type DisputeRow } from './queries.ts'
 
-export interface Taking {
+export interface DisputeStepInput {
   readonly action: DisputeAction
   readonly by: DisputeRole
   /** The user who acts. Null for the system. */
@@ -34,10 +34,10 @@ export interface Taking {
  * conversation and the event. Fails: INVALID_TRANSITION (not allowed in this status).
  */
 export async function takeStep(
-  context: Pick<Acting, 'clock' | 'figures'>,
+  context: Pick<ActionContext, 'clock' | 'figures'>,
   trx: Transaction,
   dispute: DisputeRow,
-  taking: Taking,
+  taking: DisputeStepInput,
 ): Promise<DisputeRow> {
   const { action, by, actor_id, kind, body = '', attachments = [], reason_code = null, idempotency_key = null } = taking
   const step = disputeStepOf(dispute.status, action, by) ?? fail('INVALID_TRANSITION')

@@ -18,7 +18,6 @@ const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitFor
 const markup = /<(?:script|html|!doctype|iframe|svg[\s>]|\?php)/i
 
 const HASH = '#'.codePointAt(0)
-/** The value of each hexadecimal digit, by character code. */
 const hexDigits = new Map(Array.from('0123456789abcdefABCDEF', (digit) => [digit.codePointAt(0), Number.parseInt(digit, 16)]))
 
 /**
@@ -81,7 +80,6 @@ function streamsOf(text: string): readonly Stream[] {
   }
 }
 
-/** The text outside all streams. */
 function outsideOf(text: string, streams: readonly Stream[]): string {
   const pieces: string[] = []
   let from = 0
@@ -129,7 +127,7 @@ export function pdfFault(bytes: Buffer): DocumentFault | null {
   if (!begin.test(text.slice(0, 16))) return 'format'
   if (!end.test(text.slice(-TAIL_BYTES)) || !text.includes('startxref')) return 'damaged'
   try {
-    return lookedThrough(text)
+    return inspectObjects(text)
   } catch (error) {
     if (error instanceof Unreadable) return 'damaged'
     throw error
@@ -137,7 +135,7 @@ export function pdfFault(bytes: Buffer): DocumentFault | null {
 }
 
 /** Throws Unreadable. */
-function lookedThrough(text: string): DocumentFault | null {
+function inspectObjects(text: string): DocumentFault | null {
   const streams = streamsOf(text)
   const outside = plain(outsideOf(text, streams))
   if (/\/Encrypt(?![A-Za-z0-9])/.test(outside)) return 'locked'

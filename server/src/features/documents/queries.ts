@@ -31,7 +31,6 @@ export const toDocument = ({ purpose, kind, status, submitted_at, decided_at, ..
   decided_at: decided_at?.toISOString() ?? null,
 })
 
-/** All documents of a member, newest first. */
 export async function readDocuments(database: Database, user_id: string): Promise<readonly IdentityDocument[]> {
   const rows = await database
     .selectFrom('documents.document')
@@ -101,7 +100,7 @@ export async function insertPage(
     .execute()
 }
 
-export async function forgetRejected(database: Database, before: Date): Promise<void> {
+export async function deleteRejected(database: Database, before: Date): Promise<void> {
   await sql`
     delete from documents.page p using documents.document d
      where d.id = p.document_id and d.status = 'rejected' and d.decided_at < ${before}`.execute(database)

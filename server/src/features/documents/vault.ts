@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { ringFor, type Ring, seal, unseal } from '../../platform/seal.ts'
+import { ringFor, type KeyRing, seal, unseal } from '../../platform/seal.ts'
 
 /**
- * Where a page belongs. The address is authenticated together with the page, so a page that is moved to another row
- * cannot be decrypted.
+ * The owner, document and number of a page. They are authenticated together with the page, so a page that is moved to
+ * another row cannot be decrypted.
  */
 export interface PageAddress {
   readonly user_id: string
@@ -18,7 +18,7 @@ export interface SealedPage {
 
 /** Encrypts pages with the newest key, and decrypts with any configured key. */
 export interface Vault {
-  readonly ring: Ring
+  readonly ring: KeyRing
   seal(address: PageAddress, content: Buffer): SealedPage
   /** Throws if the key is not configured, or if the page, its address or its content was changed. */
   open(address: PageAddress, page: SealedPage): Buffer

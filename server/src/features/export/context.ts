@@ -3,7 +3,7 @@ import type { PersonalFile, PersonalTable, DataSubject } from '../../personal-da
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox/outbox.ts'
-import type { Ring } from '../../platform/seal.ts'
+import type { KeyRing } from '../../platform/seal.ts'
 import type { Language } from '../../platform/words/words.ts'
 
 export interface Context {
@@ -15,8 +15,7 @@ export interface Context {
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
   /** Records who requested and who downloaded an export. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
-  /** The key ring that encrypts exports in the database. */
-  readonly ring: Ring
+  readonly ring: KeyRing
   readonly settings: Settings
 }
 

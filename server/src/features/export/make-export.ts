@@ -1,14 +1,14 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import { z } from 'zod'
-import { letter } from '../../platform/letters/letter.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import { seal } from '../../platform/seal.ts'
 import { exactMoment } from '../../platform/words/dates.ts'
 import { words, type Language } from '../../platform/words/words.ts'
 import { type Explain, makeArchive } from './archive.ts'
 import type { Context } from './context.ts'
-import { keepContent, readPreparing } from './queries.ts'
+import { storeContent, readPreparing } from './queries.ts'
 
-/** How long an export can be downloaded. A day leaves time for slow connections. */
+/** The time for which an export can be downloaded. A day is enough for slow connections. */
 const KEPT_MS = 86_400_000
 
 const payload = z.object({ export_id: z.uuid() })
@@ -29,15 +29,15 @@ export async function makeExport(context: Context, task: unknown): Promise<void>
   const zip = await makeArchive({ tables: context.tables, kept, subject, now, explain })
   const content = seal(context.ring, zip, user_id)
   await context.database.transaction().execute(async (trx) => {
-    if (!(await keepContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return
-    await context.outbox.mail(trx, { to: email, user_id, ...readyLetter(context, { language, created_at, expires_at }) })
+    if (!(await storeContent(trx, { id, user_id, content, size_bytes: zip.length, expires_at }))) return
+    await context.outbox.mail(trx, { to: email, user_id, ...readyEmail(context, { language, created_at, expires_at }) })
   })
 }
 
 const explanation =
   ({ settings }: Context, language: Language, now: Date): Explain =>
   (tables) => {
-    const say = words(language)
+    const translate = words(language)
     const values = {
       brand: settings.brandName,
       email: settings.supportEmail,
@@ -45,27 +45,27 @@ const explanation =
     }
     const lines = tables.map(({ name, rows }) => `${name}: ${rows}`)
     return [
-      say('export.readme.what', values),
-      say('export.readme.files', values),
+      translate('export.readme.what', values),
+      translate('export.readme.files', values),
       lines.join('\r\n'),
-      say('export.readme.money', values),
-      say('export.readme.others', values),
-      say('export.readme.questions', values),
+      translate('export.readme.money', values),
+      translate('export.readme.others', values),
+      translate('export.readme.questions', values),
     ].join('\r\n\r\n')
   }
 
 /** The mail contains no link to the data. Members sign in to download the export. */
-function readyLetter({ settings }: Context, { language, created_at, expires_at }: ReadyNotification) {
-  const say = words(language)
+function readyEmail({ settings }: Context, { language, created_at, expires_at }: ReadyNotification) {
+  const translate = words(language)
   const moment = (at: Date): string => exactMoment(at, language, settings.timeZone)
   const values = { brand: settings.brandName, email: settings.supportEmail, time: moment(created_at), until: moment(expires_at) }
-  return letter({
+  return composeEmail({
     language,
     brand: settings.brandName,
-    subject: say('export.ready.subject', values),
-    paragraphs: [say('export.ready.body', values), say('export.ready.until', values)],
-    button: { label: say('export.ready.button'), url: `${settings.publicUrl}${settingsPath('data')}` },
-    footnote: say('export.ready.footer', values),
+    subject: translate('export.ready.subject', values),
+    paragraphs: [translate('export.ready.body', values), translate('export.ready.until', values)],
+    button: { label: translate('export.ready.button'), url: `${settings.publicUrl}${settingsPath('data')}` },
+    footnote: translate('export.ready.footer', values),
   })
 }
 

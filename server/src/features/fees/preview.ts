@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CachedValue } from '../../platform/cached-value.ts'
 import { type DatedFeeRule, rulesInForce } from './rules.ts'
 
-/** How many recent postings are searched. Bounds the time of a preview. */
+/** The number of recent postings that are searched. It bounds the time of a preview. */
 const LOOK_BACK = 200_000
 const LARGEST_MAX = 10
 
@@ -29,7 +29,7 @@ const kindsOf: Readonly<Record<FeeOperation, readonly string[]>> = {
 
 const details = z.object({ amount: centsSchema, fee: centsSchema, tax: centsSchema })
 
-interface Past {
+interface PastSends {
   readonly transaction_id: string
   readonly created_at: Date
   readonly amount: Cents
@@ -37,7 +37,7 @@ interface Past {
 }
 
 /** The latest completed transactions of an operation, newest first. */
-async function readPast(database: Database, operation: FeeOperation, count: number): Promise<readonly Past[]> {
+async function readPast(database: Database, operation: FeeOperation, count: number): Promise<readonly PastSends[]> {
   const ofMethod = {
     fund_card: sql<boolean>`details ->> 'method' <> 'sandbox'`,
     fund_sandbox: sql<boolean>`details ->> 'method' = 'sandbox'`,

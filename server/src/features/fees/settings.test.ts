@@ -57,7 +57,6 @@ const rulesOf = async (operation: string) =>
 const feeAt = async (server: TestApp, access_token: string, hai_tag: string) =>
   (await server.call('quote_transfer', { payee: { hai_tag }, amount: 25_00 }, access_token)).fee
 
-/** The errors of a rejected rule, by field. */
 async function faultsOf(rule: Partial<Rule>): Promise<unknown> {
   const refused: unknown = await app.call('preview_fee_rule', draft(rule), clerk).catch((error: unknown) => error)
   return refused instanceof Refused && refused.body.code === 'BAD_REQUEST' ? refused.body.data?.fields : refused

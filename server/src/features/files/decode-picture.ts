@@ -45,7 +45,6 @@ async function loadDecoder(): Promise<Decoder> {
   return sharp
 }
 
-/** Checks the bytes before decoding. */
 function inspect(bytes: Buffer, { bytes_max }: PictureBounds): void {
   if (bytes.length > bytes_max) refuse('too_large')
   const format = formatOf(bytes) ?? refuse('format')

@@ -9,8 +9,8 @@ const QUALITY = 80
 const WHITE = '#ffffff'
 
 /**
- * The whole picture, upright, on white, at most 1,600 pixels per side, as WebP. Keeps only pixels. Fails:
- * PICTURE_REFUSED, UNAVAILABLE (too many at once).
+ * Converts a picture to WebP: not cropped, upright, on white, at most 1,600 pixels per side. Keeps only the pixels.
+ * Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once).
  */
 export async function makeAttachment(bytes: Buffer): Promise<Buffer> {
   try {

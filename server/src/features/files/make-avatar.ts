@@ -13,8 +13,8 @@ const QUALITY = 80
 const WHITE = '#ffffff'
 
 /**
- * A profile picture: the middle square, upright, on white, as WebP in two sizes. Keeps only pixels, no metadata. Fails:
- * PICTURE_REFUSED, UNAVAILABLE (too many at once).
+ * Makes a profile picture: the middle square, upright, on white, as WebP in two sizes. Keeps only the pixels, no
+ * metadata. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once).
  */
 export async function makeAvatar(bytes: Buffer): Promise<Avatar> {
   try {

@@ -8,8 +8,8 @@ const QUALITY = 85
 const WHITE = '#ffffff'
 
 /**
- * A page of a document: the whole picture, upright, on white, at most 2,048 pixels per side, as WebP. Keeps only
- * pixels. Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
+ * Converts a picture of a document page to WebP: not cropped, upright, on white, at most 2,048 pixels per side. Keeps
+ * only the pixels. Throws UnfitPicture. Fails: UNAVAILABLE (too many at once).
  */
 export const makePage = (bytes: Buffer): Promise<Buffer> =>
   decodePicture(bytes, bounds, (open) =>

@@ -13,7 +13,7 @@ export const CHECK_OPEN_JOB = 'funding:check_open'
 /** The maximum number of fundings in one run. The next run, a minute later, checks the others. */
 const AT_ONCE_MAX = 200
 /** Provider messages are deleted once the provider no longer repeats them. */
-const TOLD_KEPT_MS = 40 * 86_400_000
+const MESSAGES_KEPT_MS = 40 * 86_400_000
 
 /** The number of days after which the server stops asking about a funding. */
 const GIVEN_UP_DAYS = 30
@@ -25,7 +25,7 @@ const SILENCES_MAX = 3
 export async function checkOpenFundings(context: Context): Promise<void> {
   const { database, clock, log } = context
   const methods = context.providers.flatMap(({ method, pages }) => (pages ? [method] : []))
-  await hearAgain(context)
+  await retryMessages(context)
   await giveUpSilent(context, methods)
   await askAll(context, await readDue(database, clock.now(), methods, AT_ONCE_MAX))
   // The event handler normally collects debts. This call repeats it in case a concurrent posting made it fail.
@@ -36,7 +36,7 @@ export async function checkOpenFundings(context: Context): Promise<void> {
       if (isOutage(error)) throw error
       log.warn({ err: error }, 'could not collect members’ debts')
     })
-  const before = new Date(clock.now().getTime() - TOLD_KEPT_MS)
+  const before = new Date(clock.now().getTime() - MESSAGES_KEPT_MS)
   await database.deleteFrom('funding.told').where('received_at', '<', before).execute()
 }
 
@@ -63,7 +63,7 @@ async function askAll(context: Context, due: Awaited<ReturnType<typeof readDue>>
 }
 
 /** Handles stored messages again. The funding of their payment may be known now. */
-async function hearAgain({ database, clock }: Context): Promise<void> {
+async function retryMessages({ database, clock }: Context): Promise<void> {
   const now = clock.now()
   await sql`
     with ours as (

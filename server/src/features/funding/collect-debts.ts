@@ -13,7 +13,7 @@ const AT_ONCE_MAX = 50
 
 type Deps = Pick<Context, 'ledger' | 'clock'>
 
-interface Collecting {
+interface DebtCollection {
   readonly row: FundingRow
   readonly fund_id: string
   readonly account: AccountId
@@ -22,7 +22,7 @@ interface Collecting {
   readonly number: number
 }
 
-/** The available balances of these members. Lock the debts before. */
+/** The available balances of these members. Call it after locking the debts. */
 async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): Promise<Map<string, number>> {
   const { rows } = await sql<{ owner_id: string; balance: number }>`
     select owner_id, balance from ledger.account_view where owner_id = any(${[...user_ids]}::uuid[]) and class = 'available'`.execute(
@@ -32,8 +32,8 @@ async function readAvailable(trx: Transaction, user_ids: ReadonlySet<string>): P
 }
 
 /** Divides each member’s balance among their debts, oldest first. */
-async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly Collecting[]> {
-  const found: Collecting[] = []
+async function shareOut({ ledger }: Deps, trx: Transaction): Promise<readonly DebtCollection[]> {
+  const found: DebtCollection[] = []
   const rows = await lockOwed(trx, AT_ONCE_MAX)
   const left = await readAvailable(trx, new Set(rows.map(({ user_id }) => user_id)))
   for (const row of rows) {

@@ -9,7 +9,7 @@ import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { providerOf, type Context } from './context.ts'
 import { unchanged } from './next-state.ts'
-import { placeOf, type Place } from './place.ts'
+import { placeOf, type FundingPlace } from './place.ts'
 import { lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { move } from './settle.ts'
 import { shownToStaff } from './show-fundings.ts'
@@ -34,14 +34,13 @@ function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow 
   return row.transaction_id === null ? row : { ...row, by_hand: plus(row.by_hand, amount) }
 }
 
-interface Booking {
+interface BookingDecision {
   readonly row: FundingRow
-  readonly place: Place
+  readonly place: FundingPlace
   readonly decided: Decided
 }
 
-/** Posts the decision in the transaction that stores the decision. */
-async function book(context: Context, trx: Transaction, { row, place, decided }: Booking): Promise<void> {
+async function book(context: Context, trx: Transaction, { row, place, decided }: BookingDecision): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)
   if (decided.decision === 'given_back' && row.transaction_id === null)
@@ -91,7 +90,7 @@ export const decideFunding =
     return shownToStaff((await readFunding(database, funding_id)) ?? fail('NOT_FOUND'))
   }
 
-const said = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
+const formatAmount = (amount: Cents): string => (amount === zeroCents ? 'all' : formatUsd(amount))
 
 /** Describes the decision for the message with the confirmation code. Fails with the errors of the decision. */
 export const describeDecision =
@@ -100,8 +99,8 @@ export const describeDecision =
     const row = (await readFunding(database, funding_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, row)
     decidedRow(row, decided)
-    const whose = nameInAction((await staffPeople(database, [row.user_id]))(row.user_id))
+    const payer = nameInAction((await staffPeople(database, [row.user_id]))(row.user_id))
     return decided.decision === 'credit'
-      ? `credit ${formatUsd(decided.amount)} of a payment to ${whose}`
-      : `record that ${said(decided.amount)} of a payment of ${whose} was given back`
+      ? `credit ${formatUsd(decided.amount)} of a payment to ${payer}`
+      : `record that ${formatAmount(decided.amount)} of a payment of ${payer} was given back`
   }

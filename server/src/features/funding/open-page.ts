@@ -13,8 +13,8 @@ import { keepBelowCap, type Started, type Starting } from './starting.ts'
 const noMoney = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents }
 
 /**
- * How long a member can pay on a page. Providers require at least 30 minutes, and members may need time in their bank’s
- * app.
+ * The time for which a member can pay on a page. Providers require at least 30 minutes, and members may need time in
+ * their bank’s app.
  */
 const PAGE_MS = 60 * 60_000
 

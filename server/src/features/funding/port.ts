@@ -12,17 +12,17 @@ export class ProviderSilent extends Error {
 }
 
 /** An amount in hundredths of a currency (`usd` or `htg`). */
-export interface Asked {
+export interface RequestedAmount {
   readonly currency: string
   readonly amount: number
 }
 
-/** What a provider needs to know about a funding. */
+/** The data of a funding that a provider needs. */
 export interface Known {
   readonly funding_id: string
   readonly created_at: Date
   readonly expires_at: Date
-  readonly asked: Asked
+  readonly asked: RequestedAmount
   /** The provider’s id of the page or order. Null if we do not know it. */
   readonly reference: string | null
 }
@@ -36,7 +36,7 @@ export interface Page {
  * The provider’s current answer about a funding. unknown: the provider does not know it. open: it can still be paid, at
  * `page` if given. paid: `received` arrived, `refunded` was returned, and disputes hold `disputed` (cents).
  */
-export type Truth =
+export type ProviderState =
   | { readonly state: 'unknown' }
   | { readonly state: 'open'; readonly page: Page | null }
   | { readonly state: 'failed' | 'expired' }
@@ -44,7 +44,7 @@ export type Truth =
       readonly state: 'paid'
       readonly reference: string
       readonly payment_reference: string
-      readonly received: Asked
+      readonly received: RequestedAmount
       readonly refunded: Cents
       readonly disputed: Cents
       /**
@@ -55,7 +55,7 @@ export type Truth =
     }
 
 /** A message from a provider. We use only the ids in it, and ask the provider for everything else. */
-export interface Told {
+export interface ProviderMessage {
   /** Null for unsigned messages. They have no id for deduplication. */
   readonly event_id: string | null
   readonly type: string
@@ -68,18 +68,21 @@ export interface Webhook {
   /** The last part of the URL: /webhooks/{name}. */
   readonly name: string
   /** Null if the message is not from the provider, or is too old. */
-  readonly read: (body: Buffer, headers: Readonly<Record<string, string | readonly string[] | undefined>>) => Promise<Told | null>
+  readonly read: (
+    body: Buffer,
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ) => Promise<ProviderMessage | null>
 }
 
 export interface PaymentPages {
   /** The currency and amount that the payer must pay for `total`. */
-  readonly ask: (total: Cents) => Promise<{ readonly asked: Asked; readonly htg_per_usd: number | null }>
+  readonly ask: (total: Cents) => Promise<{ readonly asked: RequestedAmount; readonly htg_per_usd: number | null }>
   /** Creates the payment page, or returns the existing page of the funding. Throws ProviderSilent. */
   readonly open: (funding: Known) => Promise<Page>
   /** Closes the page, if the provider supports it. Throws ProviderSilent. */
   readonly close: (funding: Known) => Promise<void>
   /** Throws ProviderSilent. */
-  readonly look: (funding: Known) => Promise<Truth>
+  readonly look: (funding: Known) => Promise<ProviderState>
   /** The id of the funding that this payment (by the provider’s id) belongs to. Throws ProviderSilent. */
   readonly fundingOf: (payment_reference: string) => Promise<string | null>
   readonly webhook: Webhook | null

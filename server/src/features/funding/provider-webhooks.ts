@@ -2,7 +2,7 @@ import { isFundingOpen } from '@hai/contract/funding-states'
 import type { Webhook as HttpWebhook } from '../../feature.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Context } from './context.ts'
-import { ProviderSilent, type About, type PagedProvider, type Told } from './port.ts'
+import { ProviderSilent, type About, type PagedProvider, type ProviderMessage } from './port.ts'
 import { findByPayment, findByReference, readFunding, updateFunding } from './rows.ts'
 import { settleFunding } from './settle.ts'
 
@@ -32,7 +32,11 @@ export const receiveProviderWebhooks = (context: Context): readonly HttpWebhook[
   })
 
 /** Fails: UNAVAILABLE (the funding of the message cannot be determined). The provider then repeats the message. */
-async function receiveMessage(context: Context, { method, pages, beingAsked }: WebhookProvider, message: Told): Promise<void> {
+async function receiveMessage(
+  context: Context,
+  { method, pages, beingAsked }: WebhookProvider,
+  message: ProviderMessage,
+): Promise<void> {
   const { database, clock, log } = context
   if (await isKnown(context, method, message)) return
   const silent = (error: unknown): null => {
@@ -71,16 +75,16 @@ async function receiveMessage(context: Context, { method, pages, beingAsked }: W
 }
 
 /** The payment’s id is stored, because the message may arrive before we know its funding. */
-const paymentIn = ({ about }: Told): { readonly payment_reference?: string } =>
+const paymentIn = ({ about }: ProviderMessage): { readonly payment_reference?: string } =>
   about && 'payment_reference' in about ? { payment_reference: about.payment_reference } : {}
 
 /** An unsigned message starts a check only if the funding is open. This bounds the number of requests. */
-async function isWorthAsking({ database }: Context, { event_id }: Told, funding_id: string): Promise<boolean> {
+async function isWorthAsking({ database }: Context, { event_id }: ProviderMessage, funding_id: string): Promise<boolean> {
   const row = await readFunding(database, funding_id)
   return event_id !== null || (row !== null && isFundingOpen(row.status))
 }
 
-async function isKnown({ database }: Context, method: string, { event_id }: Told): Promise<boolean> {
+async function isKnown({ database }: Context, method: string, { event_id }: ProviderMessage): Promise<boolean> {
   if (event_id === null) return false
   const known = database.selectFrom('funding.told').select('event_id').where('provider', '=', method)
   return (await known.where('event_id', '=', event_id).executeTakeFirst()) !== undefined

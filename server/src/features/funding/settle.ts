@@ -1,12 +1,12 @@
 import { minus, zeroCents, type Cents } from '@hai/contract/money'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isFailure } from '../../platform/failure.ts'
-import { credit, takeBack, type Booking, type Taken } from './book.ts'
+import { credit, takeBack, type Booking, type TakenMoney } from './book.ts'
 import { pagesOf, type Context } from './context.ts'
 import { fundingChanged, type ChangedFunding } from './events.ts'
 import { goneOf, hasChanged, isAsAsked, lookAfterSilence, nextLookAt, nextState, type NextState } from './next-state.ts'
 import { placeOf } from './place.ts'
-import { ProviderSilent, type FundingProvider, type Truth } from './port.ts'
+import { ProviderSilent, type FundingProvider, type ProviderState } from './port.ts'
 import { knownOf, lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { owedOf } from './taken.ts'
 
@@ -33,12 +33,12 @@ export async function settleFunding(context: Context, funding_id: string): Promi
  * A credited payment cannot become unpaid. If the provider no longer knows it, we are asking another account, so the
  * answer is ignored.
  */
-function sure({ transaction_id, funding_id }: FundingRow, truth: Truth): Truth {
+function sure({ transaction_id, funding_id }: FundingRow, truth: ProviderState): ProviderState {
   if (transaction_id !== null && truth.state !== 'paid') throw new ProviderSilent(`funding ${funding_id} is not known any more`)
   return truth
 }
 
-/** Asks the provider. If there is no answer, records that. */
+/** Asks the provider. If the provider does not answer, stores that. */
 async function ask<Answer>(context: Context, row: FundingRow, question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question()
@@ -61,12 +61,12 @@ async function apply(
   context: Context,
   provider: Pick<FundingProvider, 'outside'>,
   row: FundingRow,
-  truth: Truth,
+  truth: ProviderState,
 ): Promise<boolean> {
   const { database, ledger, clock } = context
   const now = clock.now()
   const next = nextState(row, truth, now)
-  if (!hasChanged(row, next)) return noteLook(context, row, now)
+  if (!hasChanged(row, next)) return recordLook(context, row, now)
   const place = await placeOf(context, row)
   const booking = {
     ledger,
@@ -82,7 +82,7 @@ async function apply(
       await move(trx, { row: place.of(locked), next, now, cap: place.cap }, booking)
       return true
     })
-    if (isDone && next.status === 'differs' && row.status !== 'differs') tellDifference(context, row, next)
+    if (isDone && next.status === 'differs' && row.status !== 'differs') logDifference(context, row, next)
     return isDone
   } catch (error) {
     // A concurrent posting changed a balance.
@@ -92,7 +92,7 @@ async function apply(
 }
 
 /** Nothing has changed: stores the time of this check and of the next one. */
-async function noteLook({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
+async function recordLook({ database }: Context, row: FundingRow, now: Date): Promise<boolean> {
   const looks = row.looks + 1
   const { numUpdatedRows } = await database
     .updateTable('funding.funding')
@@ -103,7 +103,7 @@ async function noteLook({ database }: Context, row: FundingRow, now: Date): Prom
   return numUpdatedRows === 1n
 }
 
-export interface Moving {
+export interface Settlement {
   readonly row: FundingRow
   readonly next: NextState
   readonly now: Date
@@ -113,7 +113,7 @@ export interface Moving {
 }
 
 /** Posts the money, updates the locked row and publishes the event. */
-export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Moving, booking: Booking): Promise<void> {
+export async function move(trx: Transaction, { row, next, now, cap, isDecided }: Settlement, booking: Booking): Promise<void> {
   const { funding_id, transaction_id } = row
   // A payment that differs from the request was never credited, so its refund changes no wallet either.
   const isCredited = transaction_id === null && (isAsAsked(row, next.received) || isDecided === true)
@@ -142,21 +142,21 @@ export async function move(trx: Transaction, { row, next, now, cap, isDecided }:
     next_look_at: nextLookAt(row, next.status, 0, now),
     version: row.version + 1,
   })
-  await fundingChanged(trx, told(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
+  await fundingChanged(trx, toChangedFunding(row, next, { fund_id, credited: posted ? row.amount : zeroCents, taken }), now)
 }
 
-interface Booked {
+interface BookedCredit {
   readonly fund_id: string | null
   readonly credited: Cents
-  readonly taken: Taken | null
+  readonly taken: TakenMoney | null
 }
 
-function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Booked): ChangedFunding {
+function toChangedFunding(row: FundingRow, next: NextState, { fund_id, credited, taken }: BookedCredit): ChangedFunding {
   const { funding_id, user_id, method, amount, status: before } = row
   // Nothing changes in the wallet of a deleted member.
   const none = { credited: zeroCents, taken: zeroCents, put_back: zeroCents, owed: zeroCents, transaction_id: null }
   if (row.is_unclaimed) return { funding_id, user_id, method, amount, status: next.status, before, ...none }
-  const moved = (way: Taken['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
+  const moved = (way: TakenMoney['way']): Cents => (taken?.way === way ? taken.moved.member : zeroCents)
   return {
     funding_id,
     user_id,
@@ -173,6 +173,6 @@ function told(row: FundingRow, next: NextState, { fund_id, credited, taken }: Bo
 }
 
 /** Reports a payment that differs from its request. Nothing is posted until staff decide. */
-function tellDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
+function logDifference({ log }: Context, { funding_id, method, asked }: FundingRow, { received }: NextState): void {
   log.error({ funding_id, method, asked, received }, 'a payment differs from its funding request, nothing was credited')
 }

@@ -11,12 +11,12 @@ import type { HealthChecks } from './health.ts'
 import { readQueue } from './jobs.ts'
 import { ownFigures } from './own-figures.ts'
 import { readProcesses } from './processes.ts'
-import { countRecentMistakes, readMessages } from './report.ts'
+import { countRecentErrors, readMessages } from './report.ts'
 import { readVerified } from './verification.ts'
 
 /**
- * How long values are cached, so that additional scrapers cause no additional queries. Totals over all members are
- * cached for longer.
+ * The time for which values are cached, so that more scrapers cause no more queries. Totals over all members are cached
+ * for longer.
  */
 const KEPT_MS = 10_000
 const TOTALS_KEPT_MS = 60_000
@@ -152,7 +152,7 @@ export function exposeFigures({ database, clock, process: own, totals }: HealthD
       queue: await readQueue(database),
       living: processes.filter(({ is_living }) => is_living),
       messages: await readMessages(database, clock.now()),
-      recent_mistakes: await countRecentMistakes(database),
+      recent_mistakes: await countRecentErrors(database),
       archive_failing_seconds: await readArchiveFailing(database),
       unverified_seconds: (await readVerified(database, clock.now())).seconds,
     }

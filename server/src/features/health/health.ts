@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { databaseReasons, type DatabaseFacts, readDatabaseFacts } from './database-facts.ts'
 import type { HealthDeps } from './deps.ts'
 import { processReasons, readProcesses } from './processes.ts'
-import { sealReasons } from './seals-handed-on.ts'
+import { sealReasons } from './seal-deliveries.ts'
 import { verificationReasons } from './verification.ts'
 
 /** Thresholds, each slightly above the values of a busy quarter of an hour. */
@@ -16,7 +16,7 @@ const BEHIND_MAX = 20_000
 const LATE_SECONDS = 300
 const RECOUNT_MAX_HOURS = 36
 const TEXTS_FAILED_LEAST = 3
-/** How long the size and the number of connections of the database are cached. */
+/** The time for which the size and the number of connections of the database are cached. */
 const FACTS_KEPT_MS = 10_000
 const COUNTED_MAX = 10_000
 
@@ -42,8 +42,8 @@ async function readJobs(database: Database): Promise<SystemHealth['jobs']> {
 }
 
 /**
- * How many postings each consumer of the journal is behind. A consumer that has never run is behind by the whole
- * journal.
+ * The number of postings by which each consumer of the journal is behind. A consumer that has never run is behind by
+ * the whole journal.
  */
 async function readFollowers(database: Database, names: readonly string[]): Promise<SystemHealth['followers']> {
   const { rows } = await sql<{ name: string; behind: number }>`

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { appVersion } from '../../platform/app-version.ts'
 import type { HealthDeps, ThisProcess } from './deps.ts'
 import { readDisk } from './disk.ts'
-import { keepMessages, keepMistakes } from './keep.ts'
+import { storeMessageCounts, storeErrors } from './keep.ts'
 
 export interface Heartbeat {
   readonly beat: () => Promise<void>
@@ -50,8 +50,8 @@ export function createHeartbeat(deps: Pick<HealthDeps, 'database' | 'clock' | 'p
         .values({ process_id: id, ...keys })
         .onConflict((conflict) => conflict.column('process_id').doUpdateSet(keys))
         .execute()
-      await keepMessages(deps)
-      await keepMistakes(deps, `${self.host} ${self.pid}`)
+      await storeMessageCounts(deps)
+      await storeErrors(deps, `${self.host} ${self.pid}`)
     },
     leave: async () => {
       await database.deleteFrom('health.process').where('id', '=', id).execute()

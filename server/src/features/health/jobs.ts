@@ -11,7 +11,7 @@ import type { HealthDeps } from './deps.ts'
 const GIVEN_UP_MAX = 50
 const ERROR_MAX = 300
 
-const said = (error: string | null): string => withoutSecrets(error ?? '').slice(0, ERROR_MAX)
+const shortError = (error: string | null): string => withoutSecrets(error ?? '').slice(0, ERROR_MAX)
 
 type Counts = Pick<SystemReport['queue'], 'later' | 'running' | 'retrying'>
 
@@ -37,7 +37,7 @@ async function readGivenUp(database: Database): Promise<FailedJob[]> {
      order by j.updated_at desc, j.id desc limit ${GIVEN_UP_MAX}`.execute(database)
   return rows.map(({ last_error, created_at, failed_at, ...job }) => ({
     ...job,
-    last_error: said(last_error),
+    last_error: shortError(last_error),
     created_at: created_at.toISOString(),
     failed_at: failed_at.toISOString(),
   }))
@@ -64,7 +64,7 @@ export function retryJob(
     const job = rows[0] ?? fail('NOT_FOUND')
     if (!job.is_given_up) fail('INVALID_TRANSITION')
     await sql`select from graphile_worker.reschedule_jobs(array[${job_id}::bigint], run_at => now(), attempts => 0)`.execute(trx)
-    const before = { attempts: job.attempts, last_error: said(job.last_error) }
+    const before = { attempts: job.attempts, last_error: shortError(job.last_error) }
     await recordStaffAct(
       trx,
       staff,

@@ -5,8 +5,8 @@ import type { HealthDeps } from './deps.ts'
 const HOUR_MS = 3_600_000
 const KEEP_DAYS = 30
 /**
- * How many days of samples are stored. Longer than the longest uptime period shown, so that we can tell whether older
- * data existed.
+ * The number of days for which samples are stored. Longer than the longest uptime period shown, so that we can tell
+ * whether older data existed.
  */
 const KEEP_UP_DAYS = 400
 const MISTAKES_MAX = 300
@@ -14,7 +14,7 @@ const MISTAKES_MAX = 300
 type Deps = Pick<HealthDeps, 'database' | 'clock' | 'process'>
 
 /** Stores the outcomes of messages. If storing fails, the next run stores them. */
-export async function keepMessages({ database, clock, process: { vitals } }: Deps): Promise<void> {
+export async function storeMessageCounts({ database, clock, process: { vitals } }: Deps): Promise<void> {
   const counts = vitals.takeMessages()
   if (counts.length === 0) return
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
@@ -32,7 +32,7 @@ export async function keepMessages({ database, clock, process: { vitals } }: Dep
   }
 }
 
-export async function keepMistakes({ database, process: { mistakes } }: Deps, label: string): Promise<void> {
+export async function storeErrors({ database, process: { mistakes } }: Deps, label: string): Promise<void> {
   const taken = mistakes.take()
   if (taken.length === 0) return
   try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-export interface KeysSaid {
+export interface ReportedKeys {
   readonly label: string
   readonly is_living: boolean
   readonly beat_at: Date
@@ -10,7 +10,7 @@ export interface KeysSaid {
   readonly opens: readonly string[] | null
 }
 
-export async function readKeysOfProcesses(database: Database): Promise<readonly KeysSaid[]> {
+export async function readKeysOfProcesses(database: Database): Promise<readonly ReportedKeys[]> {
   const rows = await database
     .selectFrom('health.process')
     .leftJoin('health.process_keys', 'process_id', 'id')

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@hai/contract/contract'
-import type { MessageHour, SystemMistake, SystemReport } from '@hai/contract/health'
+import type { MessageHour, SystemError, SystemReport } from '@hai/contract/health'
 import { messageOutcomes, partStates, reasonWeights, systemParts, type SystemReason } from '@hai/contract/health-words'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ const withTimes = <Row extends { first_at: Date; last_at: Date }>(row: Row) => (
   last_at: row.last_at.toISOString(),
 })
 
-async function readMistakes(database: Database): Promise<SystemMistake[]> {
+async function readMistakes(database: Database): Promise<SystemError[]> {
   const rows = await database
     .selectFrom('health.mistake')
     .select(shown)
@@ -45,7 +45,7 @@ async function readMistakes(database: Database): Promise<SystemMistake[]> {
   return rows.map(withTimes)
 }
 
-export async function countRecentMistakes(database: Database): Promise<number> {
+export async function countRecentErrors(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('health.mistake')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -16,7 +16,7 @@ export function isOneSlipFrom(one: string, other: string): boolean {
   return a.length > b.length ? rest(a, 1) === b : rest(b, 1) === a
 }
 
-/** How well a term matches a typed word: 1 for equal words, 0 for no match. */
+/** The quality of a match with a typed word: 1 for equal words, 0 for no match. */
 export function closeness(typed: string, term: string): number {
   if (typed === term) return 1
   if (typed.length >= PREFIX_MIN && term.startsWith(typed)) return 0.7

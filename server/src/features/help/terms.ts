@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/words/words.ts'
 
-export interface Word {
+export interface Term {
   readonly text: string
   readonly at: number
   /** The normalised form, used for comparisons. */
@@ -53,7 +53,7 @@ function stem(word: string, language: Language): string {
 }
 
 /** The words of a text, separated by anything except letters and digits. */
-export const wordsOf = (text: string, language: Language): Word[] =>
+export const wordsOf = (text: string, language: Language): Term[] =>
   [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     text: word,
     at: index,
@@ -75,6 +75,6 @@ const common: Readonly<Record<Language, ReadonlySet<string>>> = {
 /** The terms of a query, each once. Frequent words are used only if the query has no other words. */
 export function termsOf(query: string, language: Language, most: number): string[] {
   const words = wordsOf(query, language)
-  const telling = words.filter(({ text }) => !common[language].has(plain(text)))
-  return [...new Set((telling.length > 0 ? telling : words).map(({ term }) => term))].slice(0, most)
+  const distinctive = words.filter(({ text }) => !common[language].has(plain(text)))
+  return [...new Set((distinctive.length > 0 ? distinctive : words).map(({ term }) => term))].slice(0, most)
 }

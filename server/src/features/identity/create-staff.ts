@@ -42,11 +42,11 @@ async function setPassword(deps: Deps, trx: Transaction, account: { user_id: str
     .execute()
   await endSessions(deps, trx, { user_id, reason: 'password_set' })
   await clearAttemptsOfAll(trx, `password:${email}`)
-  const what = { action_type: 'password_change', request: commandLine(), user_id, actor_email: email } as const
-  await deps.recordAudit(trx, { ...what, context: 'command line', ...byOperator() })
+  const auditFields = { action_type: 'password_change', request: commandLine(), user_id, actor_email: email } as const
+  await deps.recordAudit(trx, { ...auditFields, context: 'command line', ...byOperator() })
 }
 
-async function tellPasswordSet(deps: Deps, trx: Transaction, { user_id, email }: { user_id: string; email: string }) {
+async function mailPasswordSet(deps: Deps, trx: Transaction, { user_id, email }: { user_id: string; email: string }) {
   const { language } = await trx
     .selectFrom('identity.account')
     .select('language')
@@ -74,7 +74,7 @@ export async function createStaff(
   const { user_id, made } = await createAccount(deps, { email, password, language })
   await deps.database.transaction().execute(async (trx) => {
     await setPassword(deps, trx, { user_id, email, password_hash })
-    if (!made) await tellPasswordSet(deps, trx, { user_id, email })
+    if (!made) await mailPasswordSet(deps, trx, { user_id, email })
     await grantRole(deps, trx, { user_id, role })
   })
   return { user_id, password }

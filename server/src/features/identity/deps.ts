@@ -6,7 +6,7 @@ import type { RaiseLock, RecordAudit, RecordFinding } from '../security/index.ts
 import type { AccessTokens } from './access-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignInMethods } from './sign-in-methods.ts'
-import type { IsAgreedTo, Welcome } from './new-member.ts'
+import type { AreTermsAccepted, OnMemberCreated } from './new-member.ts'
 
 export interface SecondFactor {
   /** Pass a transaction as `db` to read within it. */
@@ -23,15 +23,15 @@ export interface Deps {
   readonly secondFactor: SecondFactor
   /** Ways to sign in other than passwords. A callback, because the features that own them are created later. */
   readonly otherSignInMethods: () => readonly SignInMethods[]
-  readonly welcome: Welcome
-  readonly isAgreedTo: IsAgreedTo
+  readonly welcome: OnMemberCreated
+  readonly isAgreedTo: AreTermsAccepted
   readonly recordAudit: RecordAudit
   readonly recordFinding: RecordFinding
   readonly raiseLock: RaiseLock
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Settings
   /** Runs pieces of work with the same key one after the other in this process. */
-  readonly serialise: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+  readonly runInTurn: <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
   /** Call it after the commit that ended sessions, so that this process need not wait for the event. */
   readonly forgetSessions: (session_ids: readonly string[]) => void
   /** Call it after the commit that changed a person, so that this process reads the person again. */

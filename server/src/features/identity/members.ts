@@ -1,4 +1,4 @@
-import { standingOf } from '@hai/contract/gate'
+import { accountStateOf } from '@hai/contract/gate'
 import type { GatedPerson, Member, SessionCaller } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
@@ -15,10 +15,10 @@ export function createMembers({ database, companyEmailDomain }: { database: Data
   async function pass(user_id: string): Promise<GatedPerson> {
     const person = await people.find(user_id)
     if (person === null) return fail('NOT_ONBOARDED')
-    const standing = standingOf({ ...person, needs_approval: needsApproval(person, companyEmailDomain) })
-    if (standing === 'blocked') fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
-    if (standing === 'pending_approval') fail('PENDING_APPROVAL')
-    if (standing === 'onboarding' || person.full_name === null || person.hai_tag === null) return fail('NOT_ONBOARDED')
+    const state = accountStateOf({ ...person, needs_approval: needsApproval(person, companyEmailDomain) })
+    if (state === 'blocked') fail('ACCOUNT_BLOCKED', blockNoticeOf(person))
+    if (state === 'pending_approval') fail('PENDING_APPROVAL')
+    if (state === 'onboarding' || person.full_name === null || person.hai_tag === null) return fail('NOT_ONBOARDED')
     const { full_name, hai_tag, avatar_url, language, tier, is_agent } = person
     return { user_id, full_name, hai_tag, avatar_url, language, tier, is_agent }
   }

@@ -4,18 +4,18 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Deps } from './deps.ts'
-import { placesOf, rememberPlaces } from './known-places.ts'
+import { originOf, recordOrigin } from './sign-in-origins.ts'
 import { actorRole, blockNoticeOf, findPerson } from './profiles.ts'
 import { newSecret } from './secrets.ts'
 import { insertRefreshToken } from './sessions.ts'
 
-/** How the user signed in. Stored as the context of the audit event. */
-export type SignInWay = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
+/** The way in which the user signed in. Stored as the context of the audit event. */
+export type SignInMethodName = 'password' | 'confirm_email' | 'passkey' | `oauth:${string}`
 
-export interface Opening {
+export interface SessionInput {
   readonly user_id: string
   readonly request: RequestInfo
-  readonly way: SignInWay
+  readonly way: SignInMethodName
   /** The hash against which the password was checked. If it has changed since, the sign-in fails. */
   readonly password_hash?: string | null
   /** The hash of the browser’s random device id, if it sent one. */
@@ -29,14 +29,14 @@ export interface Opening {
  * is kept. Fails: ACCOUNT_BLOCKED, NOT_FOUND, INVALID_CREDENTIALS (the password has just changed), and with the errors
  * of `prove`.
  */
-export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<Opening>): Promise<Session> {
+export async function openSession(deps: Deps, prove: (trx: Transaction) => Promise<SessionInput>): Promise<Session> {
   const outcome = await deps.database.transaction().execute(async (trx) => open(deps, trx, await prove(trx)))
   if (outcome.session) return outcome.session
   await deps.recordAudit(deps.database, { action_type: 'login_failure', context: 'blocked', ...outcome.who })
   return fail('ACCOUNT_BLOCKED', outcome.refused)
 }
 
-async function open(deps: Deps, trx: Transaction, { user_id, request, way, password_hash, device = null }: Opening) {
+async function open(deps: Deps, trx: Transaction, { user_id, request, way, password_hash, device = null }: SessionInput) {
   const account = (await holdAccount(trx, user_id)) ?? fail('NOT_FOUND')
   if (password_hash !== undefined && password_hash !== account.password_hash) fail('INVALID_CREDENTIALS')
   await trx.selectFrom('identity.profile').select('id').where('id', '=', user_id).forShare().execute()
@@ -44,8 +44,8 @@ async function open(deps: Deps, trx: Transaction, { user_id, request, way, passw
   const who = { request, user_id, actor_email: account.email, actor_role: person ? actorRole(person) : 'user' } as const
   if (person?.is_blocked) return { refused: blockNoticeOf(person), who }
   await deps.recordAudit(trx, { action_type: 'login_success', context: way, ...who })
-  const places = { ...placesOf(request, undefined), device }
-  await rememberPlaces(trx, { user_id, places, now: deps.clock.now() })
+  const places = { ...originOf(request, undefined), device }
+  await recordOrigin(trx, { user_id, places, now: deps.clock.now() })
   return { session: await insertSession(deps, trx, account, request) }
 }
 

@@ -4,11 +4,12 @@ import type { Deps } from './deps.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /**
- * How many days a sign-up can be confirmed with a new link, and how many days a session is kept after its last refresh.
+ * The number of days for which a sign-up can be confirmed with a new link, and for which a session is kept after its
+ * last refresh.
  */
 const SIGN_UP_DAYS = 7
 const SESSION_DAYS = 90
-/** How many days after the last sign-in a network or device still counts as known. */
+/** The number of days after the last sign-in for which a network or device counts as known. */
 const PLACE_DAYS = 180
 
 /** Deletes old sign-ups, links, tries and sessions with their refresh tokens. */

@@ -6,7 +6,7 @@ import { staffRoleOf } from './staff-role.ts'
 import { hasPassword, verifyPassword } from './verify-password.ts'
 
 const MINUTE_MS = 60_000
-/** How long after a sign-in no new proof is needed. */
+/** The time after a sign-in in which no new proof is needed. */
 const FRESH_MS = 10 * MINUTE_MS
 
 /**

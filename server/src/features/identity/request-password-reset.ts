@@ -4,7 +4,7 @@ import type { RequestInfo } from '../../caller.ts'
 import { fail } from '../../platform/failure.ts'
 import { ipPrefixOf } from '../../platform/ip-prefix.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
-import { connectionSchema } from '../../platform/letters/circumstances.ts'
+import { connectionSchema } from '../../platform/emails/time-and-place.ts'
 import { resetIpPrefixRule, resetRule, consumeAttempt } from './attempts.ts'
 import type { Deps } from './deps.ts'
 import { resetMail } from './mails.ts'
@@ -21,14 +21,14 @@ const payloadSchema = z.object({ email: z.string(), asked_at: z.iso.datetime(), 
  * (too many from this IP prefix).
  */
 export async function requestPasswordReset(
-  { database, clock, serialise }: Deps,
+  { database, clock, runInTurn }: Deps,
   request: RequestInfo,
   { email }: { email: string },
 ): Promise<Output<'request_password_reset'>> {
   const now = clock.now()
   const pausedUntil = await consumeAttempt(database, `reset-ip:${ipPrefixOf(request.ip)}`, resetIpPrefixRule, now)
   if (pausedUntil) fail('RATE_LIMITED', { retry_at: pausedUntil.toISOString() })
-  await serialise(`reset:${email}`, () =>
+  await runInTurn(`reset:${email}`, () =>
     database.transaction().execute(async (trx) => {
       const tooMany = await consumeAttempt(trx, `reset:${email}`, resetRule, now)
       const { ip, user_agent } = request

@@ -141,7 +141,7 @@ export const staffWords: readonly string[] = [
  * Words that a tag must not contain anywhere. None of them occurs inside an ordinary word, unlike “admin” in
  * “badminton”.
  */
-export const tellingWords: readonly string[] = [
+export const reservedParts: readonly string[] = [
   ...['haiwallet', 'haitag', 'moncash', 'natcash', 'digicel', 'natcom', 'paypal', 'mastercard', 'superadmin', 'administrat'],
   ...['official', 'officiel', 'ofisyel', 'helpdesk', 'moderator', 'customerservice', 'customercare'],
 ]

@@ -19,12 +19,12 @@ export async function revokeSession(
     const ending = { user_id, session_id, reason: 'revoked', user_agent: request.user_agent } as const
     const sessions = await endSessions(deps, trx, ending)
     if (sessions.length === 0) fail('NOT_FOUND')
-    const what = {
+    const auditFields = {
       action_type: 'logout',
       context: 'one_session',
       extra_metadata: { session_id: sessionInLog(session_id) },
     } as const
-    await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
+    await deps.recordAudit(trx, { ...auditFields, request, user_id, actor_email: email })
     return sessions
   })
   deps.forgetSessions(ended)
@@ -36,8 +36,8 @@ export async function revokeOtherSessions(deps: Deps, caller: SessionCaller): Pr
   const ended = await deps.database.transaction().execute(async (trx) => {
     const others = { user_id, except: caller.session_id, user_agent: request.user_agent } as const
     const sessions = await endSessions(deps, trx, { ...others, reason: 'revoked' })
-    const what = { action_type: 'logout', context: 'other_sessions', extra_metadata: { ended: sessions.length } } as const
-    await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
+    const auditFields = { action_type: 'logout', context: 'other_sessions', extra_metadata: { ended: sessions.length } } as const
+    await deps.recordAudit(trx, { ...auditFields, request, user_id, actor_email: email })
     return sessions
   })
   deps.forgetSessions(ended)

@@ -32,12 +32,12 @@ export async function passSecondFactor(deps: Deps, { user_id, email, request, co
     isRight: () => secondFactor.check(user_id, code, request),
   })
   if (verdict === 'right') return
-  if (verdict === 'wrong_and_locked') await tellLock(deps, user_id, request)
+  if (verdict === 'wrong_and_locked') await mailCodeLock(deps, user_id, request)
   fail('INVALID_CODE')
 }
 
 /** Sends the owner one mail about each lock, even after simultaneous tries, because someone knows the password. */
-async function tellLock(deps: Deps, user_id: string, from: RequestInfo): Promise<void> {
+async function mailCodeLock(deps: Deps, user_id: string, from: RequestInfo): Promise<void> {
   const at = deps.clock.now()
   await deps.database.transaction().execute(async (trx) => {
     if (await consumeAttempt(trx, `code-lock-mail:${user_id}`, lockMailRule, at)) return

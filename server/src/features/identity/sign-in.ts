@@ -15,7 +15,7 @@ import {
   consumeAttempt,
 } from './attempts.ts'
 import type { Deps } from './deps.ts'
-import { type Places, placesOf, readKnownPlaces } from './known-places.ts'
+import { type SignInOrigin, originOf, readKnownOrigins } from './sign-in-origins.ts'
 import { lockSubjects } from './lift-lock.ts'
 import { openSession } from './open-session.ts'
 import { passSecondFactor } from './second-factor.ts'
@@ -43,14 +43,14 @@ type Verdict =
 export async function signIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
   // Tries for one account run one after the other. Simultaneous tries with the correct password would otherwise all be
   // counted before the first of them is removed, and look like a series of wrong passwords.
-  return deps.serialise(`password:${input.email}`, () => tryToSignIn(deps, request, input))
+  return deps.runInTurn(`password:${input.email}`, () => tryToSignIn(deps, request, input))
 }
 
 async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_in'>): Promise<Session> {
   const { database, recordAudit } = deps
   const attempt = { request, actor_email: input.email } as const
   await recordAudit(database, { action_type: 'login_attempt', ...attempt })
-  const from = await whereFrom(deps, request, input)
+  const from = await requestOriginOf(deps, request, input)
   const counted = await countAttempt(deps, from, input.email)
   const verdict =
     'closed' in counted
@@ -64,7 +64,7 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
     case 'right':
       return enter(deps, { request, from, subjects }, verdict.account, input)
     case 'wrong':
-      await recordFailure(deps, request, { subjects, whose: { email: input.email, user_id: verdict.user_id } })
+      await recordFailure(deps, request, { subjects, account: { email: input.email, user_id: verdict.user_id } })
       return fail('INVALID_CREDENTIALS')
     case 'unconfirmed':
       await giveBack(deps, subjects)
@@ -80,9 +80,9 @@ async function tryToSignIn(deps: Deps, request: RequestInfo, input: Input<'sign_
   }
 }
 
-/** Where a try comes from, as far as the limits use it. */
+/** The origin of a try, as far as the limits use it. */
 interface Origin {
-  readonly places: Places
+  readonly places: SignInOrigin
   readonly ip_prefix: string
   readonly isKnownDevice: boolean
   readonly isKnownNetwork: boolean
@@ -94,10 +94,14 @@ interface Origin {
  */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-async function whereFrom({ database }: Deps, request: RequestInfo, { email, device_id }: Input<'sign_in'>): Promise<Origin> {
-  const places = placesOf(request, device_id)
+async function requestOriginOf(
+  { database }: Deps,
+  request: RequestInfo,
+  { email, device_id }: Input<'sign_in'>,
+): Promise<Origin> {
+  const places = originOf(request, device_id)
   const account = await database.selectFrom('identity.account').select('id').where('email', '=', email).executeTakeFirst()
-  const known = await readKnownPlaces(database, account?.id ?? NOBODY, places)
+  const known = await readKnownOrigins(database, account?.id ?? NOBODY, places)
   return { places, ip_prefix: ipPrefixOf(request.ip), isKnownDevice: known.device, isKnownNetwork: known.network }
 }
 
@@ -127,7 +131,7 @@ async function giveBack({ database }: Deps, subjects: readonly string[]): Promis
 }
 
 /**
- * Compares the password with that of the account, or of the newest pending sign-up, or with a hash that no password
+ * Compares the password with one hash: that of the account, of the newest pending sign-up, or one that no password
  * matches. So a wrong password takes the same time for every address. A sign-up with the address of an existing account
  * stays pending too, so EMAIL_NOT_CONFIRMED does not reveal accounts either.
  */
@@ -167,15 +171,15 @@ const newestWaitingSignUp = (database: Database, email: string) =>
 async function recordFailure(
   { database, recordAudit, raiseLock }: Deps,
   request: RequestInfo,
-  { subjects, whose }: { subjects: readonly string[]; whose: { email: string; user_id: string | null } },
+  { subjects, account }: { subjects: readonly string[]; account: { email: string; user_id: string | null } },
 ): Promise<void> {
-  const { email: actor_email } = whose
+  const { email: actor_email } = account
   await recordAudit(database, { action_type: 'login_failure', request, actor_email })
   for (const subject of subjects) {
     const until = await lockedUntil(database, subject)
     if (until === null) continue
     await recordAudit(database, { action_type: 'account_locked', request, actor_email })
-    await raiseLock({ reason: 'wrong_passwords', ...whose, until, request })
+    await raiseLock({ reason: 'wrong_passwords', ...account, until, request })
   }
 }
 

@@ -1,5 +1,5 @@
 import { hasLetter } from '@hai/contract/bounds'
-import { brandWords, reservedWords, staffWords, tellingWords } from './reserved-words.ts'
+import { brandWords, reservedWords, staffWords, reservedParts } from './reserved-words.ts'
 
 /**
  * The unique key of a tag. Ignores case, underscores, and the differences between 0/o and 1/l/i, so that tags that look
@@ -12,7 +12,7 @@ const keysOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.
 const reservedKeys = keysOf(reservedWords)
 const houseKeys = keysOf([...brandWords, ...staffWords])
 const knownKeys = keysOf([...reservedWords, ...brandWords, ...staffWords])
-const tellingKeys = [...keysOf(tellingWords)]
+const reservedPartKeys = [...keysOf(reservedParts)]
 
 /** A tag must not contain the brand anywhere if the brand has at least this many characters. */
 const BRAND_ANYWHERE_MIN = 6
@@ -47,11 +47,11 @@ function isMadeOfHouseWords(key: string, hasHouse = false): boolean {
   return false
 }
 
-const hasGluedStaff = (key: string): boolean =>
+const containsStaffWord = (key: string): boolean =>
   !ordinary.has(key) && [...gluedStaff].some((word) => key.startsWith(word) || key.endsWith(word))
 
 const isHouseWord = (word: string): boolean =>
-  readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || hasGluedStaff(key))
+  readings(word).some((key) => houseKeys.has(key) || isMadeOfHouseWords(key) || containsStaffWord(key))
 
 /**
  * True for tags that suggest the platform, its staff or a partner: a reserved tag, a tag with a reserved word or with
@@ -63,7 +63,7 @@ export function isReservedTag(hai_tag: string, brand_name: string): boolean {
   const brand = tagKey(brand_name.replaceAll(/[^A-Za-z0-9]/g, ''))
   if (!hasLetter(hai_tag) || key === brand || reservedKeys.has(key)) return true
   if (brand.length >= BRAND_ANYWHERE_MIN && key.includes(brand)) return true
-  if (tellingKeys.some((word) => key.includes(word)) || isMadeOfHouseWords(key)) return true
+  if (reservedPartKeys.some((word) => key.includes(word)) || isMadeOfHouseWords(key)) return true
   return hai_tag.split('_').some((word) => word !== '' && isHouseWord(word))
 }
 
@@ -81,11 +81,11 @@ const nameKey = (word: string): string =>
 const ownNames = keysOf(['hai', 'staff'])
 /** Reserved words that match only a whole word of a name. */
 const nameWords = keysOf([
-  ...[...brandWords, ...staffWords, ...tellingWords].filter((word) => !ownNames.has(tagKey(word))),
+  ...[...brandWords, ...staffWords, ...reservedParts].filter((word) => !ownNames.has(tagKey(word))),
   ...reservedWords.filter((word) => word.includes('_')),
 ])
 
-/** Words that join others in titles (“Équipe de Hai”). A name does not become a personal name by containing one. */
+/** Words that join others in titles, such as “de” in “Équipe de Hai”. They do not turn a title into a personal name. */
 const linkWords = new Set(
   [
     'de',

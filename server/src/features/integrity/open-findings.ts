@@ -8,8 +8,8 @@ import { attribute } from './attribute.ts'
 import type { IntegrityDeps } from './deps.ts'
 
 /**
- * An SQL table of the current findings: those of the newest full count and of all later checks. After a repair an alert
- * stays open, but its findings are no longer current once a newer count does not find them.
+ * An SQL table of the current findings, from the newest full count and all later checks. After a repair an alert stays
+ * open, but its findings are no longer current once a newer count does not find them.
  */
 export const currentFindings = sql<Violation>`(
   with newest as (select proven_at, violations from ledger.proof_view order by id desc limit 1)

@@ -57,7 +57,8 @@ export async function readTracePage(database: Database, page: TracePage): Promis
       select * from (
         select e.posting_id, e.sequence, e.amount, e.balance_after from ledger.entry_view e
          where e.account_id = ${account} and ${beyond} and ${upTo} order by e.posting_id ${order} limit ${limit}) part`
-  // The balance before the first row: zero, or the stored balance there, minus what repairs explain of it.
+  // The balance before the first row: zero, or the stored balance there without the differences that approved repairs
+  // explain.
   const { rows: found } = await sql<TraceRead>`
     with step as materialized (
       select x.posting_id, x.step from ledger.explained_steps() x

@@ -39,7 +39,7 @@ test('the key is exchanged during operation: its values stay readable throughout
   await both.call('sign_in', { email, password, code: codeAt(both, jean.secret) })
   const unsealed = await both.server.keyRotation.check()
   expect(unsealed).toContainEqual(expect.objectContaining({ place: WEBHOOKS, state: 'open', seen: 1, former: 1, others: [] }))
-  const states = await both.server.keyRotation.sealAnew()
+  const states = await both.server.keyRotation.reseal()
   expect(states.map(({ place, state }) => [place, state])).toEqual(
     [
       'sealing.lookup_key.sealed',
@@ -60,7 +60,7 @@ test('the key is exchanged during operation: its values stay readable throughout
     expect.objectContaining({ place: WEBHOOKS, state: 'open', seen: 2, former: 1, others: [] }),
   )
   const sealedLate = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
-  expect(new Set((await both.server.keyRotation.sealAnew()).map(({ state }) => state))).toEqual(new Set(['clean']))
+  expect(new Set((await both.server.keyRotation.reseal()).map(({ state }) => state))).toEqual(new Set(['clean']))
   const lateAnew = await database().owner.query<{ secret_sealed: Buffer }>(readSecret, [late.id])
   expect(lateAnew.rows).not.toEqual(sealedLate.rows)
   await both.stop()

@@ -25,7 +25,7 @@ export interface KeyRotation {
    * Re-encrypts all values of former keys, in the places whose current key all running processes have. Then returns the
    * result of `check`.
    */
-  readonly sealAnew: () => Promise<readonly PlaceCheck[]>
+  readonly reseal: () => Promise<readonly PlaceCheck[]>
   /** Decrypts every value and reports whether former keys are still needed. */
   readonly check: () => Promise<readonly PlaceCheck[]>
 }
@@ -41,18 +41,18 @@ export const keysOf = (places: readonly SealedPlace[]): KeysOfProcess => ({
  */
 export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
   const { database, places, process } = deps
-  async function sealAnewAt(place: SealedPlace): Promise<void> {
+  async function resealPlace(place: SealedPlace): Promise<void> {
     for (let walks = 0; walks < WALKS_MAX; walks += 1) {
       const [now] = await readStates(database, [place])
       if (now?.isUnknown) return
       // A stopped process no longer reports that it used a former key. So check again while a former key is configured.
       if (now?.state === 'clean' && (walks > 0 || place.ring.keys.length === 1)) return
-      const { anew, changed } = await walk(deps, place)
-      if (anew === 0 && changed === 0) return
+      const { anew: resealed, changed } = await walk(deps, place)
+      if (resealed === 0 && changed === 0) return
     }
   }
-  async function sealAnewEverywhere(): Promise<void> {
-    for (const place of places) await sealAnewAt(place)
+  async function resealAll(): Promise<void> {
+    for (const place of places) await resealPlace(place)
   }
   const check = () => checkPlaces(database, places)
 
@@ -69,15 +69,15 @@ export function createKeyRotation(deps: KeyRotationDeps): KeyRotation {
     },
   })
   return {
-    sealAnew: async () => {
-      await sealAnewEverywhere()
+    reseal: async () => {
+      await resealAll()
       return check()
     },
     check,
     feature: {
       handlers: {},
       jobs: {
-        [REENCRYPT_JOB]: sealAnewEverywhere,
+        [REENCRYPT_JOB]: resealAll,
       },
       cron: [`13 4 * * * ${REENCRYPT_JOB}`],
     },

@@ -13,21 +13,21 @@ test('nothing is re-encrypted until all running processes know the key, and the 
   const front = await start(newer, older)
   await behind.server.heartbeat.beat()
   await front.server.heartbeat.beat()
-  const waiting = await front.server.keyRotation.sealAnew()
+  const waiting = await front.server.keyRotation.reseal()
   expect(waiting.every(({ state, ignorant }) => state === 'open' && ignorant.length === 1)).toBe(true)
   await behind.server.heartbeat.leave()
   await behind.stop()
 
   const prepared = await start(older, newer)
   await prepared.server.heartbeat.beat()
-  const mixed = await front.server.keyRotation.sealAnew()
+  const mixed = await front.server.keyRotation.reseal()
   expect(mixed.every(({ state, ignorant, others }) => state === 'open' && ignorant.length === 0 && others.length === 1)).toBe(
     true,
   )
   await prepared.server.heartbeat.leave()
   await prepared.stop()
 
-  const done = await front.server.keyRotation.sealAnew()
+  const done = await front.server.keyRotation.reseal()
   expect(new Set(done.map(({ state }) => state))).toEqual(new Set(['clean']))
   const metrics = await (await fetch(`${front.url}/metrics`)).text()
   expect(metrics).toContain(`hai_encrypted_columns{state="clean"} ${done.length}`)

@@ -3,7 +3,7 @@ import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../health/index.ts'
 import { readWalk } from './walk.ts'
 
-/** How long after its last heartbeat a process may still write. */
+/** The time after its last heartbeat in which a process may still write. */
 const MARGIN_MS = 60_000
 
 export const placeStates = ['clean', 'open', 'unopened'] as const

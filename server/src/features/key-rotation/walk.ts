@@ -29,7 +29,7 @@ export async function walk(deps: WalkDeps, place: SealedPlace): Promise<WalkRow>
 }
 
 async function begin(database: Database, { name, ring }: SealedPlace): Promise<void> {
-  const anew = {
+  const resealed = {
     key_id: ring.first.id,
     begun_at: sql<Date>`now()`,
     finished_at: null,
@@ -41,11 +41,11 @@ async function begin(database: Database, { name, ring }: SealedPlace): Promise<v
   }
   await database
     .insertInto('sealing.walk')
-    .values({ place: name, ...anew })
+    .values({ place: name, ...resealed })
     .onConflict((conflict) =>
       conflict
         .column('place')
-        .doUpdateSet(anew)
+        .doUpdateSet(resealed)
         .where(sql<boolean>`walk.finished_at is not null or walk.key_id <> excluded.key_id`),
     )
     .execute()
@@ -67,7 +67,7 @@ async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Pr
   const counts = { seen: row.seen + values.length, anew: row.anew, changed: row.changed, unopened: row.unopened }
   const lost: string[] = []
   for (const value of values) {
-    const outcome = await sealAnew(trx, place, value)
+    const outcome = await reseal(trx, place, value)
     if (outcome === 'unopened') lost.push(value.id)
     if (outcome !== 'right') counts[outcome] += 1
   }
@@ -86,7 +86,7 @@ async function step({ log }: WalkDeps, trx: Transaction, place: SealedPlace): Pr
   return isThrough ? kept : null
 }
 
-async function sealAnew(
+async function reseal(
   trx: Transaction,
   { ring, replace }: SealedPlace,
   value: SealedValue,

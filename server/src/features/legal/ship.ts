@@ -10,14 +10,13 @@ import { newId } from '../../platform/ids.ts'
 import { nextRevision } from './admin/drafts.ts'
 import { shippedHash, shippedTexts } from './shipped-texts.ts'
 import { type LegalSettings, templateFacts } from './template-facts.ts'
-import { readWaits } from './waits.ts'
+import { readDeadlines } from './deadlines.ts'
 
 /** The documents that members must accept before using the wallet. The other documents are shown where they matter. */
 const accepted: ReadonlySet<LegalDocument> = new Set(['terms', 'privacy', 'acceptable-use', 'risk-warning'])
 
 interface Shipment {
   readonly document: LegalDocument
-  /** The hash of the template files. */
   readonly hash: string
   /** The hash of the texts after the template was filled. */
   readonly said_hash: string
@@ -44,7 +43,7 @@ async function publish(trx: Transaction, { document, hash, texts, now }: Shipmen
       effective_at: sql`greatest(${now}::timestamptz, (${newest}))`,
     })
     .execute()
-  // A draft that staff are editing is from now on based on this version, and the editor shows a message.
+  // From now on, a draft that staff are editing is based on this version. The editor shows a message.
   await trx
     .updateTable('legal.draft')
     .set({ base_number: said.number, revision: nextRevision })
@@ -86,7 +85,7 @@ async function ship(trx: Transaction, shipment: Shipment): Promise<boolean> {
   return seen === undefined || seen.hash === said_hash || offer(trx, shipment, newest.number)
 }
 
-async function noteSeen(trx: Transaction, { document, said_hash: hash, now: seen_at }: Shipment): Promise<void> {
+async function recordSeen(trx: Transaction, { document, said_hash: hash, now: seen_at }: Shipment): Promise<void> {
   await trx
     .insertInto('legal.shipped')
     .values({ document, hash, seen_at })
@@ -102,13 +101,13 @@ interface Shipping {
 
 async function shipAll(trx: Transaction, { settings, now }: Shipping): Promise<void> {
   await sql`lock table legal.version, legal.draft in share row exclusive mode`.execute(trx)
-  const waits = await readWaits(trx)
+  const waits = await readDeadlines(trx)
   for (const document of legalDocuments) {
     const texts = shippedTexts(document, (language) => templateFacts(settings, waits, language))
     const hash = shippedHash(document)
     const said_hash = createHash('sha256').update(hash).update(JSON.stringify(texts)).digest('base64url')
     const shipment = { document, hash, said_hash, texts, now }
-    if (await ship(trx, shipment)) await noteSeen(trx, shipment)
+    if (await ship(trx, shipment)) await recordSeen(trx, shipment)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LegalLanguage } from '@hai/contract/legal-words'
 import type { Config } from '../../platform/config.ts'
 import type { TemplateFacts } from './fill-template.ts'
-import type { Waits } from './waits.ts'
+import type { Deadlines } from './deadlines.ts'
 
 export type LegalSettings = Pick<
   Config,
@@ -38,7 +38,7 @@ const isProcessed = ({ mail, phoneVerifier, stripe, moncash, operator, oidcProvi
   moncash !== null ||
   operator.processors.length + oidcProviders.length > 0
 
-export function templateFacts(settings: LegalSettings, waits: Waits, language: LegalLanguage): TemplateFacts {
+export function templateFacts(settings: LegalSettings, waits: Deadlines, language: LegalLanguage): TemplateFacts {
   const { operator, sends, requests } = settings
   const time = (count: number, unit: Unit): string => `${count}${NO_BREAK}${units[language][unit][count === 1 ? 0 : 1]}`
   return {

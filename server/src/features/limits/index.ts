@@ -11,13 +11,13 @@ import { platformDays, type PlatformDay } from './platform-day.ts'
 import type { Approvals } from '../approvals/index.ts'
 import { createCashoutLimits } from './cashouts.ts'
 import { haveLimitsChanged } from './events.ts'
-import type { Limits, LimitUse, Standing } from './limits.ts'
+import type { Limits, LimitUse, LimitProfile } from './limits.ts'
 import { createMetered } from './metered.ts'
 import { readLimits, readSpent, type AgentLevel, type LimitTable, type TierLimits } from './queries.ts'
 import { limitSettingsOf } from './settings.ts'
 
 export { platformDays, type PlatformDay } from './platform-day.ts'
-export type { Limits, Standing } from './limits.ts'
+export type { Limits, LimitProfile } from './limits.ts'
 export type { AgentLevel } from './queries.ts'
 
 const LIMITS_MAX_AGE_MS = 5_000
@@ -29,13 +29,13 @@ export interface LimitsDeps {
   /** IANA time zone in which daily limits reset. */
   readonly time_zone: string
   /** Fails: NOT_FOUND. */
-  readonly standingOf: (user_id: string) => Promise<Standing>
+  readonly profileOf: (user_id: string) => Promise<LimitProfile>
   readonly approvals: Pick<Approvals, 'register' | 'ask'>
 }
 
 /** Limits by verification tier and agent level (docs/product/tiers-and-limits.md). */
 export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<typeof limitsContract & typeof limitSettings> } {
-  const { database, ledger, clock, time_zone, standingOf, approvals } = deps
+  const { database, ledger, clock, time_zone, profileOf, approvals } = deps
   const table = cachedValue({ load: (within = database) => readLimits(within), maxAgeMs: LIMITS_MAX_AGE_MS, clock })
   const settings = limitSettingsOf({ database, clock, approvals })
   const dayOf = platformDays(time_zone)
@@ -47,7 +47,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     return found
   }
 
-  async function balanceCap({ tier, is_agent, agent_level }: Standing, within?: Database): Promise<Cents> {
+  async function balanceCap({ tier, is_agent, agent_level }: LimitProfile, within?: Database): Promise<Cents> {
     const { balance_cap } = await tierLimits(tier, within)
     return is_agent ? cents(Math.max(balance_cap, (await agentLevel(agent_level, within)).balance_cap)) : balance_cap
   }
@@ -58,7 +58,7 @@ export function createLimits(deps: LimitsDeps): Limits & { feature: Feature<type
     return found
   }
 
-  const balanceCapOf = async (user_id: string): Promise<Cents> => balanceCap(await standingOf(user_id))
+  const balanceCapOf = async (user_id: string): Promise<Cents> => balanceCap(await profileOf(user_id))
 
   async function outToday({ tier, account }: { tier: number; account: AccountId }): Promise<LimitUse> {
     const { day, ends_at } = today()

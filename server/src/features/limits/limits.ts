@@ -6,13 +6,13 @@ import type { Failure } from '../../platform/failure.ts'
 import type { PlatformDay } from './platform-day.ts'
 import type { AgentLevel } from './queries.ts'
 
-export interface Standing {
+export interface LimitProfile {
   readonly tier: number
   readonly is_agent: boolean
   readonly agent_level: number
 }
 
-/** How much of a limit is used. Cents. */
+/** A limit and how much of it is used. Cents. */
 export interface LimitUse {
   readonly limit: Cents
   readonly used: Cents
@@ -39,23 +39,23 @@ export interface Limits {
   /** The ledger guard for the daily limit of outgoing payments. */
   outgoing(payment: { tier: number; account: AccountId; amount: Cents }, within?: Database): Promise<SpendingGuard>
   /** The most that the available balance may reach by receiving money. */
-  balanceCap(standing: Standing, within?: Database): Promise<Cents>
+  balanceCap(profile: LimitProfile, within?: Database): Promise<Cents>
   /** The most that a member’s available balance may reach. Fails: NOT_FOUND. */
   balanceCapOf(user_id: string): Promise<Cents>
   outToday(who: { tier: number; account: AccountId }): Promise<LimitUse>
-  /** How much of a limit with its own meter is used today. */
+  /** A limit with its own meter, and today’s use of it. */
   meteredToday(of: MeteredSum): Promise<LimitUse>
   /** The ledger guard for a limit with its own meter. Rejects with `refusal`. */
   metered(payment: MeteredSum & { readonly amount: Cents; readonly refusal: Failure }): SpendingGuard
   today(): PlatformDay
-  /** How much of the cash-out limits is used. Fails: TIER_NEEDED (no cash-outs at this tier). */
+  /** The cash-out limits and how much of them is used. Fails: TIER_NEEDED (no cash-outs at this tier). */
   cashouts(who: { tier: number; account: AccountId }): Promise<CashoutUse>
   /**
    * The ledger guard for the daily and 30-day limits of cash-outs. Fails: TIER_NEEDED, LIMIT_EXCEEDED (too large for a
    * single cash-out).
    */
   cashout(cashout: { tier: number; account: AccountId; amount: Cents }): Promise<SpendingGuard>
-  /** How much of all limits a member has used. Fails: NOT_FOUND (no wallet). */
+  /** All limits of a member and how much of them is used. Fails: NOT_FOUND (no wallet). */
   usedBy(who: { user_id: string; tier: number }): Promise<Omit<Output<'get_limits'>, 'tiers'>>
   agentLevel(level: number, within?: Database): Promise<AgentLevel>
 }

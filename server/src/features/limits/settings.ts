@@ -34,7 +34,7 @@ const getTransactionLimits =
     const [tiers, changes] = await Promise.all([readTiers(database), readChanges(database, 'tier', toTierFigures)])
     return {
       tiers: tiers.map((row) => ({ tier: tierSchema.parse(row.tier), version: row.version, ...toTierFigures(row) })),
-      changes: changes.map(({ which, ...change }) => ({ tier: tierSchema.parse(which), ...change })),
+      changes: changes.map(({ which: rowNumber, ...change }) => ({ tier: tierSchema.parse(rowNumber), ...change })),
     }
   }
 
@@ -44,7 +44,7 @@ const getAgentLevels =
     const [levels, changes] = await Promise.all([readLevels(database), readChanges(database, 'agent_level', toLevelFigures)])
     return {
       levels: levels.map((row) => ({ level: levelSchema.parse(row.level), version: row.version, ...toLevelFigures(row) })),
-      changes: changes.map(({ which, ...change }) => ({ level: levelSchema.parse(which), ...change })),
+      changes: changes.map(({ which: rowNumber, ...change }) => ({ level: levelSchema.parse(rowNumber), ...change })),
     }
   }
 
@@ -103,15 +103,15 @@ const transactionLimit = ({ database, clock, approvals }: SettingsDeps): Setting
     kind: 'transaction_limit',
     schema: limitSettings.set_transaction_limit.input,
     subjectOf: ({ tier }) => `tier ${tier}`,
-    describe: (wanted) => Promise.resolve(limitInWords(wanted)),
+    describe: (wanted) => Promise.resolve(describeLimit(wanted)),
     reasonOf: ({ reason }) => reason,
     about: ['tier', 'version', 'reason'],
     compare: async (db, { tier }) => ({ before: toTierFigures((await readTiers(db)).find((one) => one.tier === tier)) }),
     apply: async (trx, { wanted: { tier, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readTiers(trx)
-      const fieldsOf = (which: number) => {
-        const row = rows.find((one) => one.tier === which)
+      const fieldsOf = (rowNumber: number) => {
+        const row = rows.find((one) => one.tier === rowNumber)
         return row && tierFields(toTierFigures(row))
       }
       refuseOutOfOrder(tierFields(figures), { below: fieldsOf(tier - 1), above: fieldsOf(tier + 1) })
@@ -127,15 +127,15 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
     kind: 'agent_level',
     schema: limitSettings.set_agent_level_rule.input,
     subjectOf: ({ level }) => `level ${level}`,
-    describe: (wanted) => Promise.resolve(levelInWords(wanted)),
+    describe: (wanted) => Promise.resolve(describeLevel(wanted)),
     reasonOf: ({ reason }) => reason,
     about: ['level', 'version', 'reason'],
     compare: async (db, { level }) => ({ before: toLevelFigures((await readLevels(db)).find((one) => one.level === level)) }),
     apply: async (trx, { wanted: { level, version, reason, ...figures }, by }) => {
       const now = clock.now()
       const rows = await readLevels(trx)
-      const fieldsOf = (which: number) => {
-        const row = rows.find((one) => one.level === which)
+      const fieldsOf = (rowNumber: number) => {
+        const row = rows.find((one) => one.level === rowNumber)
         return row && levelFields(toLevelFigures(row))
       }
       refuseOutOfOrder(levelFields(figures), { below: fieldsOf(level - 1), above: fieldsOf(level + 1) })
@@ -152,12 +152,12 @@ const agentLevelRule = ({ database, clock, approvals }: SettingsDeps): Setting<I
   })
 
 /** For example `set tier 1: hold $750.00, send $250.00 a day, cash out $1,500.00 in 30 days`. */
-function limitInWords({ tier, balance, out_per_day, cashout }: TierFigures & { readonly tier: number }): string {
+function describeLimit({ tier, balance, out_per_day, cashout }: TierFigures & { readonly tier: number }): string {
   const cashes = cashout ? `cash out ${formatUsd(cashout.days_30)} in 30 days` : 'no cash-outs'
   return `set tier ${tier}: hold ${formatUsd(balance)}, send ${formatUsd(out_per_day)} a day, ${cashes}`
 }
 
-const levelInWords = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
+const describeLevel = ({ level, balance, job_maximum, fee_share_bp }: LevelFigures & { readonly level: number }): string =>
   `set agent level ${level}: hold ${formatUsd(balance)}, pay out ${formatUsd(job_maximum)} each, ${fee_share_bp / 100}% of the fee`
 
 export function limitSettingsOf(deps: SettingsDeps) {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
 import { daysAfter } from '../../platform/durations.ts'
-import { findOutside } from '../../platform/post-outside.ts'
+import { findOutside } from '../../platform/post-to-public-url.ts'
 import { readWaiting, tryAt } from './deliveries.ts'
 import type { Deps } from './deps.ts'
 import {
@@ -18,13 +18,13 @@ import {
   setDisabled,
   setSecret,
 } from './endpoints.ts'
-import { type Change, tellChange } from './letters.ts'
+import { type Change, mailMerchantChange } from './emails.ts'
 import { lockMember } from './own-keys.ts'
 import { newSecret, sealSecret } from './webhook-secret.ts'
 
 type Shown = Output<'list_webhooks'>['items'][number]
 
-const shownEndpoint = ({
+const showEndpoint = ({
   id,
   url,
   created_at,
@@ -42,7 +42,7 @@ type WebhookChange = Extract<Change, `webhook_${string}`>
  * Writes the audit trail and mails the member, in case someone else made the change. Call it in the transaction of the
  * change.
  */
-async function tellOf(
+async function auditAndMailChange(
   deps: Deps,
   trx: Transaction,
   caller: Member,
@@ -50,15 +50,15 @@ async function tellOf(
   { id: webhook_id, url }: Pick<EndpointRow, 'id' | 'url'>,
 ) {
   const { user_id, email: actor_email, request } = caller
-  const what = { context: change, extra_metadata: { webhook_id } }
-  await deps.recordAudit(trx, { action_type: 'factor_change', ...what, request, user_id, actor_email })
+  const auditFields = { context: change, extra_metadata: { webhook_id } }
+  await deps.recordAudit(trx, { action_type: 'factor_change', ...auditFields, request, user_id, actor_email })
   // The mail names only the host, because the path of a webhook may contain a secret.
-  await tellChange(deps, trx, caller, { change, name: new URL(url).host })
+  await mailMerchantChange(deps, trx, caller, { change, name: new URL(url).host })
 }
 
 export const listWebhooks =
   ({ database }: Deps): Handler<'list_webhooks'> =>
-  async ({ user_id }) => ({ items: (await readEndpoints(database, user_id)).map(shownEndpoint) })
+  async ({ user_id }) => ({ items: (await readEndpoints(database, user_id)).map(showEndpoint) })
 
 /**
  * Creates an endpoint if its address is public now. Every delivery checks the address again. Fails: WEBHOOK_REFUSED,
@@ -78,9 +78,9 @@ export const createWebhook =
       await lockMember(trx, caller.user_id)
       if ((await readEndpoints(trx, caller.user_id)).length >= WEBHOOKS_MAX) fail('TOO_MANY_KEPT')
       await insertEndpoint(trx, { ...made, secret_sealed: sealSecret(deps, made.id, secret) })
-      await tellOf(deps, trx, caller, 'webhook_made', made)
+      await auditAndMailChange(deps, trx, caller, 'webhook_made', made)
     })
-    return { ...shownEndpoint(made), secret }
+    return { ...showEndpoint(made), secret }
   }
 
 /**
@@ -96,7 +96,7 @@ export const rotateWebhookSecret =
     await deps.database.transaction().execute(async (trx) => {
       const endpoint = (await lockEndpoint(trx, { id, user_id: caller.user_id })) ?? fail('NOT_FOUND')
       await setSecret(trx, id, { secret_sealed: sealSecret(deps, id, secret), former_until })
-      await tellOf(deps, trx, caller, 'webhook_secret_changed', endpoint)
+      await auditAndMailChange(deps, trx, caller, 'webhook_secret_changed', endpoint)
     })
     return { secret, former_until: former_until.toISOString() }
   }
@@ -108,12 +108,12 @@ export const setWebhook =
     deps.database.transaction().execute(async (trx) => {
       const now = deps.clock.now()
       const endpoint = (await lockEndpoint(trx, { id, user_id: caller.user_id })) ?? fail('NOT_FOUND')
-      if ((endpoint.disabled_at === null) === is_on) return shownEndpoint(endpoint)
+      if ((endpoint.disabled_at === null) === is_on) return showEndpoint(endpoint)
       const disabled_at = is_on ? null : now
       await setDisabled(trx, id, disabled_at)
       if (is_on) for (const waiting of await readWaiting(trx, id)) await tryAt(trx, waiting, now)
-      await tellOf(deps, trx, caller, is_on ? 'webhook_on' : 'webhook_off', endpoint)
-      return shownEndpoint({ ...endpoint, disabled_at })
+      await auditAndMailChange(deps, trx, caller, is_on ? 'webhook_on' : 'webhook_off', endpoint)
+      return showEndpoint({ ...endpoint, disabled_at })
     })
 
 export const deleteWebhook =
@@ -122,6 +122,6 @@ export const deleteWebhook =
     deps.database.transaction().execute(async (trx) => {
       const endpoint = (await lockEndpoint(trx, { id, user_id: caller.user_id })) ?? fail('NOT_FOUND')
       await deleteEndpoint(trx, id)
-      await tellOf(deps, trx, caller, 'webhook_removed', endpoint)
+      await auditAndMailChange(deps, trx, caller, 'webhook_removed', endpoint)
       return {}
     })

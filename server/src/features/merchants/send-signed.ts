@@ -1,4 +1,4 @@
-import { NotOutside, openOutside, type Reach } from '../../platform/post-outside.ts'
+import { PrivateAddress, openOutside, type AllowedTargets } from '../../platform/post-to-public-url.ts'
 import { readAnswer } from '../../platform/post-once.ts'
 import { SIGNATURE_HEADER, signatureOf } from '../../platform/signature.ts'
 
@@ -6,7 +6,7 @@ const EXCERPT_LETTERS_MAX = 250
 
 export interface Signed {
   readonly url: string
-  readonly reach: Reach
+  readonly reach: AllowedTargets
   /** The secrets with which the request is signed: the current one and, for a day after a change, the former one. */
   readonly secrets: readonly string[]
   readonly event_id: string
@@ -52,7 +52,7 @@ export async function sendSigned({ url, reach, secrets, event_id, body, at, time
     const excerpt = excerptOf(await readAnswer(answer))
     return { status, excerpt, fault: status !== null && status >= 200 && status < 300 ? null : 'status' }
   } catch (error) {
-    if (error instanceof NotOutside) return { status: null, excerpt: null, fault: 'inside' }
+    if (error instanceof PrivateAddress) return { status: null, excerpt: null, fault: 'inside' }
     return { status, excerpt: null, fault: signal.aborted ? 'time_out' : 'connection' }
   }
 }

@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure.ts'
 import { seal, unseal } from '../../platform/seal.ts'
 import type { Deps } from './deps.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { tellFactorChange } from './tell-factor-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 import { describeSecret, newTotpSecret, stepOfCode } from './totp.ts'
 
 const SETUP_MS = 60 * 60_000
@@ -72,7 +72,7 @@ export async function confirmAuthenticator(
     const last_step = stepOfCode(unseal(deps.secretRing, row.sealed_secret, user_id), code, now) ?? fail('INVALID_CODE')
     await trx.updateTable('mfa.authenticator').set({ confirmed_at: now, last_step }).where('user_id', '=', user_id).execute()
     const recovery_codes = await replaceRecoveryCodes(deps, trx, user_id)
-    await tellFactorChange(deps, trx, caller, { change: 'authenticator_on' })
+    await recordFactorChange(deps, trx, caller, { change: 'authenticator_on' })
     return { recovery_codes }
   })
 }
@@ -89,7 +89,7 @@ export async function renewRecoveryCodes(
   await proveBoth(deps, caller, proof)
   return deps.database.transaction().execute(async (trx) => {
     const recovery_codes = await replaceRecoveryCodes(deps, trx, caller.user_id)
-    await tellFactorChange(deps, trx, caller, { change: 'recovery_codes_renewed' })
+    await recordFactorChange(deps, trx, caller, { change: 'recovery_codes_renewed' })
     return { recovery_codes }
   })
 }
@@ -103,7 +103,7 @@ export async function turnOffAuthenticator(
   await proveBoth(deps, caller, proof)
   await deps.database.transaction().execute(async (trx) => {
     await trx.deleteFrom('mfa.authenticator').where('user_id', '=', caller.user_id).execute()
-    await tellFactorChange(deps, trx, caller, { change: 'authenticator_off' })
+    await recordFactorChange(deps, trx, caller, { change: 'authenticator_off' })
   })
 }
 

@@ -4,7 +4,7 @@ import type { SessionCaller } from '../../caller.ts'
 import type { MfaPasskey } from '../../platform/database/generated.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Deps } from './deps.ts'
-import { tellFactorChange } from './tell-factor-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
 type Passkey = Output<'rename_passkey'>
 
@@ -68,6 +68,6 @@ export async function removePasskey(
       .where('user_id', '=', caller.user_id)
       .returning('name')
       .executeTakeFirst()
-    await tellFactorChange(deps, trx, caller, { change: 'passkey_removed', name: (removed ?? fail('NOT_FOUND')).name })
+    await recordFactorChange(deps, trx, caller, { change: 'passkey_removed', name: (removed ?? fail('NOT_FOUND')).name })
   })
 }

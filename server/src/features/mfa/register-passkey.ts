@@ -4,10 +4,10 @@ import type { SessionCaller } from '../../caller.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { CHALLENGE_MS, giveChallenge, takeChallenge } from './challenges.ts'
+import { CHALLENGE_MS, issueChallenge, consumeChallenge } from './challenges.ts'
 import type { Deps } from './deps.ts'
 import { PASSKEYS_MAX, toPasskey } from './passkeys.ts'
-import { tellFactorChange } from './tell-factor-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
 /** Signature algorithms in the order of preference. */
 async function algorithms(): Promise<number[]> {
@@ -31,7 +31,7 @@ export async function startPasskeyRegistration(
   await deps.identity.reauthenticate(caller, password)
   const known = await knownKeys(deps.database, user_id)
   if (known.length >= PASSKEYS_MAX) fail('TOO_MANY_PASSKEYS')
-  const { challenge_id, challenge } = await giveChallenge(deps, { purpose: 'registration', user_id })
+  const { challenge_id, challenge } = await issueChallenge(deps, { purpose: 'registration', user_id })
   return {
     challenge_id,
     options: {
@@ -54,7 +54,7 @@ export async function finishPasskeyRegistration(
   { challenge_id, name, credential }: Input<'finish_passkey_registration'>,
 ): Promise<Output<'finish_passkey_registration'>> {
   const { user_id } = caller
-  const isAnswer = await takeChallenge(deps, challenge_id, { purpose: 'registration', user_id })
+  const isAnswer = await consumeChallenge(deps, challenge_id, { purpose: 'registration', user_id })
   const made = (isAnswer && (await verify(deps, credential, isAnswer))) ?? fail('PASSKEY_REFUSED')
   const row = {
     id: newId(),
@@ -70,7 +70,7 @@ export async function finishPasskeyRegistration(
   }
   return deps.database.transaction().execute(async (trx) => {
     await keep(trx, row)
-    await tellFactorChange(deps, trx, caller, { change: 'passkey_added', name })
+    await recordFactorChange(deps, trx, caller, { change: 'passkey_added', name })
     return toPasskey(row)
   })
 }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { fail } from '../../platform/failure.ts'
 import { commandLine, findAccount } from '../identity/index.ts'
 import type { Deps } from './deps.ts'
-import { tellFactorChange } from './tell-factor-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 
 /**
  * Turns off the authenticator of a member who has lost both the phone and the recovery codes, after support has
@@ -19,7 +19,7 @@ export async function removeAuthenticator(deps: Deps, email: string): Promise<vo
       .returning('user_id')
       .executeTakeFirst()
     if (!removed) fail('NOT_FOUND')
-    const whose = { user_id, email: email.toLowerCase(), request: commandLine() }
-    await tellFactorChange(deps, trx, whose, { change: 'authenticator_off', os_user: userInfo().username })
+    const owner = { user_id, email: email.toLowerCase(), request: commandLine() }
+    await recordFactorChange(deps, trx, owner, { change: 'authenticator_off', os_user: userInfo().username })
   })
 }

@@ -4,7 +4,7 @@ import { unseal } from '../../platform/seal.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { countRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
-import { tellFactorChange } from './tell-factor-change.ts'
+import { recordFactorChange } from './record-factor-change.ts'
 import { isTotpCode, stepOfCode } from './totp.ts'
 
 /**
@@ -53,6 +53,7 @@ async function checkRecoveryCode(
   if (!(await useRecoveryCode(deps, trx, user_id, code))) return false
   const person = await findPerson(trx, user_id)
   const left = await countRecoveryCodes(trx, user_id)
-  if (person) await tellFactorChange(deps, trx, { user_id, email: person.email, request }, { change: 'recovery_code_used', left })
+  if (person)
+    await recordFactorChange(deps, trx, { user_id, email: person.email, request }, { change: 'recovery_code_used', left })
   return true
 }

@@ -2,15 +2,15 @@ import type { DomainEvent } from '../../events/index.ts'
 import { changedCashout, type ChangedCashout } from '../cashouts/index.ts'
 import type { CashoutNotification, NotificationDraft } from './notification-draft.ts'
 
-type Told = Partial<Record<'sender' | 'agent' | 'former', CashoutNotification>>
+type NotificationByRole = Partial<Record<'sender' | 'agent' | 'former', CashoutNotification>>
 
-const all = (what: CashoutNotification): Told => ({ sender: what, agent: what })
+const toEverybody = (what: CashoutNotification): NotificationByRole => ({ sender: what, agent: what })
 
 /**
- * Who gets which notification after each action. The assignment to an agent is handled elsewhere. Nobody is notified of
- * their own action.
+ * The recipients of each notification, by action. The assignment to an agent is handled elsewhere. Nobody is notified
+ * of their own action.
  */
-const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
+const notificationsByAction: Readonly<Partial<Record<ChangedCashout['action'], NotificationByRole>>> = {
   decline: { sender: 'cashout_searching' },
   pass_on: { sender: 'cashout_searching', former: 'cashout_taken_away' },
   put_back: { sender: 'cashout_searching', former: 'cashout_taken_away' },
@@ -21,10 +21,10 @@ const told: Readonly<Partial<Record<ChangedCashout['action'], Told>>> = {
   mark_sent: { sender: 'cashout_sent' },
   enter_code: { sender: 'cashout_confirmed' },
   confirm: { agent: 'cashout_confirmed' },
-  open_dispute: all('cashout_disputed'),
-  refund: all('cashout_refunded'),
-  release: all('cashout_released'),
-  close_dispute: all('cashout_resumed'),
+  open_dispute: toEverybody('cashout_disputed'),
+  refund: toEverybody('cashout_refunded'),
+  release: toEverybody('cashout_released'),
+  close_dispute: toEverybody('cashout_resumed'),
   remind: { sender: 'cashout_reminder' },
   codes_paused: { sender: 'cashout_wrong_codes' },
 }
@@ -39,7 +39,7 @@ export function notificationsOfCashout(event: DomainEvent): NotificationDraft[] 
       { ...about, user_id: agent_id, other_id: sender_id, type: is_chosen ? 'cashout_requested' : 'cashout_assignment' },
       { ...about, user_id: sender_id, other_id: agent_id, type: 'cashout_agent_assigned' },
     ]
-  const { sender, agent, former } = told[action] ?? {}
+  const { sender, agent, former } = notificationsByAction[action] ?? {}
   const status = (user_id: string | null, other_id: string | null, what: CashoutNotification | undefined): NotificationDraft[] =>
     user_id === null || what === undefined ? [] : [{ ...about, user_id, other_id, type: 'cashout_status', action: what }]
   return [

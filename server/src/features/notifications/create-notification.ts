@@ -12,7 +12,7 @@ import { words, type Language } from '../../platform/words/words.ts'
 import { recordStaffAct } from '../admin/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 
-/** The maximum number for one member, by all staff together. */
+/** The maximum number of notifications to one member in 24 hours, by all staff together. */
 const PER_MEMBER_MAX = 3
 const ACTION = 'notification_created'
 const CREATED = 'notifications.asked_by_staff'
@@ -56,13 +56,13 @@ export async function readStaffNotifications(
   if (user_id === staff.user_id) fail('FORBIDDEN')
   const language = (await languageOf(user_id)) ?? fail('NOT_FOUND')
   const sent = await readSent(database, user_id, clock.now())
-  const say = words(language)
+  const translate = words(language)
   return {
     language,
     templates: staffTemplates.map((type) => ({
       type,
-      title: say(`notifications.${type}.title`),
-      message: say(`notifications.${type}.message`),
+      title: translate(`notifications.${type}.title`),
+      message: translate(`notifications.${type}.message`),
       sent_at: sent.findLast(({ subject }) => subject === type)?.at.toISOString() ?? null,
     })),
     left: Math.max(0, PER_MEMBER_MAX - sent.length),

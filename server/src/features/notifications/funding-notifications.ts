@@ -12,20 +12,28 @@ export function notificationsOfFunding(event: DomainEvent): NotificationDraft[] 
   const { user_id, transaction_id: id, at } = changed
   const reference = id === null ? null : ({ type: 'transaction', id } as const)
   const about = { user_id, other_id: null, note: '', reference, at } as const
-  return told(changed).map((news) => ({ ...about, ...news }))
+  return draftNotifications(changed).map((drafts) => ({ ...about, ...drafts }))
 }
 
-type Told = Pick<NotificationDraft, 'type' | 'amount' | 'figure'>
+type FundingNotification = Pick<NotificationDraft, 'type' | 'amount' | 'figure'>
 
 /** If one event both credits and takes money, the member gets both notifications. */
-function told({ status, before, amount, credited, taken, put_back, owed }: ChangedFunding): readonly Told[] {
-  const news: Told[] = []
+function draftNotifications({
+  status,
+  before,
+  amount,
+  credited,
+  taken,
+  put_back,
+  owed,
+}: ChangedFunding): readonly FundingNotification[] {
+  const drafts: FundingNotification[] = []
   // Staff have accepted a payment that differed from the request, and the member was waiting for that.
-  if (credited > 0) news.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
-  if (taken > 0) news.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
-  else if (owed > 0) news.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })
-  if (put_back > 0) news.push({ type: 'funding_put_back', amount: put_back })
-  if (status === 'failed' && before === 'redirected') news.push({ type: 'funding_failed', amount })
-  if (status === 'differs' && before !== 'differs') news.push({ type: 'funding_differs', amount })
-  return news
+  if (credited > 0) drafts.push({ type: before === 'differs' ? 'funding_accepted' : 'money_added', amount: credited })
+  if (taken > 0) drafts.push({ type: 'funding_taken', amount: taken, ...(owed > 0 && { figure: formatUsd(owed) }) })
+  else if (owed > 0) drafts.push({ type: 'funding_owed', amount: owed, figure: formatUsd(owed) })
+  if (put_back > 0) drafts.push({ type: 'funding_put_back', amount: put_back })
+  if (status === 'failed' && before === 'redirected') drafts.push({ type: 'funding_failed', amount })
+  if (status === 'differs' && before !== 'differs') drafts.push({ type: 'funding_differs', amount })
+  return drafts
 }

@@ -7,8 +7,8 @@ import { cutIdPage, readIdCursor } from '../../platform/id-cursor.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { createNotification, readStaffNotifications } from './create-notification.ts'
 import { factPayload, mayNotify, READ } from './events.ts'
-import { createKnownPeople, type KnownPerson } from './known-people.ts'
-import type { LetterDeps } from './letters.ts'
+import { createPeopleCache, type KnownPerson } from './people-cache.ts'
+import type { LetterDeps } from './emails.ts'
 import { livePushes } from './live-pushes.ts'
 import { markMessagesRead } from './message-notifications.ts'
 import { notificationsData } from './personal-data.ts'
@@ -28,14 +28,14 @@ export interface Notifications {
   readonly countUnread: (user_id: string) => Promise<number>
 }
 
-/** A position after every message. */
+/** A position after every message of a conversation. */
 const POSITION_MAX = 2_147_483_647
 
 /**
  * If more notifications than this are marked as read at once, open browsers get no message about them. The list reloads
  * when the member opens it again.
  */
-const READ_TOLD_MAX = 100
+const READ_PUSHED_MAX = 100
 
 const readNow = (
   { database, clock }: Pick<NotificationsDeps, 'database' | 'clock'>,
@@ -44,8 +44,8 @@ const readNow = (
 ): Promise<number> =>
   database.transaction().execute(async (trx) => {
     const ids = await markRead(trx, { user_id, ...which, read_at: clock.now() })
-    const told = ids.slice(0, READ_TOLD_MAX).map((id) => ({ id, user_id }))
-    if (told.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(told), at: clock.now() })
+    const readItems = ids.slice(0, READ_PUSHED_MAX).map((id) => ({ id, user_id }))
+    if (readItems.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(readItems), at: clock.now() })
     return ids.length
   })
 
@@ -55,19 +55,19 @@ export function createNotifications({
   readPeople,
   readTypedAddresses,
   readAskedAddresses,
-  readSaid,
+  readMessageBodies,
   readTaskTitles,
   undoWindowSeconds,
   pushing,
   log,
   ...letters
 }: NotificationsDeps): Notifications {
-  const people = createKnownPeople(async (user_ids, db) => {
+  const people = createPeopleCache(async (user_ids, db) => {
     const [found, choices] = [await readPeople(user_ids, db), await readChoices(db, user_ids)]
     return new Map([...found].map(([id, person]) => [id, { ...person, choices: choices.get(id) ?? new Map() }]))
   })
   const push = createPush({ database, clock, pushing, log, people })
-  const words = { readTypedAddresses, readAskedAddresses, readSaid, readTaskTitles }
+  const words = { readTypedAddresses, readAskedAddresses, readMessageBodies, readTaskTitles }
   const write = createWriter({ clock, people, ...words, undoWindowSeconds, letters })
 
   /** Reads the language without a cache, so that the list changes at once with the member’s language. */
@@ -97,9 +97,9 @@ export function createNotifications({
         mark_session_notifications_read: async ({ user_id }, { session_id }) => ({
           count: await database.transaction().execute(async (trx) => {
             const at = clock.now()
-            const told = await markMessagesRead(trx, [{ user_id, session_id, position: POSITION_MAX }], at)
-            if (told.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(told), at })
-            return told.length
+            const readItems = await markMessagesRead(trx, [{ user_id, session_id, position: POSITION_MAX }], at)
+            if (readItems.length > 0) await recordEvent(trx, { type: READ, user_id, payload: factPayload(readItems), at })
+            return readItems.length
           }),
         }),
         ...preferenceHandlers({ database, clock }),

@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../events/index.ts'
 import type { Push } from '../../feature.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notificationKeys, READ, WRITTEN } from './events.ts'
-import type { KnownPeople } from './known-people.ts'
+import type { PeopleCache } from './people-cache.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { readNotificationsByKey } from './queries.ts'
  */
 export async function livePushes(
   database: Database,
-  people: Pick<KnownPeople, 'of'>,
+  people: Pick<PeopleCache, 'of'>,
   events: readonly DomainEvent[],
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
@@ -19,8 +19,8 @@ export async function livePushes(
   const changed = notificationKeys(events, READ, isListening)
   const found = await readNotificationsByKey(database, people, [...written, ...changed])
   return found.flatMap((record): Push[] => {
-    const told = written.filter(({ id }) => id === record.id)
-    const isNew = told.some(({ type }) => type === undefined || type === record.type)
+    const drafts = written.filter(({ id }) => id === record.id)
+    const isNew = drafts.some(({ type }) => type === undefined || type === record.type)
     if (!isNew && !changed.some(({ id }) => id === record.id)) return []
     const event = isNew ? 'insert' : 'update'
     return [{ user_id: record.user_id, channel: 'notifications', event, key: `notification:${record.id}`, record }]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '../../events/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { readIn, saidIn } from '../chat/index.ts'
+import { readIn, messagesIn } from '../chat/index.ts'
 import type { NotificationDraft } from './notification-draft.ts'
 import type { NotificationKey } from './events.ts'
 
@@ -12,7 +12,7 @@ import type { NotificationKey } from './events.ts'
 export function notificationsOfMessage(event: DomainEvent): NotificationDraft[] {
   if (event.stream !== 'outbox') return []
   const at = event.outboxEvent.created_at
-  return saidIn(event).flatMap(({ session_id, position, sender_id, message_type, participants }) =>
+  return messagesIn(event).flatMap(({ session_id, position, sender_id, message_type, participants }) =>
     sender_id === null || message_type === 'system'
       ? []
       : participants
@@ -32,15 +32,15 @@ export interface ReadConversation {
 
 export const readConversations = (event: DomainEvent): readonly ReadConversation[] => readIn(event)
 
-export function lastOfEach(news: readonly NotificationDraft[]): readonly NotificationDraft[] {
-  const last = new Map(news.flatMap((item) => (item.type === 'message' ? [[seatOf(item), item] as const] : [])))
-  return news.filter((item) => item.type !== 'message' || last.get(seatOf(item)) === item)
+export function lastOfEach(drafts: readonly NotificationDraft[]): readonly NotificationDraft[] {
+  const last = new Map(drafts.flatMap((item) => (item.type === 'message' ? [[seatOf(item), item] as const] : [])))
+  return drafts.filter((item) => item.type !== 'message' || last.get(seatOf(item)) === item)
 }
 
 const seatOf = ({ user_id, reference }: NotificationDraft): string => `${user_id} ${reference?.id ?? ''}`
 
-export const overtaken = (news: readonly NotificationDraft[]): ReadConversation[] =>
-  news.flatMap(({ user_id, reference, position }) =>
+export const overtaken = (drafts: readonly NotificationDraft[]): ReadConversation[] =>
+  drafts.flatMap(({ user_id, reference, position }) =>
     position === undefined || !reference ? [] : [{ user_id, session_id: reference.id, position: position - 1 }],
   )
 

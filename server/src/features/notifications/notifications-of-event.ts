@@ -99,18 +99,18 @@ function notificationsOfCashIn(event: DomainEvent): NotificationDraft[] {
 
 /** Referral notifications link to the referrals page, which has the details. */
 function notificationsOfReferral(event: DomainEvent): NotificationDraft[] {
-  const news = referralNotification(event)
-  if (!news) return []
-  const about = { ...nobodysMoney, user_id: news.user_id, at: news.at }
-  switch (news.type) {
+  const referral = referralNotification(event)
+  if (!referral) return []
+  const about = { ...nobodysMoney, user_id: referral.user_id, at: referral.at }
+  switch (referral.type) {
     case 'referral_signup':
-      return [{ ...about, type: news.type, amount: news.reward, figure: formatUsd(news.minimum_amount) }]
+      return [{ ...about, type: referral.type, amount: referral.reward, figure: formatUsd(referral.minimum_amount) }]
     case 'referral_bonus_earned':
-      return [{ ...about, type: news.type, amount: news.amount, figure: news.role }]
+      return [{ ...about, type: referral.type, amount: referral.amount, figure: referral.role }]
     case 'referral_bonus_reversed':
-      return [{ ...about, type: news.type, amount: news.amount, figure: news.reason_code }]
+      return [{ ...about, type: referral.type, amount: referral.amount, figure: referral.reason_code }]
     case 'referral_limit_reached':
-      return [{ ...about, type: news.type, figure: String(news.rewarded_max) }]
+      return [{ ...about, type: referral.type, figure: String(referral.rewarded_max) }]
   }
 }
 

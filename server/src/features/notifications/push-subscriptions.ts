@@ -32,7 +32,7 @@ export async function planPushes(trx: Transaction, written: readonly Notificatio
      where p.user_id = any(${[...new Set(written.map(({ user_id }) => user_id))]}::uuid[])
        and s.ended_at is null and s.last_seen_at > ${new Date(now.getTime() - REFRESH_TOKEN_MS)}`.execute(trx)
   for (const { session_id, user_id, endpoint } of rows)
-    for (const { id } of written.filter((news) => news.user_id === user_id))
+    for (const { id } of written.filter((notification) => notification.user_id === user_id))
       await addJob(
         trx,
         taskOf(endpoint),
@@ -45,7 +45,7 @@ export const findSubscription = (database: Database, session_id: string) =>
   database.selectFrom('notifications.push_subscription').selectAll().where('session_id', '=', session_id).executeTakeFirst()
 
 /** Deletes the subscription only if it still has this endpoint, because the browser may have subscribed again. */
-export async function forgetSubscription(
+export async function deleteSubscription(
   database: Database,
   { session_id, endpoint }: { session_id: string; endpoint?: string },
 ) {

@@ -6,20 +6,20 @@ import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import type { Jobs } from '../../platform/jobs/run-jobs.ts'
 import type { Logger } from '../../platform/log.ts'
-import { NotOutside, outsideUrl, postOutside, type Reach } from '../../platform/post-outside.ts'
+import { PrivateAddress, outsideUrl, postToPublicUrl, type AllowedTargets } from '../../platform/post-to-public-url.ts'
 import { encrypt } from '../../platform/web-push/encrypt.ts'
 import { publicKeyOf, vapidHeader, type Vapid } from '../../platform/web-push/vapid.ts'
-import type { KnownPeople } from './known-people.ts'
-import { placeOf } from './letters.ts'
-import { findSubscription, forgetSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
+import type { PeopleCache } from './people-cache.ts'
+import { placeOf } from './emails.ts'
+import { findSubscription, deleteSubscription, PUSH, PUSH_OTHER_HOST, saveSubscription } from './push-subscriptions.ts'
 import { readNotificationsByKey } from './queries.ts'
 
 export interface PushDeps {
   readonly database: Database
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
-  readonly people: Pick<KnownPeople, 'of'>
-  readonly pushing: { readonly vapid: Vapid; readonly reach: Reach } | null
+  readonly people: Pick<PeopleCache, 'of'>
+  readonly pushing: { readonly vapid: Vapid; readonly reach: AllowedTargets } | null
 }
 
 const TIMEOUT_MS = 10_000
@@ -33,7 +33,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'base64url')
 const withoutAmounts = (text: string): string => text.replace(/\$[\d,]+(\.\d\d)?|[\d.,\u202f\u00a0]*\d\s?HTG/g, HIDDEN)
 
 /** The text of the push. It equals the text in the app, but without amounts if the member hides them. */
-function said(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
+function toPushText(notification: Notification, { hides_amounts }: { readonly hides_amounts: boolean }): string {
   const shown = (text: string): string => (hides_amounts ? withoutAmounts(text) : text).slice(0, WORDS_MAX)
   const { id, title, message } = notification
   return JSON.stringify({ id, title: shown(title), message: shown(message), path: placeOf(notification) })
@@ -61,8 +61,10 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
     const { notification_id, session_id } = payload.parse(given)
     const subscription = await findSubscription(database, session_id)
     if (!subscription || !pushing) return
-    const [news] = await readNotificationsByKey(database, people, [{ id: notification_id, user_id: subscription.user_id }])
-    if (news?.read_at !== null || clock.now().getTime() - Date.parse(news.created_at) > NEWS_MS) return
+    const [notification] = await readNotificationsByKey(database, people, [
+      { id: notification_id, user_id: subscription.user_id },
+    ])
+    if (notification?.read_at !== null || clock.now().getTime() - Date.parse(notification.created_at) > NEWS_MS) return
     const { endpoint, p256dh, auth } = subscription
     const call = {
       url: endpoint,
@@ -72,17 +74,17 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
         'content-type': 'application/octet-stream',
         ttl: String(NEWS_MS / 1000),
       },
-      body: encrypt(said(news, subscription), { p256dh: bytes(p256dh), auth: bytes(auth) }),
+      body: encrypt(toPushText(notification, subscription), { p256dh: bytes(p256dh), auth: bytes(auth) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       reach: pushing.reach,
     }
-    const answer = await postOutside(call).catch((error: unknown) => {
-      if (error instanceof NotOutside) return null
+    const answer = await postToPublicUrl(call).catch((error: unknown) => {
+      if (error instanceof PrivateAddress) return null
       throw error
     })
     // The subscription has expired, or its address was never valid.
     if (answer === null || answer.status === 404 || answer.status === 410)
-      return forgetSubscription(database, { session_id, endpoint })
+      return deleteSubscription(database, { session_id, endpoint })
     if (answer.status >= 500 || answer.status === 429) throw new Error(`the push service answered ${answer.status}`)
     if (answer.status >= 300) log.warn({ status: answer.status, host: new URL(endpoint).host }, 'a push was refused')
   }
@@ -111,7 +113,7 @@ export function createPush({ database, clock, log, people, pushing }: PushDeps):
         return {}
       },
       delete_push_subscription: async ({ session_id }) => {
-        await forgetSubscription(database, { session_id })
+        await deleteSubscription(database, { session_id })
         return {}
       },
     },

@@ -3,14 +3,14 @@ import { changedTask, type ChangedTask } from '../tasks/index.ts'
 import type { NotificationDraft, TaskNotification } from './notification-draft.ts'
 
 type TaskType = Extract<NotificationDraft['type'], `task_${string}`>
-type Words = { readonly type: TaskType; readonly action?: TaskNotification }
-type Told = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', Words>>
+type TaskWording = { readonly type: TaskType; readonly action?: TaskNotification }
+type WordsByRole = Partial<Record<'creator' | 'worker' | 'former' | 'assignee', TaskWording>>
 
-const status = (action: TaskNotification): Words => ({ type: 'task_status', action })
-const all = (action: TaskNotification): Told => ({ creator: status(action), worker: status(action) })
+const status = (action: TaskNotification): TaskWording => ({ type: 'task_status', action })
+const toEverybody = (action: TaskNotification): WordsByRole => ({ creator: status(action), worker: status(action) })
 
-/** Who gets which notification after each action. Nobody is notified of their own action. */
-const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
+/** The recipients of each notification, by action. Nobody is notified of their own action. */
+const wordsByAction: Readonly<Partial<Record<ChangedTask['action'], WordsByRole>>> = {
   post: { assignee: { type: 'task_assigned' } },
   claim: { creator: { type: 'task_claimed' } },
   give_up: { creator: status('task_given_up') },
@@ -21,12 +21,12 @@ const told: Readonly<Partial<Record<ChangedTask['action'], Told>>> = {
   remind: { creator: status('task_reminder') },
   approve: { creator: { type: 'task_completed' }, worker: { type: 'task_approved' } },
   reject: { worker: { type: 'task_rejected' } },
-  lapse: all('task_lapsed'),
-  open_dispute: all('task_disputed'),
-  refund: all('task_refunded'),
+  lapse: toEverybody('task_lapsed'),
+  open_dispute: toEverybody('task_disputed'),
+  refund: toEverybody('task_refunded'),
   release: { creator: { type: 'task_completed' }, worker: { type: 'task_approved' } },
-  close_dispute: all('task_resumed'),
-  remove: { ...all('task_removed'), assignee: status('task_removed') },
+  close_dispute: toEverybody('task_resumed'),
+  remove: { ...toEverybody('task_removed'), assignee: status('task_removed') },
 }
 
 export function notificationsOfTask(event: DomainEvent): NotificationDraft[] {
@@ -46,13 +46,13 @@ export function notificationsOfTask(event: DomainEvent): NotificationDraft[] {
     at,
   } = changed
   const about = { amount, note: '', reference: { type: 'task', id: task_id }, chat_session_id, at } as const
-  const tell = (user_id: string | null, other_id: string | null, words: Words | undefined): NotificationDraft[] =>
+  const draftFor = (user_id: string | null, other_id: string | null, words: TaskWording | undefined): NotificationDraft[] =>
     user_id === null || words === undefined ? [] : [{ ...about, user_id, other_id, ...words }]
-  const { creator, worker, former, assignee } = told[action] ?? {}
+  const { creator, worker, former, assignee } = wordsByAction[action] ?? {}
   return [
-    ...(by === 'creator' ? [] : tell(creator_id, worker_id ?? former_worker_id, creator)),
-    ...(by === 'worker' ? [] : tell(worker_id, creator_id, worker)),
-    ...tell(former_worker_id, creator_id, former),
-    ...tell(assignee_id === worker_id ? null : assignee_id, creator_id, assignee),
+    ...(by === 'creator' ? [] : draftFor(creator_id, worker_id ?? former_worker_id, creator)),
+    ...(by === 'worker' ? [] : draftFor(worker_id, creator_id, worker)),
+    ...draftFor(former_worker_id, creator_id, former),
+    ...draftFor(assignee_id === worker_id ? null : assignee_id, creator_id, assignee),
   ]
 }

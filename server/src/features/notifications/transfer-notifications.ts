@@ -4,8 +4,8 @@ import type { NotificationDraft, Reference } from './notification-draft.ts'
 
 export const transaction = (id: string): Reference => ({ type: 'transaction', id })
 
-const inPlace = (news: readonly NotificationDraft[]): NotificationDraft[] =>
-  news.map((item) => ({ ...item, replacesArriving: true }))
+const inPlace = (drafts: readonly NotificationDraft[]): NotificationDraft[] =>
+  drafts.map((item) => ({ ...item, replacesArriving: true }))
 
 /** Tells the payer of a payment that a schedule made, and how long they can undo it. */
 export function notificationsOfRun({ kind, public_id, details, created_at: at }: JournalPosting): NotificationDraft[] {

@@ -30,34 +30,34 @@ export interface WordedNotification extends Notification {
  * The sentences of a notification. The note of a payment is shown only after the money has arrived. `other_name` is the
  * name that strangers see; without a name the text says "somebody".
  */
-function sentencesOf(news: NotificationDraft, { language, other_name, undoWindowSeconds }: Wording): Sentences {
-  const { amount, paid, kept } = news
-  const say = words(language)
-  const name = other_name ?? say('notifications.somebody')
+function sentencesOf(draft: NotificationDraft, { language, other_name, undoWindowSeconds }: Wording): Sentences {
+  const { amount, paid, kept } = draft
+  const translate = words(language)
+  const name = other_name ?? translate('notifications.somebody')
   const values: WordValues = {
     amount: amount === null ? '' : formatUsd(amount),
     name,
-    note: news.note,
+    note: draft.note,
     seconds: undoWindowSeconds,
-    figure: news.figure ?? '',
-    count: news.count ?? 0,
-    reason: news.reason ?? '',
-    title: news.title ?? say('notifications.a_task'),
+    figure: draft.figure ?? '',
+    count: draft.count ?? 0,
+    reason: draft.reason ?? '',
+    title: draft.title ?? translate('notifications.a_task'),
     ...(paid !== undefined && amount !== null && { paid: formatUsd(paid), cost: formatUsd(minus(paid, amount)) }),
     ...(kept !== undefined && { kept: formatUsd(kept) }),
-    ...(news.about && {
-      document: say(`notifications.document.${news.about.purpose}`),
-      reason: news.about.reason ?? '',
-      tier: news.about.tier ?? 0,
+    ...(draft.about && {
+      document: translate(`notifications.document.${draft.about.purpose}`),
+      reason: draft.about.reason ?? '',
+      tier: draft.about.tier ?? 0,
     }),
   }
-  return { title: say(titleOf(news), values), message: say(messageOf(news), values) }
+  return { title: translate(titleOf(draft), values), message: translate(messageOf(draft), values) }
 }
 
 /** Writes the text in every language, because the reader may change the language later. */
-export function wordNotification(news: NotificationDraft, wording: Wording): WordedNotification {
-  const { user_id, type, amount, reference, position, at } = news
-  const inLanguage = (language: Language): Sentences => sentencesOf(news, { ...wording, language })
+export function wordNotification(draft: NotificationDraft, wording: Wording): WordedNotification {
+  const { user_id, type, amount, reference, position, at } = draft
+  const inLanguage = (language: Language): Sentences => sentencesOf(draft, { ...wording, language })
   const translations: Translations = { en: inLanguage('en'), fr: inLanguage('fr'), ht: inLanguage('ht') }
   const { title, message } = translations[wording.language]
   return {
@@ -71,14 +71,14 @@ export function wordNotification(news: NotificationDraft, wording: Wording): Wor
     reference_type: reference?.type ?? null,
     reference_id: reference?.id ?? null,
     metadata: {
-      action_type: news.action ?? type,
+      action_type: draft.action ?? type,
       ...(amount !== null && { amount }),
       ...(position !== undefined && { position }),
-      ...(news.chat_session_id && { chat_session_id: news.chat_session_id }),
+      ...(draft.chat_session_id && { chat_session_id: draft.chat_session_id }),
     },
     created_at: at.toISOString(),
     // An undone send is stored as read, so that it does not increase the unread count.
-    read_at: type === 'money_undone' && !news.hasNotArrived ? at.toISOString() : null,
+    read_at: type === 'money_undone' && !draft.hasNotArrived ? at.toISOString() : null,
   }
 }
 
@@ -94,10 +94,10 @@ type StateWords =
   | `task_status.${TaskNotification}`
   | `cashout_status.${CashoutNotification}`
 
-const titleOf = (news: NotificationDraft): WordKey => `${wordsOf(news)}.title`
+const titleOf = (draft: NotificationDraft): WordKey => `${wordsOf(draft)}.title`
 
-function messageOf(news: NotificationDraft): WordKey {
-  const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = news
+function messageOf(draft: NotificationDraft): WordKey {
+  const { type, note, about, isGivenBack, hasNotArrived, figure, reason } = draft
   if (type === 'document_approved' && typeof about?.tier === 'number') return 'notifications.document_approved.tier'
   if (hasNotArrived && type === 'money_undone') return 'notifications.money_undone.not_arrived'
   if (type === 'money_returned' && isGivenBack) return 'notifications.money_returned.given_back'
@@ -105,8 +105,8 @@ function messageOf(news: NotificationDraft): WordKey {
   if (type === 'dispute_status') return messageOfDispute(figure)
   if (type === 'funding_taken' && figure !== undefined) return 'notifications.funding_taken.owed'
   if (type === 'agent_level' && typeof reason === 'string') return 'notifications.agent_level.lowered'
-  if (type === 'money_received') return receivedMessage(news)
-  return `${wordsOf(news)}.message`
+  if (type === 'money_received') return receivedMessage(draft)
+  return `${wordsOf(draft)}.message`
 }
 
 function receivedMessage({ note, paid }: NotificationDraft): WordKey {

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/words/words.ts'
 import { factPayload, READ, WRITTEN, writtenPayload, type NotificationKey } from './events.ts'
-import type { createKnownPeople } from './known-people.ts'
-import { isWritten, writeLetter, type LetterDeps } from './letters.ts'
+import type { createPeopleCache } from './people-cache.ts'
+import { isWritten, writeEmail, type LetterDeps } from './emails.ts'
 import { lastOfEach, markMessagesRead, overtaken, readConversations, type ReadConversation } from './message-notifications.ts'
 import { answeredRequests, notificationsOf } from './notifications-of-event.ts'
 import type { NotificationDraft } from './notification-draft.ts'
-import { isTold } from './preferences.ts'
+import { isNotified } from './preferences.ts'
 import { planPushes } from './push-subscriptions.ts'
 import { insertNotifications, markRequestsRead, replaceArriving, type AskedRequest } from './queries.ts'
 import { wordNotification, type WordedNotification } from './wording.ts'
@@ -17,31 +17,31 @@ import { wordNotification, type WordedNotification } from './wording.ts'
 /** All reads use the transaction that writes. Waiting for a second connection could deadlock the pool. */
 export interface WriterDeps {
   readonly clock: Clock
-  readonly people: ReturnType<typeof createKnownPeople>
+  readonly people: ReturnType<typeof createPeopleCache>
   readonly readTypedAddresses: (transaction_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readAskedAddresses: (request_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   /**
    * The first words of the messages at these positions. The keys are `session_id position`. Empty for a picture without
    * text.
    */
-  readonly readSaid: (places: readonly SaidAt[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
+  readonly readMessageBodies: (places: readonly MessagePlace[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly readTaskTitles: (task_ids: readonly string[], trx: Transaction) => Promise<ReadonlyMap<string, string>>
   readonly undoWindowSeconds: number
   readonly letters: LetterDeps
 }
 
-interface SaidAt {
+interface MessagePlace {
   readonly session_id: string
   readonly position: number
 }
 
-const placeOf = ({ type, reference, position }: NotificationDraft): SaidAt[] =>
+const placeOf = ({ type, reference, position }: NotificationDraft): MessagePlace[] =>
   type === 'message' && reference && position !== undefined ? [{ session_id: reference.id, position }] : []
 
 /** Events of messages omit the texts, so the texts are read from the conversation. */
-function withWords(item: NotificationDraft, said: ReadonlyMap<string, string>): NotificationDraft {
+function withWords(item: NotificationDraft, bodies: ReadonlyMap<string, string>): NotificationDraft {
   const [place] = placeOf(item)
-  return place ? { ...item, note: said.get(`${place.session_id} ${place.position}`) ?? '' } : item
+  return place ? { ...item, note: bodies.get(`${place.session_id} ${place.position}`) ?? '' } : item
 }
 
 const taskOf = ({ reference }: NotificationDraft): string[] => (reference?.type === 'task' ? [reference.id] : [])
@@ -57,45 +57,45 @@ const isAnswer = ({ type }: NotificationDraft): boolean => type === 'money_reque
 export function createWriter(deps: WriterDeps) {
   const { clock, people, readTypedAddresses, readAskedAddresses, undoWindowSeconds, letters } = deps
 
-  async function write(trx: Transaction, news: readonly NotificationDraft[]): Promise<void> {
-    if (news.length === 0) return
+  async function write(trx: Transaction, drafts: readonly NotificationDraft[]): Promise<void> {
+    if (drafts.length === 0) return
     const known = await people.of(
-      news.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])),
+      drafts.flatMap(({ user_id, other_id }) => (other_id === null ? user_id : [user_id, other_id])),
       trx,
     )
     const nameOf = ({ other_id }: NotificationDraft): string => known.get(other_id ?? '')?.shown_name ?? ''
-    const nameless = news.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
+    const nameless = drafts.filter((item) => item.type === 'money_claimed' && nameOf(item) === '')
     const idsOf = (items: readonly NotificationDraft[]) => items.flatMap(({ reference }) => reference?.id ?? [])
     const typed = nameless.length > 0 ? await readTypedAddresses(idsOf(nameless), trx) : null
-    const asked = await readAskedAddresses(idsOf(news.filter(isAnswer)), trx)
+    const asked = await readAskedAddresses(idsOf(drafts.filter(isAnswer)), trx)
     const otherOf = (item: NotificationDraft): string =>
       (isAnswer(item) ? asked.get(item.reference?.id ?? '') : undefined) ??
       (nameOf(item) || (typed?.get(item.reference?.id ?? '') ?? ''))
-    const said = await deps.readSaid(news.flatMap(placeOf), trx)
-    const titles = await deps.readTaskTitles(news.flatMap(taskOf), trx)
+    const bodies = await deps.readMessageBodies(drafts.flatMap(placeOf), trx)
+    const titles = await deps.readTaskTitles(drafts.flatMap(taskOf), trx)
     const languageOf = ({ user_id }: NotificationDraft): Language => known.get(user_id)?.language ?? 'en'
     const wordAs = (item: NotificationDraft): WordedNotification =>
       wordNotification(item, { language: languageOf(item), other_name: otherOf(item) || undefined, undoWindowSeconds })
-    const isToldBy = ({ user_id, type }: NotificationDraft, channel: NotificationChannel): boolean =>
-      isTold(known.get(user_id)?.choices ?? new Map(), kindOf(type), channel)
+    const isNotifiedBy = ({ user_id, type }: NotificationDraft, channel: NotificationChannel): boolean =>
+      isNotified(known.get(user_id)?.choices ?? new Map(), kindOf(type), channel)
     const word = (item: NotificationDraft): WordedNotification => {
-      const worded = wordAs(withTitle(withWords(item, said), titles))
-      return isToldBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
+      const worded = wordAs(withTitle(withWords(item, bodies), titles))
+      return isNotifiedBy(item, 'in_app') ? worded : { ...worded, read_at: worded.created_at }
     }
-    await noteRead(trx, await markMessagesRead(trx, overtaken(news), clock.now()))
-    const added = news.filter(({ replacesArriving }) => !replacesArriving).map(word)
+    await recordRead(trx, await markMessagesRead(trx, overtaken(drafts), clock.now()))
+    const added = drafts.filter(({ replacesArriving }) => !replacesArriving).map(word)
     await insertNotifications(trx, added)
-    const outcomes = news.filter(({ replacesArriving }) => replacesArriving).map(word)
+    const outcomes = drafts.filter(({ replacesArriving }) => replacesArriving).map(word)
     const written = [...added, ...(await replaceArriving(trx, outcomes))]
     if (written.length === 0) return
     // Mails omit notes that members wrote, because mail programs turn web addresses in them into links.
-    for (const item of news.filter((told) => isWritten(told.type) && isToldBy(told, 'mail')))
-      await writeLetter(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
+    for (const item of drafts.filter((draft) => isWritten(draft.type) && isNotifiedBy(draft, 'mail')))
+      await writeEmail(letters, trx, wordAs({ ...item, note: '' }), languageOf(item))
     await planPushes(trx, written, clock.now())
     await recordEvent(trx, { type: WRITTEN, user_id: null, payload: writtenPayload(written), at: clock.now() })
   }
 
-  async function noteRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
+  async function recordRead(trx: Transaction, read: readonly NotificationKey[]): Promise<void> {
     if (read.length > 0) await recordEvent(trx, { type: READ, user_id: null, payload: factPayload(read), at: clock.now() })
   }
 
@@ -105,7 +105,7 @@ export function createWriter(deps: WriterDeps) {
     conversations: readonly ReadConversation[],
   ): Promise<void> {
     const at = clock.now()
-    await noteRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
+    await recordRead(trx, [...(await markRequestsRead(trx, asked, at)), ...(await markMessagesRead(trx, conversations, at))])
   }
 
   return async (trx: Transaction, events: readonly DomainEvent[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { email as emailSchema, full_name as nameSchema } from '@hai/contract/schemas'
 import { z } from 'zod'
 
-/** What a provider says about a user. Malformed fields are ignored, except for the subject. */
+/** The statements of a provider about a user. Malformed fields are ignored, except for the subject. */
 export interface Claims {
   /** The user’s id at the provider. It is unique together with the issuer. */
   readonly subject: string

@@ -57,8 +57,8 @@ export async function finishLink(
     const connected = await connect(trx, { issuer, subject, email, user_id, now: clock.now() })
     if (connected.user_id !== user_id) fail('OAUTH_TAKEN')
     if (!connected.made) return
-    const what = { action_type: 'oauth', context: 'connected', extra_metadata: { provider: provider.id } } as const
-    await deps.recordAudit(trx, { ...what, request, user_id, actor_email })
+    const auditFields = { action_type: 'oauth', context: 'connected', extra_metadata: { provider: provider.id } } as const
+    await deps.recordAudit(trx, { ...auditFields, request, user_id, actor_email })
     await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))
   })
   return { name: provider.name }

@@ -13,7 +13,13 @@ export interface Deps {
   readonly clock: Clock
   readonly identity: Pick<
     Identity,
-    'vouchedAccount' | 'openSession' | 'passSecondFactor' | 'hasSecondFactor' | 'reauthenticate' | 'hasPassword' | 'getPerson'
+    | 'findVerifiedAccount'
+    | 'openSession'
+    | 'passSecondFactor'
+    | 'hasSecondFactor'
+    | 'reauthenticate'
+    | 'hasPassword'
+    | 'getPerson'
   >
   readonly recordAudit: RecordAudit
   readonly outbox: Pick<Outbox, 'mail'>

@@ -3,7 +3,7 @@ import type { RequestInfo } from '../../caller.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { OidcProvider } from '../../platform/oidc-config.ts'
-import type { Vouched } from '../identity/index.ts'
+import type { VerifiedAccount } from '../identity/index.ts'
 import { awaitSecondFactor, finish, findProven, takeReturn } from './attempts.ts'
 import type { Claims } from './claims.ts'
 import type { Deps } from './deps.ts'
@@ -30,9 +30,9 @@ export async function finishOauth(
   })
   const { provider, claims } = await receive(deps, request, { provider_id, answer: input })
   const who = { provider, claims, language: input.language ?? 'en', request, brought: { referral_code, device_hash } } as const
-  const user_id = await database.transaction().execute((trx) => whoseAccount(deps, trx, who))
+  const user_id = await database.transaction().execute((trx) => findAccount(deps, trx, who))
   if (user_id === null) return fail('OAUTH_NOT_CONNECTED')
-  await passOrWait(deps, request, { ticket: input, user_id })
+  await requireSecondFactor(deps, request, { ticket: input, user_id })
   const session = await identity.openSession(async (trx) => {
     await finish(trx, input, clock.now())
     if (!(await holdLink(trx, { issuer: provider.issuer, subject: claims.subject }, user_id))) fail('OAUTH_NOT_CONNECTED')
@@ -45,14 +45,14 @@ export async function finishOauth(
  * Finds the account that is linked to the provider’s subject. If there is none and the operator trusts this provider’s
  * email addresses, links or creates the account with the verified address. Otherwise returns null.
  */
-async function whoseAccount(
+async function findAccount(
   deps: Deps,
   trx: Transaction,
   {
     provider,
     claims,
     ...vouched
-  }: Pick<Vouched, 'language' | 'request' | 'brought'> & { provider: OidcProvider; claims: Claims },
+  }: Pick<VerifiedAccount, 'language' | 'request' | 'brought'> & { provider: OidcProvider; claims: Claims },
 ): Promise<string | null> {
   const now = deps.clock.now()
   const subject = { issuer: provider.issuer, subject: claims.subject }
@@ -63,14 +63,14 @@ async function whoseAccount(
   }
   const { email, email_verified, full_name } = claims
   if (!provider.trustsEmail || !email_verified || email === null) return null
-  const account = await deps.identity.vouchedAccount(trx, { email, full_name, ...vouched })
+  const account = await deps.identity.findVerifiedAccount(trx, { email, full_name, ...vouched })
   // An existing account with a second factor is never linked by its email address. Its owner must connect the provider
   // in the settings.
   if (!account || (!account.made && (await deps.identity.hasSecondFactor(trx, account.user_id)))) return null
   const { user_id, made } = await connect(trx, { ...subject, user_id: account.user_id, email, now })
   await markUsed(trx, subject, now)
   if (made)
-    await tell(deps, trx, {
+    await recordSignIn(deps, trx, {
       provider,
       user_id,
       email,
@@ -89,13 +89,17 @@ interface Connected {
 }
 
 /** Audits the sign-in. If an existing account was linked by its email address, mails its owner. */
-async function tell(deps: Deps, trx: Transaction, { provider, user_id, email, request, context }: Connected): Promise<void> {
-  const what = { action_type: 'oauth', context, extra_metadata: { provider: provider.id } } as const
-  await deps.recordAudit(trx, { ...what, request, user_id, actor_email: email })
+async function recordSignIn(
+  deps: Deps,
+  trx: Transaction,
+  { provider, user_id, email, request, context }: Connected,
+): Promise<void> {
+  const auditFields = { action_type: 'oauth', context, extra_metadata: { provider: provider.id } } as const
+  await deps.recordAudit(trx, { ...auditFields, request, user_id, actor_email: email })
   if (context === 'joined_by_email') await deps.outbox.mail(trx, await connectedMail(deps, trx, { provider, user_id, request }))
 }
 
-async function passOrWait(
+async function requireSecondFactor(
   deps: Deps,
   request: RequestInfo,
   { ticket, user_id }: { ticket: Input<'finish_oauth'>; user_id: string },

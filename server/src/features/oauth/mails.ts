@@ -1,8 +1,8 @@
 import { settingsPath } from '@hai/contract/settings-tabs'
 import type { RequestInfo } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { whenAndWhere } from '../../platform/letters/circumstances.ts'
-import { letter } from '../../platform/letters/letter.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
 import type { Mail } from '../../platform/outbox/outbox.ts'
 import { words } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
@@ -18,20 +18,20 @@ const mailAbout =
     const person = await findPerson(db, user_id)
     if (!person) throw new Error('an account with sign-in links has no profile')
     const { email, language } = person
-    const say = words(language)
+    const translate = words(language)
     const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
     const names = { brand, support, provider: provider.name }
-    const written = letter({
+    const written = composeEmail({
       language,
       brand,
-      subject: say(`oauth.${what}.subject`, names),
+      subject: translate(`oauth.${what}.subject`, names),
       paragraphs: [
-        say(`oauth.${what}.body`, { ...names, email }),
-        whenAndWhere(language, { at: clock.now(), timeZone, from: request }),
-        say(`oauth.${what}.not_you`, names),
+        translate(`oauth.${what}.body`, { ...names, email }),
+        describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
+        translate(`oauth.${what}.not_you`, names),
       ],
-      button: { label: say('oauth.connected.button', names), url: `${publicUrl}${settingsPath('security')}` },
-      footnote: say('oauth.footer', names),
+      button: { label: translate('oauth.connected.button', names), url: `${publicUrl}${settingsPath('security')}` },
+      footnote: translate('oauth.footer', names),
     })
     return { to: email, ...written }
   }

@@ -14,7 +14,7 @@ export interface Answer {
   readonly iss?: string | undefined
 }
 
-interface Trip {
+interface OauthRoundTrip {
   readonly state: string
   readonly browser_secret: string
 }
@@ -24,9 +24,9 @@ interface Trip {
  * publishes.
  */
 export interface RelyingParty {
-  readonly authorizationUrl: (provider: OidcProvider, trip: Trip) => Promise<string>
+  readonly authorizationUrl: (provider: OidcProvider, trip: OauthRoundTrip) => Promise<string>
   /** The claims about the user who returned. Fails: OAUTH_DENIED, OAUTH_REFUSED, OAUTH_UNAVAILABLE. */
-  readonly exchange: (provider: OidcProvider, answer: Answer, trip: Trip) => Promise<Claims>
+  readonly exchange: (provider: OidcProvider, answer: Answer, trip: OauthRoundTrip) => Promise<Claims>
 }
 
 export interface RelyingPartyOptions {
@@ -37,7 +37,7 @@ export interface RelyingPartyOptions {
 }
 
 const TIMEOUT_SECONDS = 5
-/** How long a provider’s keys and addresses are cached. An unknown key reloads them earlier. */
+/** The time for which a provider’s keys and addresses are cached. An unknown key reloads them earlier. */
 const DISCOVERY_MS = 60 * 60_000
 
 export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
@@ -90,7 +90,7 @@ export function createRelyingParty(options: RelyingPartyOptions): RelyingParty {
         const configuration = await configurationOf(provider)
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
         const tokens = await client.authorizationCodeGrant(configuration, url, checks)
-        return await whoIsThere(configuration, tokens)
+        return await readIdentity(configuration, tokens)
       } catch (error) {
         return refuse(provider, 'exchange', error)
       }
@@ -118,12 +118,12 @@ function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: num
  * Reads the claims of the ID token. If they have no email address, also asks the userinfo endpoint, whose answer must
  * have the same subject.
  */
-async function whoIsThere(
+async function readIdentity(
   configuration: client.Configuration,
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
 ): Promise<Claims> {
   const inToken = readClaims(tokens.claims())
   if (inToken.email !== null || !configuration.serverMetadata().userinfo_endpoint) return inToken
-  const told = readClaims(await client.fetchUserInfo(configuration, tokens.access_token, inToken.subject))
-  return { ...told, full_name: told.full_name ?? inToken.full_name }
+  const claims = readClaims(await client.fetchUserInfo(configuration, tokens.access_token, inToken.subject))
+  return { ...claims, full_name: claims.full_name ?? inToken.full_name }
 }

@@ -10,8 +10,8 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 export const isSecret = (secret: string, hash: Buffer): boolean => timingSafeEqual(secretHash(secret), hash)
 
 /**
- * Derives the nonce and the PKCE verifier from the secret that only the browser has. So a stolen answer or URL, or a
- * copy of our database, is of no use in another browser.
+ * Derives the nonce and the PKCE verifier from the secret that only the browser has. A stolen answer or URL, or a copy
+ * of our database, is therefore useless in another browser.
  */
 export const boundTo = (browser_secret: string): { readonly nonce: string; readonly verifier: string } => ({
   nonce: derive(browser_secret, 'nonce'),

@@ -1,5 +1,5 @@
 import { alertSeverities, alertTypes } from '@hai/contract/integrity-words'
-import type { AlertNews } from '@hai/contract/events'
+import type { AlertNotice } from '@hai/contract/events'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Staff } from '../../caller.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isDeletionNotification } from '../account/index.ts'
 import { agentDecision, isAgentRequest } from '../agents/index.ts'
 import { changedApproval } from '../approvals/index.ts'
-import { saidIn } from '../chat/index.ts'
+import { messagesIn } from '../chat/index.ts'
 import { changesFlags } from '../compliance/index.ts'
 import { changedDispute } from '../disputes/index.ts'
 import { documentDecision, isSubmittedDocument } from '../documents/index.ts'
@@ -19,15 +19,23 @@ import { changedAlert } from '../integrity/index.ts'
 import type { OverviewDeps } from './deps.ts'
 import { readBadges } from './waiting.ts'
 
-const tellers = [changedDispute, changedApproval, changedAlert, agentDecision, documentDecision, changedTicket, changedReport]
+const eventReaders = [
+  changedDispute,
+  changedApproval,
+  changedAlert,
+  agentDecision,
+  documentDecision,
+  changedTicket,
+  changedReport,
+]
 const signs = [isAgentRequest, isSubmittedDocument, changesFlags, isDeletionNotification]
 
 const changesCounts = (event: DomainEvent): boolean =>
-  tellers.some((told) => told(event) !== null) || signs.some((isOne) => isOne(event))
+  eventReaders.some((readEvent) => readEvent(event) !== null) || signs.some((isOne) => isOne(event))
 
 /** True if one of the messages belongs to an open dispute, in whose case file it appears. */
 async function saysInCase(database: Database, events: readonly DomainEvent[]): Promise<boolean> {
-  const ids = [...new Set(events.flatMap(saidIn).map(({ session_id }) => session_id))]
+  const ids = [...new Set(events.flatMap(messagesIn).map(({ session_id }) => session_id))]
   if (ids.length === 0) return false
   const { rows } = await sql`
     select from disputes.dispute_view d
@@ -40,7 +48,7 @@ async function saysInCase(database: Database, events: readonly DomainEvent[]): P
 
 const words = z.object({ alert_type: z.enum(alertTypes), severity: z.enum(alertSeverities) })
 
-function alertNews(event: DomainEvent): AlertNews | null {
+function toAlertNotice(event: DomainEvent): AlertNotice | null {
   const changed = changedAlert(event)
   return changed && { id: changed.alert_id, ...words.parse(changed), resolved: changed.resolved }
 }
@@ -60,10 +68,10 @@ export async function overviewPushes(
   isListening: (user_id: string) => boolean,
 ): Promise<Push[]> {
   const counts = events.some(changesCounts)
-  if (!counts && !events.some((event) => saidIn(event).length > 0)) return []
+  if (!counts && !events.some((event) => messagesIn(event).length > 0)) return []
   const staff = (await readStaff(database)).filter(({ user_id }) => isListening(user_id))
   if (staff.length === 0 || !(counts || (await saysInCase(database, events)))) return []
-  const alerts = events.flatMap((event) => alertNews(event) ?? [])
+  const alerts = events.flatMap((event) => toAlertNotice(event) ?? [])
   const pushes = await Promise.all(
     staff.map(async (one): Promise<Push[]> => {
       const { user_id } = one

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { LinkPayment } from './links.ts'
 
-const TOLD_MAX = 100
+const PAYMENTS_SHOWN_MAX = 100
 
 /** Inserts payments of existing links. A payment is inserted once, even if its event is handled again. */
 export async function insertPayments(trx: Transaction, payments: readonly LinkPayment[]): Promise<void> {
@@ -19,7 +19,7 @@ export async function insertPayments(trx: Transaction, payments: readonly LinkPa
     on conflict do nothing`.execute(trx)
 }
 
-export async function notePaymentsReturned(trx: Transaction, returns: readonly LinkPayment[]): Promise<void> {
+export async function recordPaymentsReturned(trx: Transaction, returns: readonly LinkPayment[]): Promise<void> {
   for (const { transaction_id, at } of returns)
     await trx
       .updateTable('pay.payment')
@@ -35,7 +35,7 @@ export async function readPayments(database: Database, link_id: string): Promise
     .selectAll()
     .where('link_id', '=', link_id)
     .orderBy('transaction_id', 'desc')
-    .limit(TOLD_MAX)
+    .limit(PAYMENTS_SHOWN_MAX)
     .execute()
   return rows.map(({ transaction_id, amount, received, paid_at, returned_at }) => ({
     transaction_id,

@@ -4,7 +4,7 @@ import { profileChanged } from '../identity/index.ts'
 import { recordStep } from './audit.ts'
 import type { Deps } from './deps.ts'
 import { memberPhone, withPhone } from './own-phone.ts'
-import { tellPhoneChange } from './tell-phone-change.ts'
+import { mailPhoneChange } from './mail-phone-change.ts'
 
 /**
  * Verifies the caller’s phone number. From then on, other members find the caller by it, and money sent to the number
@@ -21,7 +21,7 @@ export const checkPhoneVerification =
       code,
       onApproved: async (trx, verified) => {
         await recordStep(deps, trx, caller, { step: 'verified', phone: verified })
-        await tellPhoneChange(deps, trx, caller, { change: 'number_verified', phone: verified })
+        await mailPhoneChange(deps, trx, caller, { change: 'number_verified', phone: verified })
         await profileChanged(trx, caller.user_id)
       },
     })

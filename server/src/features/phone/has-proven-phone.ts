@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** True when the member verified this number, now or in the last 90 days (`phone.verification`). */
+/** True if the member has verified this number, now or in the last 90 days (`phone.verification`). */
 export async function hasProvenPhone(db: Database, { user_id, phone }: { user_id: string; phone: string }): Promise<boolean> {
   const row = await db
     .selectFrom('phone.verification')

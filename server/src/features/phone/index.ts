@@ -18,7 +18,7 @@ export { hasProvenPhone } from './has-proven-phone.ts'
 
 export interface PhoneDeps extends Omit<Deps, 'codes'> {
   readonly log: Pick<Logger, 'error' | 'warn'>
-  /** Outcomes of codes that do not go through the outbox, which counts its own. */
+  /** Reports the outcomes of codes that do not go through the outbox. The outbox counts its own messages. */
   readonly onCodeOutcome: OnCodeOutcome
 }
 
@@ -49,7 +49,7 @@ export function createPhone({ log, onCodeOutcome: onOutcome, ...ground }: PhoneD
   }
 }
 
-interface ToldOutcome {
+interface OutcomeListener {
   readonly onOutcome: OnCodeOutcome
 }
 
@@ -60,7 +60,7 @@ function verifierOf({
   database,
   clock,
   onOutcome,
-}: Pick<PhoneDeps, 'settings' | 'outbox' | 'log' | 'database' | 'clock'> & ToldOutcome): PhoneVerifier {
+}: Pick<PhoneDeps, 'settings' | 'outbox' | 'log' | 'database' | 'clock'> & OutcomeListener): PhoneVerifier {
   switch (phoneVerifier.kind) {
     case 'twilio':
       return twilioVerifier({ settings: phoneVerifier, clock, log, onOutcome })
@@ -72,7 +72,7 @@ function verifierOf({
 }
 
 /**
- * The verifier for step-up codes of staff. If it has its own Twilio service, requests by members cannot use up its
+ * The verifier for step-up codes of staff. With a separate Twilio service, requests by members cannot use up its
  * limits.
  */
 function stepUpVerifierOf({
@@ -80,7 +80,7 @@ function stepUpVerifierOf({
   clock,
   log,
   onOutcome,
-}: Pick<PhoneDeps, 'settings' | 'clock' | 'log'> & ToldOutcome): PhoneVerifier | undefined {
+}: Pick<PhoneDeps, 'settings' | 'clock' | 'log'> & OutcomeListener): PhoneVerifier | undefined {
   if (phoneVerifier.kind !== 'twilio' || phoneVerifier.stepUpServiceSid === undefined) return undefined
   return twilioVerifier({ settings: { ...phoneVerifier, serviceSid: phoneVerifier.stepUpServiceSid }, clock, log, onOutcome })
 }

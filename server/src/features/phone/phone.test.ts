@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-/** Moves the clock, so that each test has a fresh budget. */
+/** Moves the clock, so that the budget of earlier tests no longer counts. */
 beforeEach(() => app.clock.forward({ hours: 1 }))
 
 type Token = { readonly access_token: string }
@@ -138,8 +138,8 @@ test('a new code gives no new guesses, and wrong ones are forgotten after ten mi
 })
 
 /**
- * A try may be in progress when the fifth wrong try causes the lock. It then finds no code, gets the error for that,
- * and is not counted as wrong.
+ * A try may still be in progress when the fifth wrong try causes the lock. It then finds no code, fails for that reason
+ * and does not count as wrong.
  */
 test('of twenty wrong codes at once, at most five count, and the lock happens once', async () => {
   const marie = await aMemberWithPhone(app)

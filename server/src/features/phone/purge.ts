@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Verifications are kept this long, so that staff can see which number got a code and when. */
+/** Verifications are kept for this many days, so that staff can see which number got a code and when. */
 const KEPT_DAYS = 90
 
 export async function purge({ database, clock }: { database: Database; clock: Clock }): Promise<void> {

@@ -4,12 +4,12 @@ import { fail } from '../../platform/failure.ts'
 import { findPerson, profileChanged } from '../identity/index.ts'
 import { recordStep } from './audit.ts'
 import type { Deps } from './deps.ts'
-import { tellPhoneChange } from './tell-phone-change.ts'
+import { mailPhoneChange } from './mail-phone-change.ts'
 
 /**
- * Changes or removes the caller’s phone number. A verified number needs the password or a fresh session, so that
- * someone with the unlocked phone cannot cut its owner off from codes. Staff always need it, because their number is
- * their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
+ * Changes or removes the caller’s phone number. To change a verified number, members need the password or a new
+ * session, so that someone with the unlocked phone cannot cut off the owner from codes. Staff always need it, because
+ * their number is their second factor. Fails: NOT_FOUND, REAUTHENTICATION_NEEDED, INVALID_CREDENTIALS, LOCKED.
  */
 export const setPhone =
   (deps: Deps): Handler<'set_phone'> =>
@@ -29,7 +29,7 @@ export const setPhone =
         phone: phone ?? person.phone,
       })
       if (person.phone && person.phone_verified_at)
-        await tellPhoneChange(deps, trx, caller, { change: 'number_given_up', phone: person.phone })
+        await mailPhoneChange(deps, trx, caller, { change: 'number_given_up', phone: person.phone })
       if (isStaff) await deps.staffNumberChanged(trx, caller)
       await profileChanged(trx, user_id)
     })

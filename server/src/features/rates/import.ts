@@ -8,9 +8,9 @@ import type { RateSource } from '../../platform/rate-source-config.ts'
 import { RATE_CHANGED } from './events.ts'
 
 /**
- * The result of an import. jump: the rate is more than 20 % away from the current one and is never stored. unchanged:
- * the source repeats its last rate, even if staff have entered another since. nonsense: the answer has no figure at the
- * configured path.
+ * The result of an import. jump: the rate differs by more than 20 % from the current one, so it is not stored.
+ * unchanged: the source repeats its last rate, even if staff have entered another rate since. nonsense: the answer has
+ * no figure at the configured path.
  */
 export type ImportOutcome = 'taken' | 'unchanged' | 'jump' | 'timeout' | 'unreachable' | 'status' | 'nonsense'
 
@@ -25,12 +25,12 @@ export interface ImportDeps {
 
 const TIMEOUT_MS = 10_000
 const CHARACTERS_MAX = 1_000_000
-/** The largest rate that fits the database column. */
+/** The largest rate that the database column can store. */
 const RATE_MAX = 99_999
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** The figure at the end of a path: a number, or a number as text. Null when it cannot be a rate. */
+/** The figure at the end of a path: a number, or a number as text. Null if the figure cannot be a rate. */
 export function figureAt(answer: unknown, path: readonly string[]): number | null {
   const found = path.reduce<unknown>((at, step) => (isRecord(at) && Object.hasOwn(at, step) ? at[step] : undefined), answer)
   const text = typeof found === 'number' ? String(found) : found
@@ -39,9 +39,9 @@ export function figureAt(answer: unknown, path: readonly string[]): number | nul
   return figure > 0 && figure <= RATE_MAX ? figure : null
 }
 
-type Asked = { readonly figure: number } | { readonly trouble: 'timeout' | 'unreachable' | 'status' | 'nonsense' }
+type FetchedRate = { readonly figure: number } | { readonly trouble: 'timeout' | 'unreachable' | 'status' | 'nonsense' }
 
-async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<Asked> {
+async function ask({ source, timeoutMs = TIMEOUT_MS }: ImportDeps): Promise<FetchedRate> {
   try {
     const response = await fetch(source.url, {
       signal: AbortSignal.timeout(timeoutMs),

@@ -8,7 +8,7 @@ export interface HtgRate {
   readonly as_of: string
 }
 
-/** The rate in force at that moment: the newest one dated not later. Null before the first rate. */
+/** The rate that applied at this moment: the newest rate whose date is not later. Null before the first rate. */
 export async function readHtgRate(database: Database, at: Date): Promise<HtgRate | null> {
   const row = await database
     .selectFrom('rates.htg_rate')
@@ -21,9 +21,9 @@ export async function readHtgRate(database: Database, at: Date): Promise<HtgRate
 }
 
 /**
- * Stores a rate in a demo or test installation before the server starts. Needs a connection with the rights of the
- * database owner, because the server’s own role may store only rates that come from staff or from the configured
- * source. If there is already a rate for the same time, nothing changes.
+ * Stores a rate in a demo or test installation before the server starts. Needs a connection of the database owner,
+ * because the server may only store rates from staff or from the configured source. If there already is a rate for the
+ * same time, nothing changes.
  */
 export const insertHtgRate = (
   database: Database,
@@ -43,8 +43,8 @@ export interface DayRate {
 }
 
 /**
- * The closing rate of each of the last `days` days on which it changed, oldest first, and the rate in force when they
- * began.
+ * The closing rate of each day on which it changed, among the last `days` days, oldest first, after the rate that
+ * applied at their start.
  */
 export async function readHtgRatesByDay(
   database: Database,
@@ -63,8 +63,8 @@ export async function readHtgRatesByDay(
 }
 
 /**
- * The closing rate of each of the last `days` days, or today’s current rate, oldest first. Days before the first rate
- * are missing.
+ * The rate at the end of each of the last `days` days (today: the current rate), oldest first. Days before the first
+ * rate are missing.
  */
 export async function readHtgRateOfEachDay(
   database: Database,

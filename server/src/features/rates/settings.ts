@@ -104,7 +104,10 @@ export const listHtgRates =
     }
   }
 
-/** Enters a rate. Fails: CONFLICT (not newer than the newest), RATE_JUMP (more than 20 % away and not confirmed). */
+/**
+ * Enters a rate. Fails: CONFLICT (not newer than the newest rate), RATE_JUMP (differs by more than 20 % and was not
+ * confirmed).
+ */
 async function enterRate(
   { clock }: SettingsDeps,
   trx: Transaction,

@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const account = 'outside:sandbox'
 const explanation = 'Paid in at the counter and asked for again.'
 let app: TestApp
-/** Nadia uploads statements, Paul does not. */
+/** Nadia uploads statements, and Paul does not. */
 let nadia: StaffPerson
 let paul: StaffPerson
 beforeAll(async () => {

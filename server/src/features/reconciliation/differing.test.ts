@@ -10,7 +10,7 @@ const database = useTestDatabase()
 const account = 'outside:sandbox'
 const explanation = 'The bank kept its fee for the transfer.'
 let app: TestApp
-/** Nadia uploads statements, Paul does not. */
+/** Nadia uploads statements, and Paul does not. */
 let nadia: StaffPerson
 let paul: StaffPerson
 beforeAll(async () => {

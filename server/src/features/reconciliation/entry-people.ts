@@ -5,7 +5,7 @@ import { staffPeople } from '../identity/index.ts'
 
 type EntryPerson = Pick<OutsideEntry, 'person' | 'reference'>
 
-/** The member whose wallet each posting touches, and the provider’s reference, so that staff can tell entries apart. */
+/** The member whose wallet each posting changed, and the provider’s reference. Staff use them to tell entries apart. */
 export async function readEntryPeople(
   db: Database,
   posting_ids: readonly number[],

@@ -1,7 +1,7 @@
 import type { reconciliation as contract } from '@hai/contract/reconciliation'
 import type { Feature } from '../../feature.ts'
 import type { Deps } from './deps.ts'
-import { approvedLine, explainLine, matchLine } from './say-line.ts'
+import { approvedLine, explainLine, matchLine } from './decide-line.ts'
 import { reopenLine } from './settle-line.ts'
 import { listEntries } from './show-entries.ts'
 import { listLines } from './show-lines.ts'

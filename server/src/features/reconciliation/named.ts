@@ -9,8 +9,8 @@ type Asked = Pick<OutsideLine, 'line_id' | 'account' | 'reference' | 'descriptio
 const WORDS_MAX = 40
 
 /**
- * The open transaction that each open line names, by line id. A line may name a transaction, a funding or a provider
- * reference; amount and day do not matter. Uses indexes only.
+ * For each open line, by its id, the open ledger entry that the line names by a transaction id, a funding id or a
+ * provider reference. Amount and day are not compared. Uses only indexes.
  */
 export async function readNamed(
   database: Database,

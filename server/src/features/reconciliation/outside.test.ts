@@ -14,13 +14,13 @@ beforeAll(async () => {
   app = await startTestApp(database())
 })
 afterAll(() => app.stop())
-/** Moves the clock and signs the staff in again, because their sessions expire sooner. */
+/** Moves the clock and signs the staff in again, because their sessions have expired by then. */
 async function later(days: number): Promise<void> {
   app.clock.forward({ days })
   nadia = await aStaffMember(app, database(), { full_name: 'Nadia Charles' })
   paul = await aStaffMember(app, database(), { full_name: 'Paul Joseph' })
 }
-/** Each test uses a different month, in which no other test made deposits. */
+/** Each test uses another month, without deposits of other tests. */
 beforeEach(() => later(30))
 
 const today = (): string => app.clock.now().toISOString().slice(0, 10)
@@ -157,7 +157,7 @@ test('unmatched entries older than 180 days are still counted, summed and listed
   await upload([`${today()},${transaction_id},46.00`], 'of rose.csv')
   await later(181)
   const after = await sandbox()
-  // The entries that earlier tests left open are older than the limit by now, too.
+  // By now, the open entries of earlier tests are older than the limit too.
   expect(after?.open_entries).toMatchObject({ count: 0, total: 0 })
   const was = { count: before?.older_entries.count ?? 0, total: before?.older_entries.total ?? 0 }
   const recent = before?.open_entries ?? { count: 0, total: 0 }

@@ -2,7 +2,7 @@ import type { Cents } from '@hai/contract/money'
 
 export interface OpenLine {
   readonly id: string
-  /** Days since 1970. */
+  /** Days since 1 January 1970. */
   readonly day: number
   readonly amount: Cents
   readonly text: string
@@ -12,7 +12,9 @@ export interface OpenEntry {
   readonly posting_id: number
   readonly day: number
   readonly amount: Cents
-  /** The lower-case ids by which a statement may name it: transaction, funding or provider id. */
+  /**
+   * The ids, in lower case, by which a statement may name the entry: of the transaction, the funding or the provider.
+   */
   readonly names: readonly string[]
 }
 
@@ -25,9 +27,8 @@ export interface Pair {
 export const DAYS_APART = 3
 
 /**
- * Matches lines with entries. A line first matches an entry that it names and whose amount is equal. The other lines
- * match by equal amount, at most three days apart. One line matches one entry. Within one amount the number of matches
- * is maximal, because earlier lines choose first.
+ * Matches lines with entries, one to one. A line first matches an entry that it names and whose amount is equal. The
+ * other lines match an entry of equal amount that is at most three days apart. As many lines as possible are matched.
  */
 export function pairUp(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   const named = pairByName(lines, entries)
@@ -63,8 +64,8 @@ function byAmount<Item extends { readonly amount: Cents; readonly day: number }>
 }
 
 /**
- * Pairs lines with entries. Both lists are sorted by day. Each line is paired with the earliest entry in its range, so
- * that later lines can still be paired with later entries.
+ * Matches lines and entries of the same amount. Both lists are sorted by day. Each line gets the earliest entry in its
+ * range, so that the later entries remain for later lines.
  */
 function pairByDay(lines: readonly OpenLine[], entries: readonly OpenEntry[]): readonly Pair[] {
   let next = 0

@@ -3,20 +3,21 @@ import { AMOUNT_MAX } from '@hai/contract/schemas'
 
 const whole = String.raw`-?\d{1,13}`
 const forms = [
-  // 1234
+  // Matches 1234.
   { pattern: new RegExp(`^${whole}$`), point: null },
-  // 1234.56 and 1,234.56
+  // Matches 1234.56 and 1,234.56.
   { pattern: new RegExp(String.raw`^${whole}\.\d{1,2}$`), point: '.' },
   { pattern: /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/, point: '.' },
-  // 1234,56 and 1.234,56 and 1 234,56
+  // Matches 1234,56 and 1.234,56 and 1 234,56.
   { pattern: new RegExp(`^${whole},\\d{1,2}$`), point: ',' },
   { pattern: /^-?\d{1,3}(\.\d{3})+,\d{1,2}$/, point: ',' },
   { pattern: /^-?\d{1,3}(\s\d{3})+,\d{1,2}$/, point: ',' },
 ] as const
 
 /**
- * Reads the amounts of one file, in cents. The first unambiguous amount decides whether the file uses decimal points or
- * commas. `refuse` gets `amount` for an unreadable amount, and `amount_form` for one in the other form.
+ * Reads the amounts of a file, in cents. The first unambiguous amount decides whether the file uses decimal points or
+ * decimal commas. Calls `refuse` with `amount` for an unreadable amount, and with `amount_form` for an amount with the
+ * other separator.
  */
 export function readAmounts(refuse: (reason: StatementFault, line: number) => never): (text: string, line: number) => number {
   let of_file: '.' | ',' | null = null

@@ -38,9 +38,9 @@ type Columns = Partial<Readonly<Record<Column, number>>>
 const refuse = (reason: StatementFault, line: number | null = null): never => fail('STATEMENT_REFUSED', { reason, line })
 
 /**
- * Reads a CSV statement: separated by comma, semicolon or tab, with a header line, amounts like 1,234.56, 1.234,56,
- * -12.50 or (12.50), and days like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first). A day outside `days`
- * is an error. All or nothing. Fails: STATEMENT_REFUSED, with the line number.
+ * Reads a CSV statement with a header line, separated by comma, semicolon or tab. Amounts look like 1,234.56, 1.234,56,
+ * -12.50 or (12.50). Days look like 2026-11-20, 2026-11-20T10:00:00Z or 11/20/2026 (month first). If one line is wrong
+ * or its day is outside `days`, the whole statement is rejected. Fails: STATEMENT_REFUSED (with the line number).
  */
 export function readStatement(content: string, days: Days): readonly StatementLine[] {
   if (content.includes('\0')) return refuse('format')
@@ -106,13 +106,13 @@ function columnsOf(head: readonly string[]): Columns {
   return columns.day === undefined || !saysHowMuch ? refuse('columns', 1) : columns
 }
 
-interface Where {
+interface RowPosition {
   readonly line: number
   readonly days: Days
   readonly centsOf: ReturnType<typeof readAmounts>
 }
 
-function lineOf(columns: Columns, record: readonly string[], { line, days, centsOf }: Where): StatementLine {
+function lineOf(columns: Columns, record: readonly string[], { line, days, centsOf }: RowPosition): StatementLine {
   const text = (column: Column): string => {
     const index = columns[column]
     return index === undefined ? '' : (record[index] ?? '').slice(0, TEXT_MAX)
@@ -130,8 +130,8 @@ function lineOf(columns: Columns, record: readonly string[], { line, days, cents
   }
 }
 
-/** Exactly one of the two columns has an amount. */
-function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<Where, 'days'>): number {
+/** The amount with its sign, if exactly one of the two columns has an amount. */
+function inOrOut(credit: string, debit: string, { line, centsOf }: Omit<RowPosition, 'days'>): number {
   const came = credit === '' ? 0 : centsOf(credit, line)
   const went = debit === '' ? 0 : Math.abs(centsOf(debit, line))
   return came !== 0 && went !== 0 ? refuse('amount', line) : came - went

@@ -6,9 +6,9 @@ import { recordStaffAct } from '../admin/index.ts'
 import type { Deps } from './deps.ts'
 import { lockLine, readLine, type LockedLine } from './queries.ts'
 import { viewedBy } from './today.ts'
-import { entriesOf, type Named, type Word } from './word.ts'
+import { entriesOf, type NamedEntries, type LineDecision } from './decision.ts'
 
-interface Spoken {
+interface LineSettlement {
   readonly requested_by: string
   readonly approval_id: string | null
   readonly now: Date
@@ -30,26 +30,29 @@ const audited = (line: LockedLine) => {
 }
 
 /**
- * Settles an open line, either within what one person may do or after approval by `staff`, and audits it. Fails:
- * NOT_FOUND, INVALID_TRANSITION (the line or an entry is matched already), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
+ * Settles an open line and audits it: after approval by `staff`, or alone within the limits for one person. Fails:
+ * NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, BAD_REQUEST.
  */
 export async function settleLine(
   trx: Transaction,
   staff: Staff,
-  said: Word,
-  { requested_by, approval_id, now }: Spoken,
+  decision: LineDecision,
+  { requested_by, approval_id, now }: LineSettlement,
 ): Promise<void> {
-  const { line_id } = said
+  const { line_id } = decision
   const line = (await lockLine(trx, line_id)) ?? fail('NOT_FOUND')
   if (stateOf(line) !== 'open') fail('INVALID_TRANSITION')
-  const named = await entriesOf(trx, line, said)
+  const named = await entriesOf(trx, line, decision)
   const word = { requested_by, approval_id, now }
-  if (named) await match(trx, line_id, line.account, { ...word, ...named, note: said.explanation })
-  else await explain(trx, line_id, { ...word, explanation: said.explanation })
-  const settled = named ? { matched_as: 'by_hand', difference: named.difference } : { explanation: said.explanation }
+  if (named) await match(trx, line_id, line.account, { ...word, ...named, note: decision.explanation })
+  else await explain(trx, line_id, { ...word, explanation: decision.explanation })
+  const settled = named ? { matched_as: 'by_hand', difference: named.difference } : { explanation: decision.explanation }
   const after = {
     ...audited({ ...line, ...settled }),
-    ...('transaction_ids' in said && { transactions: said.transaction_ids, ...(said.explanation && { note: said.explanation }) }),
+    ...('transaction_ids' in decision && {
+      transactions: decision.transaction_ids,
+      ...(decision.explanation && { note: decision.explanation }),
+    }),
     ...(approval_id !== null && { approval_id, requested_by }),
   }
   const action = named ? 'outside_line_matched' : 'outside_line_explained'
@@ -59,7 +62,7 @@ export async function settleLine(
 async function explain(
   trx: Transaction,
   line_id: string,
-  { explanation, requested_by, approval_id, now }: Spoken & { readonly explanation: string },
+  { explanation, requested_by, approval_id, now }: LineSettlement & { readonly explanation: string },
 ): Promise<void> {
   await trx
     .updateTable('reconciliation.line')
@@ -72,7 +75,7 @@ async function match(
   trx: Transaction,
   line_id: string,
   account: string,
-  { entries, difference, note, requested_by, approval_id, now }: Spoken & Named & { readonly note: string },
+  { entries, difference, note, requested_by, approval_id, now }: LineSettlement & NamedEntries & { readonly note: string },
 ): Promise<void> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('reconciliation.matched_entry')

@@ -12,7 +12,7 @@ import { todayOf } from './today.ts'
 
 type Asked = Input<'list_outside_entries'>
 
-/** The most entries that one call scans when filters exclude most of them. */
+/** The maximum number of entries that one call examines, even if few of them match the filters. */
 const LOOK_MAX = 5_000
 
 interface Row {
@@ -31,7 +31,7 @@ const ways = {
 } as const
 
 /**
- * Entries of the account in the requested order. It uses keys only, because positions and times have the same order.
+ * Entries of the account in the requested order. Uses only the key, because positions and times have the same order.
  */
 async function candidates(
   deps: Deps,
@@ -52,14 +52,14 @@ async function candidates(
      order by entry.posting_id ${way.order} limit ${LOOK_MAX}`
 }
 
-/** The position at which the scan stopped at its limit, or null when it reached the end. */
+/** The position at which the search stopped because it had examined `LOOK_MAX` entries. Null if it reached the end. */
 async function stoppedAt(database: Database, looked: RawBuilder<unknown>, { direction }: Asked): Promise<number | null> {
   const { rows } = await sql<{ count: number; last: number | null }>`
     select count(*)::int as count, ${ways[direction].end}(looked.posting_id) as last from (${looked}) looked`.execute(database)
   return rows[0]?.count === LOOK_MAX ? rows[0].last : null
 }
 
-/** The ledger’s entries on an outside account, of any age. A page ends early when the scan limit is reached. */
+/** Lists the ledger’s entries on an outside account, of any age. Each page examines at most `LOOK_MAX` entries. */
 export const listEntries =
   (deps: Deps): Handler<'list_outside_entries'> =>
   async (_staff, asked) => {

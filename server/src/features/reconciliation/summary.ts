@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts'
 import { positionBeforeWindow } from './entries.ts'
 import { todayOf } from './today.ts'
 
-interface Open {
+interface OpenCounts {
   readonly account: string
   readonly count: number
   readonly total: number
@@ -16,22 +16,22 @@ interface Open {
   readonly older: number
 }
 
-/** Count, sum and age classes of rows with `amount` and `age` in days. */
+/** SQL columns for rows with `amount` and `age` in days: their number, their sum, and their number by age. */
 const counted = sql`
   count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
   count(*) filter (where age <= 2)::int as days_2, count(*) filter (where age between 3 and 7)::int as days_7,
   count(*) filter (where age between 8 and 30)::int as days_30, count(*) filter (where age > 30)::int as older`
 
-async function openLines({ database }: Deps, today: string): Promise<readonly Open[]> {
-  const { rows } = await sql<Open>`
+async function openLines({ database }: Deps, today: string): Promise<readonly OpenCounts[]> {
+  const { rows } = await sql<OpenCounts>`
     select account, ${counted} from (
       select account, amount, ${today}::date - booked_on as age from reconciliation.line where matched_as is null and explanation is null
     ) open group by account`.execute(database)
   return rows
 }
 
-async function openEntries({ database, time_zone }: Deps, today: string, after: number): Promise<readonly Open[]> {
-  const { rows } = await sql<Open>`
+async function openEntries({ database, time_zone }: Deps, today: string, after: number): Promise<readonly OpenCounts[]> {
+  const { rows } = await sql<OpenCounts>`
     select account, ${counted} from (
       select account.kind as account, -entry.amount as amount, ${today}::date - (posting.created_at at time zone ${time_zone})::date as age
         from ledger.account_view account
@@ -50,8 +50,8 @@ interface Older {
 }
 
 /**
- * Unmatched entries older than the window, calculated by subtraction: the last entry has a sequence number and a
- * balance, and matched entries are stored with their amounts. No old entries are read.
+ * The number and sum of unmatched entries before the window, calculated without reading them. The last entry before the
+ * window gives the number and sum of all entries up to it, and the matched entries are subtracted.
  */
 async function olderEntries({ database }: Deps, after: number): Promise<readonly Older[]> {
   const { rows } = await sql<Older>`
@@ -89,7 +89,7 @@ async function byHand({ database }: Deps): Promise<readonly ByHand[]> {
   return rows
 }
 
-function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
+function showByHand(all: readonly ByHand[], account: OutsideAccount) {
   const of = (what: ByHand['what']) => {
     const found = all.find((one) => one.account === account && one.what === what)
     const { count = 0, came_in = 0, went_out = 0 } = found ?? {}
@@ -98,7 +98,7 @@ function shownByHand(all: readonly ByHand[], account: OutsideAccount) {
   return { explained: of('explained'), matched: of('matched'), differing: of('differing') }
 }
 
-async function standings({ database }: Deps) {
+async function readAccountStates({ database }: Deps) {
   const { rows } = await sql<{ account: string; book_balance: number; last_statement_on: string | null }>`
     select account.kind as account, -account.balance as book_balance,
            (select max(last_on)::text from reconciliation.statement statement where statement.account = account.kind) as last_statement_on
@@ -106,7 +106,7 @@ async function standings({ database }: Deps) {
   return rows
 }
 
-function shownOpen(open: readonly Open[], account: OutsideAccount) {
+function showOpen(open: readonly OpenCounts[], account: OutsideAccount) {
   const found = open.find((one) => one.account === account)
   const { count = 0, total = 0, days_2 = 0, days_7 = 0, days_30 = 0, older = 0 } = found ?? {}
   return { count, total: cents(total), ages: { days_2, days_7, days_30, older } }
@@ -118,7 +118,7 @@ export const getSummary =
     const today = todayOf(deps)
     const after = await positionBeforeWindow(deps, today)
     const [accounts, lines, entries, older, said] = await Promise.all([
-      standings(deps),
+      readAccountStates(deps),
       openLines(deps, today),
       openEntries(deps, today, after),
       olderEntries(deps, after),
@@ -126,19 +126,19 @@ export const getSummary =
     ])
     return {
       accounts: outsideAccounts.flatMap((account) => {
-        const standing = accounts.find((one) => one.account === account)
-        if (!standing) return []
-        const { book_balance, last_statement_on } = standing
+        const state = accounts.find((one) => one.account === account)
+        if (!state) return []
+        const { book_balance, last_statement_on } = state
         const { count = 0, total = 0 } = older.find((one) => one.account === account) ?? {}
         return [
           {
             account,
             book_balance: cents(book_balance),
             last_statement_on,
-            open_lines: shownOpen(lines, account),
-            open_entries: shownOpen(entries, account),
+            open_lines: showOpen(lines, account),
+            open_entries: showOpen(entries, account),
             older_entries: { count, total: cents(total) },
-            by_hand: shownByHand(said, account),
+            by_hand: showByHand(said, account),
           },
         ]
       }),

@@ -19,9 +19,9 @@ import { todayOf } from './today.ts'
 const STATEMENT_DAYS_MAX = 400
 
 /**
- * Stores a bank statement and matches the open lines and entries. Statements may overlap: a line that is already stored
- * is not stored again. If a day has several equal lines, as many are stored as the statement with the most of them
- * contains. Fails: STATEMENT_REFUSED; CONFLICT for a file that was uploaded before.
+ * Stores a bank statement, then matches the open lines and entries. Statements may overlap: a line that is already
+ * stored is not stored again. If a day has several equal lines, as many are stored as the statement with the most of
+ * them has. Fails: STATEMENT_REFUSED, CONFLICT (the same file was uploaded before).
  */
 export const uploadStatement =
   (deps: Deps): Handler<'upload_outside_statement'> =>
@@ -47,7 +47,7 @@ export const uploadStatement =
     })
   }
 
-/** Invalid UTF-8 is replaced, because only names and notes contain such letters. */
+/** Invalid UTF-8 is replaced, because it can only occur in names and notes. */
 const textOf = (content: Uint8Array): string => new TextDecoder().decode(content)
 
 const hashOf = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest()
@@ -82,7 +82,7 @@ async function insertStatement(
 
 type KeyedLine = StatementLine & { readonly line_key: string }
 
-/** Equal lines are numbered, and the number is part of their key. */
+/** Numbers equal lines. The number is part of their key. */
 function keyed(lines: readonly StatementLine[]): readonly KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {

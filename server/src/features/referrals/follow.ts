@@ -24,12 +24,12 @@ export const handles = (event: DomainEvent): boolean =>
 
 const isFollowed = ({ kind }: Pick<Posting, 'kind'>): boolean => kind === REFUND_KIND || isPayingKind(kind)
 
-interface Open {
+interface OpenReferral {
   readonly user_id: string
   readonly referrer_id: string
 }
 
-async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<readonly Open[]> {
+async function readOpen(trx: Transaction, user_ids: readonly string[]): Promise<readonly OpenReferral[]> {
   if (user_ids.length === 0) return []
   return trx
     .selectFrom('referrals.referral')
@@ -66,10 +66,10 @@ async function followPosting(trx: Transaction, posting: Posting, { newcomers, se
   if (payee_id === null) return
   if (newcomers.has(payee_id)) {
     const back = { user_id: payee_id, from_id: payer_id, amount: payee_gets, at: posting.created_at }
-    await noteReturned(trx, { ...back, returns_id: returns?.sent_id ?? null }, settings)
+    await recordReturned(trx, { ...back, returns_id: returns?.sent_id ?? null }, settings)
   }
   const payment = { user_id: payer_id, payee_id, amount, transaction_id: send_id ?? posting.public_id, at: posting.created_at }
-  if (!isRefund && newcomers.has(payer_id) && amount >= settings.minimum_amount) await notePayment(trx, payment, settings)
+  if (!isRefund && newcomers.has(payer_id) && amount >= settings.minimum_amount) await recordPayment(trx, payment, settings)
 }
 
 interface Payment {
@@ -80,7 +80,10 @@ interface Payment {
   readonly at: Date
 }
 
-/** True for the newcomer’s referrer and others with the same referrer. Payments among them do not count. */
+/**
+ * True if the other member is the newcomer’s referrer or has the same referrer. Payments among these people do not
+ * count.
+ */
 async function isOfTheSame(trx: Transaction, user_id: string, other_id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('referrals.referral as newcomer')
@@ -95,9 +98,10 @@ async function isOfTheSame(trx: Transaction, user_id: string, other_id: string):
 }
 
 /**
- * Records the first payment that is large enough, in time and to someone outside the group. It counts once it is final.
+ * Records the newcomer’s first payment that is large enough, in time, and not to the referrer or someone with the same
+ * referrer. It counts once it is final.
  */
-async function notePayment(
+async function recordPayment(
   trx: Transaction,
   { user_id, payee_id, amount, transaction_id, at }: Payment,
   { final_after_hours }: ReferralSettings,
@@ -124,15 +128,15 @@ interface Returned {
 }
 
 /**
- * Handles a returned payment. A payment that is returned before it is final does not count for the reward. The same
- * holds if the payee sends back so much that less than the minimum remains. Returns of other payments have no effect.
+ * Handles a returned payment. The counted payment no longer counts if it is returned before it is final, or if the
+ * payee returns so much that less than the minimum remains. Other payments have no effect.
  */
-async function noteReturned(
+async function recordReturned(
   trx: Transaction,
   { user_id, from_id, amount, returns_id, at }: Returned,
   { minimum_amount }: ReferralSettings,
 ): Promise<void> {
-  const standing = await trx
+  const referral = await trx
     .selectFrom('referrals.referral')
     .select(['transaction_id', 'paid_amount', 'came_back'])
     .where('user_id', '=', user_id)
@@ -141,9 +145,9 @@ async function noteReturned(
     .where('due_at', '>', at)
     .forUpdate()
     .executeTakeFirst()
-  if (!standing || (returns_id !== null && returns_id !== standing.transaction_id)) return
-  const came_back = standing.came_back + amount
-  const stands = returns_id === null && (standing.paid_amount ?? minimum_amount) - came_back >= minimum_amount
+  if (!referral || (returns_id !== null && returns_id !== referral.transaction_id)) return
+  const came_back = referral.came_back + amount
+  const stands = returns_id === null && (referral.paid_amount ?? minimum_amount) - came_back >= minimum_amount
   await trx
     .updateTable('referrals.referral')
     .set(stands ? { came_back } : { transaction_id: null, payee_id: null, due_at: null, paid_amount: null, came_back: 0 })
@@ -152,10 +156,10 @@ async function noteReturned(
 }
 
 /**
- * Tier 1 counts with a phone of the newcomer’s own: not one of the referrer’s, and not one that has earned a reward
- * before.
+ * Tier 1 counts only with a phone number of the newcomer’s own, which was never the referrer’s and has not earned a
+ * reward before.
  */
-async function followTiers(trx: Transaction, open: readonly Open[], phoneKey: Buffer): Promise<void> {
+async function followTiers(trx: Transaction, open: readonly OpenReferral[], phoneKey: Buffer): Promise<void> {
   const ids = open.flatMap(({ user_id, referrer_id }) => [user_id, referrer_id])
   const people = new Map((await findPeople(trx, ids)).map((person) => [person.id, person]))
   for (const { user_id, referrer_id } of open) {

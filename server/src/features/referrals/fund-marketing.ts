@@ -4,8 +4,8 @@ import { newId } from '../../platform/ids.ts'
 import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 
 /**
- * Moves money from the bank account or the sandbox to the account that pays rewards. Idempotent per key. Returns the
- * new balance.
+ * Adds money from the bank (or test money) to the platform account that pays rewards. The same key posts once. Returns
+ * the new balance of the account.
  */
 export async function fundMarketing(
   ledger: Pick<Ledger, 'post'>,

@@ -3,7 +3,7 @@ import type { referralsAdmin } from '@hai/contract/referrals-admin'
 import type { referrals as contract } from '@hai/contract/referrals'
 import type { Feature } from '../../feature.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import type { NewMember } from '../identity/index.ts'
 import type { ReferralsDeps } from './deps.ts'
 import { handles, follow } from './follow.ts'
@@ -24,11 +24,11 @@ const DELETE_EXPIRED_JOB = 'referrals:delete_expired'
 const DELETE_ANSWERS_JOB = 'referrals:delete_answers'
 const DAY_MS = 86_400_000
 /**
- * How long network addresses of sign-ups are stored. The rule against many sign-ups from one network needs only the
- * last hour. A week leaves time for questions.
+ * The time for which the network addresses of sign-ups are stored. The rule against many sign-ups from one network
+ * needs only the last hour; a week leaves time for questions.
  */
 const TRACES_KEPT_MS = 7 * DAY_MS
-/** How long device ids are stored. The time is longer than people use one browser. */
+/** The time for which device ids are stored. People rarely keep a browser for longer. */
 const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export interface Referrals {
@@ -36,7 +36,7 @@ export interface Referrals {
   readonly join: (trx: Transaction, newcomer: NewMember) => Promise<void>
 }
 
-/** Referrals by members and their rewards (docs/product/referrals.md). */
+/** Members invite new members and both get rewards (docs/product/referrals.md). */
 export function createReferrals(deps: ReferralsDeps): Referrals {
   const { database, clock, phoneKey } = deps
   const setting = referralSetting(deps)
@@ -63,8 +63,8 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
           await settleDue(deps)
           await payOut(deps)
         },
-        [DELETE_EXPIRED_JOB]: () => forgetTraces(database, clock.now()),
-        [DELETE_ANSWERS_JOB]: () => forgetAnswers({ ...deps, table: 'referrals.command' }),
+        [DELETE_EXPIRED_JOB]: () => deleteTraces(database, clock.now()),
+        [DELETE_ANSWERS_JOB]: () => deleteAnswers({ ...deps, table: 'referrals.command' }),
       },
       cron: [`* * * * * ${SETTLE_JOB}`, `43 * * * * ${DELETE_EXPIRED_JOB}`, `37 * * * * ${DELETE_ANSWERS_JOB}`],
       personalData: referralsData(database),
@@ -72,7 +72,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
   }
 }
 
-async function forgetTraces(database: Database, now: Date): Promise<void> {
+async function deleteTraces(database: Database, now: Date): Promise<void> {
   await database
     .updateTable('referrals.referral')
     .set({ ip_prefix: null })

@@ -6,14 +6,14 @@ import { findPerson, readAddressesSince, readEmails, type NewMember, type Person
 import { readCode } from './code.ts'
 import { JOINED } from './events.ts'
 import { lockReferrer } from './lock-referrer.ts'
-import { noteReferrerPhones } from './phones.ts'
+import { recordReferrerPhones } from './phones.ts'
 import { readSettings } from './settings.ts'
 
 const DEVICES_MAX = 10
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Removes a tag after a plus sign, because mail to such an address arrives in the mailbox without the tag. */
+/** Removes the part after a plus sign, because mail to the address with and without it arrives in the same mailbox. */
 const mailbox = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
 export async function seeDevice(
@@ -84,8 +84,9 @@ async function readIpPrefixesSince(trx: Transaction, referrer_id: string, since:
 }
 
 /**
- * Records the referral code of a new account in the transaction that opens it. An unknown code, or one of a blocked
- * member, is ignored. A referral that does not count is stored with the reason for staff, and nobody is notified.
+ * Records the referral code of a new account, in the transaction that creates the account. An unknown code, or a code
+ * of a blocked member, is ignored. A referral that does not count is stored with the reason, which staff can see;
+ * nobody is notified.
  */
 export async function join(trx: Transaction, newcomer: NewMember, phoneKey: Buffer): Promise<void> {
   const code = newcomer.referral_code === null ? null : readCode(newcomer.referral_code)
@@ -98,7 +99,7 @@ export async function join(trx: Transaction, newcomer: NewMember, phoneKey: Buff
   await lockReferrer(trx, referrer_id)
   const referrer = await findPerson(trx, referrer_id)
   if (!referrer || referrer.is_blocked) return
-  await noteReferrerPhones(trx, phoneKey, [referrer])
+  await recordReferrerPhones(trx, phoneKey, [referrer])
   const refusal = await refusalOf(trx, newcomer, referrer, now)
   if (device_hash) await seeDevice(trx, { user_id, device_hash, now })
   await trx

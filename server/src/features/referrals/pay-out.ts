@@ -13,12 +13,12 @@ import { SYSTEM_ACTOR_ID } from '../../platform/system-actor.ts'
 const BATCH = 100
 
 /**
- * Why a reward is not paid yet: the marketing account is empty, the month’s budget is used up, the member’s wallet
- * cannot receive it, or one of the two members is blocked or has left.
+ * Why a reward is not paid yet: the marketing account is empty, the budget of the month is used up, the member’s wallet
+ * cannot receive it, or one of the two members is blocked or deleted.
  */
-type WaitsFor = 'funds' | 'budget' | 'wallet' | 'blocked'
+type UnpaidReason = 'funds' | 'budget' | 'wallet' | 'blocked'
 
-/** Rolls back: the month’s budget is too small. */
+/** Thrown to roll back if the budget of the month is too small. */
 class OverBudget extends Error {}
 
 class Blocked extends Error {}
@@ -28,7 +28,7 @@ export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
 const isNotWithheld = sql<boolean>`not exists (select from referrals.reversal v where v.payout_id = referrals.payout.id)`
 
-/** Pays due rewards, least recently tried first. Rewards without money or budget wait for the next run. */
+/** Pays due rewards; those tried least recently come first. A reward without money or budget waits for the next run. */
 export async function payOut(deps: ReferralsDeps): Promise<void> {
   const waiting = await deps.database
     .selectFrom('referrals.payout')
@@ -53,10 +53,10 @@ export async function payOut(deps: ReferralsDeps): Promise<void> {
 }
 
 /**
- * Pays a reward. Returns null when it is paid or another process is paying it, otherwise what it waits for. Posting and
- * row commit together, and the row’s id is the idempotency key.
+ * Pays a reward. Returns null if it is paid or another process is paying it, otherwise what it waits for. The posting
+ * and the row are committed together. The row’s id is the idempotency key.
  */
-async function tryToPay(deps: ReferralsDeps, id: string): Promise<WaitsFor | null> {
+async function tryToPay(deps: ReferralsDeps, id: string): Promise<UnpaidReason | null> {
   try {
     await deps.database.transaction().execute((trx) => pay(deps, trx, id))
     return null
@@ -121,8 +121,8 @@ async function spendBudget(trx: Transaction, month: string, amount: number): Pro
   if (rows.length === 0) throw new OverBudget()
 }
 
-/** Moves the reward behind those that were tried less recently, so that a failing one does not delay the others. */
-async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: WaitsFor | null): Promise<void> {
+/** Moves the reward to the end of the queue, so that a reward that fails repeatedly does not delay the others. */
+async function wait({ database, clock }: ReferralsDeps, id: string, waits_for: UnpaidReason | null): Promise<void> {
   await database
     .updateTable('referrals.payout')
     .set({ waits_for, tried_at: clock.now() })

@@ -2,8 +2,8 @@ import { dollars, personalTable, type PersonalTable } from '../../personal-data.
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * A member’s code, whether they used one, and what they earned. Not whom they referred, because that is those people’s
- * data.
+ * The member’s code, whether they used a code, and what they earned. Leaves out whom they referred, because that is
+ * data of those people.
  */
 export const referralsData = (database: Database): readonly PersonalTable[] => [
   personalTable('referral_code', ({ user_id }) =>

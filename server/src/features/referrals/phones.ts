@@ -4,15 +4,15 @@ import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { findPeople, type Person } from '../identity/index.ts'
 import { hasProvenPhone } from '../phone/index.ts'
 
-/** A keyed hash: without the key nobody can read a number or find it by trying all numbers. */
+/** A keyed hash. Without the key, nobody can find a number by trying all numbers. */
 export const hashOfPhone = (phoneKey: Buffer, phone: string): Buffer => createHmac('sha256', phoneKey).update(phone).digest()
 
 /** The person’s current verified phone number, or null. */
 export const ownPhone = (person: Pick<Person, 'tier' | 'phone' | 'phone_verified_at'> | null | undefined): string | null =>
   person && person.tier >= 1 && person.phone_verified_at !== null ? person.phone : null
 
-/** Stores referrers’ numbers for good: a number still counts as the referrer’s after they gave it up. */
-export async function noteReferrerPhones(trx: Database, phoneKey: Buffer, people: readonly Person[]): Promise<void> {
+/** Stores the numbers of referrers for good. A number still counts as the referrer’s after they have given it up. */
+export async function recordReferrerPhones(trx: Database, phoneKey: Buffer, people: readonly Person[]): Promise<void> {
   const numbers = people.flatMap(({ id, phone, phone_verified_at }) =>
     phone !== null && phone_verified_at !== null ? [{ user_id: id, phone_hash: hashOfPhone(phoneKey, phone) }] : [],
   )
@@ -31,15 +31,18 @@ export async function followReferrerPhones(trx: Transaction, phoneKey: Buffer, c
     trx,
     owners.map(({ user_id }) => user_id),
   )
-  await noteReferrerPhones(trx, phoneKey, people)
+  await recordReferrerPhones(trx, phoneKey, people)
 }
 
-/** Serialises newcomers with the same number, so that the second is judged after the first. */
+/** Newcomers with the same number are judged one after the other, so that the second sees the result of the first. */
 export async function lockPhone(trx: Transaction, phone_hash: Buffer): Promise<void> {
   await lockForTransaction(trx, `referrals:phone:${phone_hash.toString('hex')}`)
 }
 
-/** True when a number earns no reward from this referrer: it is or was their own, or has earned one already. */
+/**
+ * True if the number earns no reward from this referrer, because it is or was the referrer’s own, or has already earned
+ * a reward.
+ */
 export async function isSpent(
   trx: Transaction,
   phoneKey: Buffer,

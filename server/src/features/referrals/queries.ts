@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { findPeople } from '../identity/index.ts'
 import { newCode } from './code.ts'
-import { noteReferrerPhones } from './phones.ts'
+import { recordReferrerPhones } from './phones.ts'
 
-/** A member’s code, created at the first request. From then on their numbers count as a referrer’s. */
+/**
+ * A member’s code, created on the first call. From then on, the member’s phone numbers count as numbers of a referrer.
+ */
 export async function codeOf(
   database: Database,
   { user_id, now, phoneKey }: { user_id: string; now: Date; phoneKey: Buffer },
@@ -14,13 +16,14 @@ export async function codeOf(
   const read = () => database.selectFrom('referrals.code').select('code').where('user_id', '=', user_id).executeTakeFirst()
   for (let known = await read(); ; known = await read()) {
     if (known) return known.code
-    // A concurrent insert or a code that is taken inserts nothing, so it is read or created again.
+    // If another call inserted a code, or the new code is already taken, nothing is inserted. The code is then read or
+    // created again.
     await database
       .insertInto('referrals.code')
       .values({ user_id, code: newCode(), created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await noteReferrerPhones(database, phoneKey, await findPeople(database, [user_id]))
+    await recordReferrerPhones(database, phoneKey, await findPeople(database, [user_id]))
   }
 }
 
@@ -32,7 +35,7 @@ export interface ShownReferral {
   readonly expires_at: Date
   readonly has_verified_phone: boolean
   readonly has_paid: boolean
-  /** The reward owed to the viewing side, or null. */
+  /** The reward owed to the person who looks at the referral, or null. */
   readonly owed: Cents | null
 }
 
@@ -107,7 +110,7 @@ export async function readOwn(database: Database, user_id: string): Promise<Show
   return row ? toShown(row) : null
 }
 
-/** A member’s earnings from referrals without reversed ones, split into paid and waiting. */
+/** A member’s earnings from referrals, split into paid and waiting. Reversed rewards are left out. */
 export async function readEarned(database: Database, user_id: string): Promise<{ earned: Cents; waiting: Cents }> {
   const { rows: found } = await sql<{ earned: number; waiting: number }>`
     select coalesce(sum(o.amount - coalesce(v.amount, 0)) filter (where o.paid_at is not null), 0)::bigint as earned,

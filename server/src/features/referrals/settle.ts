@@ -58,7 +58,7 @@ export async function settleDue({ database, clock, log, phoneKey }: ReferralsDep
   })
 }
 
-interface Settling {
+interface SettlementContext {
   readonly id: string
   readonly now: Date
   readonly phoneKey: Buffer
@@ -67,8 +67,8 @@ interface Settling {
 type Verdict = { readonly refusal: 'blocked' | 'phone' } | { readonly phone_hash: Buffer }
 
 /**
- * The decision on the day a reward becomes final. Null while the newcomer has no phone of their own, because they may
- * verify one again.
+ * The decision on the day when a reward becomes final. Null while the newcomer has no verified phone number, because
+ * they may verify one again.
  */
 async function judge(
   trx: Transaction,
@@ -84,8 +84,8 @@ async function judge(
   return (await isSpent(trx, phoneKey, { phone, referrer })) ? { refusal: 'phone' } : { phone_hash }
 }
 
-/** Serialised per referrer, so that the maximum number of rewards is exact. */
-async function settle(trx: Transaction, { id, now, phoneKey }: Settling): Promise<void> {
+/** Rewards of one referrer are settled one at a time, so that the maximum number of rewards is exact. */
+async function settle(trx: Transaction, { id, now, phoneKey }: SettlementContext): Promise<void> {
   const referral = await trx
     .selectFrom('referrals.referral')
     .select(['user_id', 'referrer_id'])

@@ -7,7 +7,7 @@ import { once } from '../../platform/once.ts'
 import { declineAskedBack, insertAskedBack, readAskedBack, readAskedBackSince } from './asked-back-queries.ts'
 import type { Context } from './deps.ts'
 import { askedBackChanged } from './events.ts'
-import { isRefused } from './standing-queries.ts'
+import { isRefused } from './requester-history.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 export const isWithinAskBack = (arrived_at: Date, now: Date): boolean =>
   now.getTime() - arrived_at.getTime() < ASK_BACK_DAYS * DAY_MS
 
-/** Asks the receiver to return a payment. Moves no money. Fails with the codes of the contract. */
+/** Asks the receiver to return a payment. Moves no money. Fails with the errors of the contract. */
 export const askPaymentBack =
   (context: Context): Handler<'ask_payment_back'> =>
   async ({ user_id: payer_id }, { idempotency_key, ...asked }) => {
@@ -39,8 +39,8 @@ export const askPaymentBack =
   }
 
 /**
- * Fails with the same error if the receiver blocked the payer and if the receiver refuses the payer’s requests. After
- * that, checks the waiting time between requests and the daily limit.
+ * Rejects the request if the receiver has blocked the payer or refuses the payer’s requests; the error is the same for
+ * both. Then checks the waiting time between requests and the daily limit.
  */
 async function refuseToPester(
   { clock, figures, blockersOf }: Context,
@@ -52,10 +52,10 @@ async function refuseToPester(
   if (blockers.has(payee_id) || (await isRefused(trx, pair))) fail('RECIPIENT_UNAVAILABLE')
   const now = clock.now().getTime()
   const pauseMs = figures.declinedPauseHours * HOUR_MS
-  const lately = await readAskedBackSince(trx, { ...pair, since: new Date(now - Math.max(DAY_MS, pauseMs)) })
-  const declined = lately.flatMap(({ declined_at }) => declined_at?.getTime() ?? []).filter((at) => at > now - pauseMs)
+  const recent = await readAskedBackSince(trx, { ...pair, since: new Date(now - Math.max(DAY_MS, pauseMs)) })
+  const declined = recent.flatMap(({ declined_at }) => declined_at?.getTime() ?? []).filter((at) => at > now - pauseMs)
   if (declined.length > 0) fail('REQUEST_PAUSED', { retry_at: new Date(Math.max(...declined) + pauseMs).toISOString() })
-  const today = lately.filter(({ asked_at }) => asked_at.getTime() > now - DAY_MS)
+  const today = recent.filter(({ asked_at }) => asked_at.getTime() > now - DAY_MS)
   const next = today.at(-figures.perPersonPerDay)
   if (next) fail('RATE_LIMITED', { retry_at: new Date(next.asked_at.getTime() + DAY_MS).toISOString() })
 }

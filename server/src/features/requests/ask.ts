@@ -7,22 +7,22 @@ import { newId } from '../../platform/ids.ts'
 import type { Context } from './deps.ts'
 import { requestsChanged } from './events.ts'
 import { insertRequests, type Request } from './queries.ts'
-import { readStanding, type Standing } from './standing-queries.ts'
+import { readRequesterHistory, type RequesterHistory } from './requester-history.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export interface Asked {
+export interface NewRequest {
   readonly payer_id: string
   readonly amount: Cents
   readonly address_typed: string | null
 }
 
 /**
- * Finds the person to ask. It counts as a lookup and reveals no more than one: hidden and unknown people cannot be
- * asked. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
+ * Finds the person to ask. This counts as a look-up and reveals no more than one does: a hidden person cannot be asked,
+ * just as an unknown one. Fails: AMOUNT_OUT_OF_BOUNDS, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
  */
-export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<Asked> {
+export async function findAsked(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<NewRequest> {
   const { minimum_amount: minimum, maximum_amount: maximum } = await context.fees.current('send')
   if (amount < minimum || amount > maximum) fail('AMOUNT_OUT_OF_BOUNDS', { minimum, maximum })
   const member = (await context.transfers.findMember(caller, payer)) ?? fail('RECIPIENT_UNAVAILABLE')
@@ -33,43 +33,43 @@ export async function findAsked(context: Context, caller: Member, payer: Payee, 
 export const expiryOf = ({ clock, figures }: Context): Date => new Date(clock.now().getTime() + figures.requestDays * DAY_MS)
 
 /**
- * For each person, the reason why the requester may not ask them for money, or null. It runs in the transaction that
- * stores the requests, after the requester’s row is locked, so that concurrent requests are counted correctly.
+ * For each person, why the requester may not ask them for money, or null. Call it in the transaction that stores the
+ * requests, after locking the requester’s row, so that concurrent requests are counted correctly.
  */
 export async function refusals(
   { clock, figures, blockersOf }: Context,
   trx: Transaction,
   requester_id: string,
-  people: readonly Asked[],
+  people: readonly NewRequest[],
 ): Promise<(Failure | null)[]> {
   const now = clock.now()
   const pauseMs = figures.declinedPauseHours * HOUR_MS
   const payer_ids = people.map(({ payer_id }) => payer_id)
   const blocking = await blockersOf(trx, requester_id, payer_ids)
-  const standing = await readStanding(trx, {
+  const history = await readRequesterHistory(trx, {
     requester_id,
     payer_ids,
     now,
     declinedSince: new Date(now.getTime() - pauseMs),
-    latelySince: new Date(now.getTime() - DAY_MS),
+    recentSince: new Date(now.getTime() - DAY_MS),
   })
-  const inAll = [...standing.open.values()].reduce((sum, count) => sum + count, 0)
+  const inAll = [...history.open.values()].reduce((sum, count) => sum + count, 0)
   return people.map(({ payer_id }, index) => {
     if (blocking.has(payer_id)) return new Failure('RECIPIENT_UNAVAILABLE', undefined)
     if (inAll + index >= figures.openMax) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'all', limit: figures.openMax })
-    return refusal(standing, payer_id, { figures, pauseMs }) ?? tooOften(standing.lately, figures.perDay - index)
+    return refusal(history, payer_id, { figures, pauseMs }) ?? limitExceeded(history.recent, figures.perDay - index)
   })
 }
 
 /** Cancelled requests count towards the daily limit too. `asked` is sorted oldest first. */
-function tooOften(asked: Standing['lately'], perDay: number): Failure | null {
+function limitExceeded(asked: RequesterHistory['recent'], perDay: number): Failure | null {
   const next = asked.at(-perDay)
   if (asked.length < perDay || !next) return null
   return new Failure('RATE_LIMITED', { retry_at: new Date(next.created_at.getTime() + DAY_MS).toISOString() })
 }
 
 function refusal(
-  { open, declinedAt, refusing, lately }: Standing,
+  { open, declinedAt, refusing, recent }: RequesterHistory,
   payer_id: string,
   { figures, pauseMs }: { figures: Context['figures']; pauseMs: number },
 ): Failure | null {
@@ -78,8 +78,8 @@ function refusal(
   if (declined) return new Failure('REQUEST_PAUSED', { retry_at: new Date(declined.getTime() + pauseMs).toISOString() })
   const { openPerPersonMax: limit, perPersonPerDay } = figures
   if ((open.get(payer_id) ?? 0) >= limit) return new Failure('TOO_MANY_OPEN_REQUESTS', { of: 'person', limit })
-  return tooOften(
-    lately.filter((one) => one.payer_id === payer_id),
+  return limitExceeded(
+    recent.filter((one) => one.payer_id === payer_id),
     perPersonPerDay,
   )
 }
@@ -89,7 +89,7 @@ export async function ask(
   trx: Transaction,
   asking: {
     readonly requester_id: string
-    readonly people: readonly Asked[]
+    readonly people: readonly NewRequest[]
     readonly note: string
     readonly split_id?: string
     readonly expires_at: Date
@@ -99,7 +99,7 @@ export async function ask(
   const created_at = context.clock.now()
   const made = await insertRequests(
     trx,
-    // Ids within a batch ascend even within a millisecond, because the list is sorted by id.
+    // The list is sorted by id, so the ids of a batch must ascend even within a millisecond.
     people.map((asked) => ({ id: newId(), requester_id, ...asked, note, split_id, created_at, expires_at })),
   )
   await requestsChanged(trx, made, () => 'asked', created_at)

@@ -7,7 +7,9 @@ import type { Request } from './queries.ts'
 
 const CHANGED = 'requests.changed'
 
-/** paid: an arriving payment has arrived. reopened: it was undone. returned: it had arrived and was sent back. */
+/**
+ * paid: the payment has arrived. reopened: the payment was undone. returned: the payment had arrived and was sent back.
+ */
 const changes = ['asked', 'declined', 'cancelled', 'lapsed', 'paid', 'reopened', 'returned'] as const
 
 const changed = z.object({
@@ -21,7 +23,10 @@ export type ChangedRequest = z.infer<typeof changed>
 
 const payload = z.object({ items: z.array(changed) })
 
-/** Publishes changes of requests at the end of a transaction. `changeOf` returns null for unpublished ones. */
+/**
+ * Publishes changes of requests. Call it last in the transaction. `changeOf` returns null for a change that is not
+ * published.
+ */
 export async function requestsChanged(
   trx: Transaction,
   requests: readonly Request[],

@@ -15,7 +15,7 @@ import { readHandlers } from './read-handlers.ts'
 import { requestMoney } from './request-money.ts'
 import { readAskedAddresses } from './show-requests.ts'
 import { splitMoney } from './split-money.ts'
-import { allowRequester } from './standing-queries.ts'
+import { allowRequester } from './requester-history.ts'
 
 export { isWithinAskBack } from './ask-back.ts'
 export type { AskedBack } from './asked-back-queries.ts'
@@ -24,13 +24,16 @@ export { changedAskedBack, changedRequests } from './events.ts'
 export interface Requests {
   readonly feature: Feature<typeof requestsContract>
   readonly countWaitingFor: (user_id: string) => Promise<number>
-  /** The request that a send pays, if the member is one of its two sides. */
+  /** The request that a send pays, or null if the member is neither requester nor payer. */
   readonly paidBy: (transaction_id: string, user_id: string) => Promise<string | null>
-  /** The request to return a payment, by its id in the activity of a member who is one of the two. */
+  /**
+   * The request to return a payment, by the payment’s id in this member’s activity. Null if the member is neither its
+   * payer nor its receiver.
+   */
   readonly askedBack: (transaction_id: string, user_id: string) => Promise<AskedBack | null>
   /**
-   * The email addresses or phone numbers that requesters typed for people with whom they have never exchanged money, by
-   * request id.
+   * The email addresses or phone numbers that requesters typed, by request id. Only for payers with whom the requester
+   * has never exchanged money.
    */
   readonly askedAddresses: (request_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, string>>
 }

@@ -5,8 +5,8 @@ import type { Context } from './deps.ts'
 import { once } from '../../platform/once.ts'
 
 /**
- * Asks a member for money. The error codes are in the contract. A payer who refuses the caller’s requests causes the
- * same error as an unknown person.
+ * Asks a member for money. If the payer refuses the caller’s requests, the error is the same as for an unknown person.
+ * Fails with the errors of the contract.
  */
 export const requestMoney =
   (context: Context): Handler<'request_money'> =>

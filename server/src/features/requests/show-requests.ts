@@ -17,7 +17,7 @@ const nobody: Counterparty = { shown_name: null, hai_tag: null, avatar_url: null
  * A member as another member sees them: with the full name if the two have exchanged money, otherwise with a masked
  * name.
  */
-export const shownMember = (
+export const showMember = (
   member: FoundMember | undefined,
   { hasDealt, nickname }: { readonly hasDealt: boolean; readonly nickname: string | null },
 ): Counterparty => {
@@ -72,9 +72,9 @@ function show(seen: SeenRequest, { member, hasDealt, nickname, now }: Known): Mo
     transaction_id,
     direction: isAsked(seen) ? 'incoming' : 'outgoing',
     status: isLapsed ? 'lapsed' : request.status,
-    // An empty address was erased with one of the two accounts. The other side then has no name, because the reader
-    // only knew the address.
-    counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : shownMember(member, { hasDealt, nickname }),
+    // An empty address was erased together with one of the two accounts. The reader only knew the address, so no name
+    // is shown.
+    counterparty: isTyped ? { ...nobody, shown_name: address_typed || null } : showMember(member, { hasDealt, nickname }),
     is_stranger: !hasDealt,
     created_at: created_at.toISOString(),
     expires_at: expires_at.toISOString(),
@@ -90,8 +90,8 @@ export const showOwn = (context: Context, viewer_id: string, requests: readonly 
   )
 
 /**
- * The addresses that requesters typed for people with whom they have never exchanged money, by request id. For such
- * people the address is shown in place of the name.
+ * The addresses that requesters typed, by request id, for people with whom they have never exchanged money. The address
+ * is shown in place of a name.
  */
 export async function readAskedAddresses(
   { transfers }: Pick<Context, 'transfers'>,

@@ -9,14 +9,17 @@ import type { Member } from '../../caller.ts'
 import type { Handler } from '../../feature.ts'
 import { fail, Failure, isFailure } from '../../platform/failure.ts'
 import { newId } from '../../platform/ids.ts'
-import { ask, expiryOf, findAsked, refusals, type Asked } from './ask.ts'
+import { ask, expiryOf, findAsked, refusals, type NewRequest } from './ask.ts'
 import type { Context } from './deps.ts'
 import { once } from '../../platform/once.ts'
 import { insertSplit } from './queries.ts'
 
 type Split = Omit<Input<'split_money'>, 'idempotency_key'>
 
-/** Asks everyone for their share, all or none. Fails: BAD_REQUEST, SPLIT_REFUSED, IDEMPOTENCY_CONFLICT. */
+/**
+ * Asks each person for their share. If one request is not possible, none is made. Fails: BAD_REQUEST, SPLIT_REFUSED,
+ * IDEMPOTENCY_CONFLICT.
+ */
 export const splitMoney =
   (context: Context): Handler<'split_money'> =>
   async (caller, { idempotency_key, ...split }) => {
@@ -40,7 +43,8 @@ export const splitMoney =
 const wrong = (path: string, reason: string): never => fail('BAD_REQUEST', { fields: [{ path, reason }] })
 
 /**
- * Each share in cents. Fails: BAD_REQUEST when there are not two to twenty shares, or they do not add up to the total.
+ * The shares in cents. Fails: BAD_REQUEST (fewer than two or more than twenty shares, or they do not add up to the
+ * total).
  */
 function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Cents; amounts: readonly Cents[] } {
   const count = people.length + (own_share ? 1 : 0)
@@ -57,9 +61,9 @@ function sharesOf({ total, shares, own_share, people }: Split): { own_amount: Ce
   return { own_amount: cents(left), amounts: named }
 }
 
-/** Looks up the people one after the other, because each look-up of a stranger is counted. Fails: SPLIT_REFUSED. */
-async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<Asked[]> {
-  const found: (Asked | Failure)[] = []
+/** Looks up the people one after the other, because each look-up of a stranger counts. Fails: SPLIT_REFUSED. */
+async function findAll(context: Context, caller: Member, { people }: Split, amounts: readonly Cents[]): Promise<NewRequest[]> {
+  const found: (NewRequest | Failure)[] = []
   for (const [index, { payer }] of people.entries())
     found.push(await findOne(context, caller, payer, amounts[index] ?? zeroCents))
   const asked = found.flatMap((one) => (one instanceof Failure ? [] : one))
@@ -67,10 +71,10 @@ async function findAll(context: Context, caller: Member, { people }: Split, amou
   return asked
 }
 
-const isRepeated = (found: readonly (Asked | Failure)[], { payer_id }: Asked, index: number): boolean =>
+const isRepeated = (found: readonly (NewRequest | Failure)[], { payer_id }: NewRequest, index: number): boolean =>
   found.slice(0, index).some((other) => !(other instanceof Failure) && other.payer_id === payer_id)
 
-async function findOne(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<Asked | Failure> {
+async function findOne(context: Context, caller: Member, payer: Payee, amount: Cents): Promise<NewRequest | Failure> {
   try {
     return await findAsked(context, caller, payer, amount)
   } catch (error) {

@@ -45,16 +45,16 @@ const anyAct = fc.oneof(
 )
 type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The errors that these actions may cause. Every other error is a bug. */
+/** The errors that these actions may cause. Any other error is a bug. */
 const expected = new Set(['INVALID_TRANSITION', 'NOT_FOUND'])
 
 interface Said {
   readonly id: string
   state: 'active' | 'paused' | 'ended'
   readonly skipped: Set<string>
-  /** Days that must not be paid, because of the state of the schedule when they came. */
+  /** Days that must not be paid, because of the state of the schedule on that day. */
   readonly unpaid: Set<string>
-  /** Days that came before the schedule ended. Each must be decided. */
+  /** Days before the schedule ended. Each must have a result. */
   readonly met: Set<string>
 }
 
@@ -91,7 +91,7 @@ async function play(played: Played, act: Act): Promise<void> {
   one.state = ({ pause_schedule: 'paused', resume_schedule: 'active', end_schedule: 'ended' } as const)[act.act]
 }
 
-/** Advances the clock by some days. Two servers run their jobs each day, or, if `isAway`, only on the last day. */
+/** Moves the clock by some days. Two servers run their jobs every day or, if `isAway`, only on the last day. */
 async function pass(played: Played, { days, isAway }: { readonly days: number; readonly isAway: boolean }): Promise<void> {
   for (let gone = 0; gone < days; gone += isAway ? days : 1) {
     const step = isAway ? days : 1

@@ -10,13 +10,13 @@ import { dayOf, firstDays, isCountable, lastDayMax } from './days.ts'
 import type { Context } from './deps.ts'
 import { scheduleChanged } from './events.ts'
 import { once } from '../../platform/once.ts'
-import { tellPlanned } from './letters.ts'
+import { mailScheduleCreated } from './emails.ts'
 import { countLive, insertSchedule, nthMadeAt } from './schedule-queries.ts'
 import { readAround, showDetail } from './show-schedules.ts'
 
 /**
- * Schedules payments to a member. A payee whom the caller does not know uses one of the caller’s look-ups, as with sends.
- * Fails with the codes of the contract.
+ * Schedules payments to a member. As with sends, a payee whom the caller does not know uses one of the caller’s
+ * look-ups. Fails with the errors of the contract.
  */
 export const createSchedule =
   (context: Context): Handler<'create_schedule'> =>
@@ -51,7 +51,7 @@ export const createSchedule =
         const next = { next_number: 0, next_on: first.due_on, next_at: first.due_at }
         const schedule = (await insertSchedule(trx, { id: newId(), ...plan, ...next, created_at })) ?? fail('UNAUTHENTICATED')
         const shown = await showDetail(trx, schedule, around)
-        await tellPlanned(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
+        await mailScheduleCreated(context, trx, caller, { ...schedule, payee_name: around.payee.shown_name ?? member.hai_tag })
         await context.recordSensitiveAccess(trx, { ...caller, kind: 'session' }, 'create_schedule')
         await scheduleChanged(trx, schedule, { at: created_at, told: [{ type: 'created', every }] })
         return shown
@@ -61,7 +61,7 @@ export const createSchedule =
 
 const DAY_MS = 86_400_000
 
-/** Fails: TOO_MANY_SCHEDULES, RATE_LIMITED after too many in the last 24 hours. */
+/** Fails: TOO_MANY_SCHEDULES, RATE_LIMITED (too many in the last 24 hours). */
 async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise<void> {
   if ((await countLive(trx, payer_id)) >= SCHEDULES_MAX) fail('TOO_MANY_SCHEDULES', { limit: SCHEDULES_MAX })
   const since = new Date(now.getTime() - DAY_MS)
@@ -71,7 +71,7 @@ async function checkRoom(trx: Transaction, payer_id: string, now: Date): Promise
 
 type Days = Pick<Input<'create_schedule'>, 'every' | 'first_on' | 'last_on' | 'time_zone'>
 
-/** Fails: DATE_OUT_OF_BOUNDS, BAD_REQUEST for a time zone that the calendar does not support. */
+/** Fails: DATE_OUT_OF_BOUNDS, BAD_REQUEST (a time zone that the calendar does not support). */
 function checkDays({ every, first_on, last_on, time_zone }: Days, now: Date): void {
   if (!isCountable(time_zone)) fail('BAD_REQUEST', { fields: [{ path: 'time_zone', reason: 'is not an IANA time zone' }] })
   const first = firstDays(now, time_zone)

@@ -17,7 +17,7 @@ export interface Context {
   readonly hasLeft: (user_id: string) => Promise<boolean>
   /** The member’s strictest active security flag, `blocked` or `rate_limited`, or null. Throws if it cannot be read. */
   readonly flagOf: Security['flagOf']
-  /** Records an action that would be useful to a thief. */
+  /** Records an action that a thief could profit from. */
   readonly recordSensitiveAccess: Security['recordSensitiveAccess']
   readonly outbox: Pick<Outbox, 'mail'>
   readonly settings: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail' | 'timeZone'>

@@ -8,30 +8,30 @@ import type { Schedule } from './schedule-queries.ts'
 
 const CHANGED = 'schedules.changed'
 
-const told = z.discriminatedUnion('type', [
+const noticeSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('created'), every: z.enum(scheduleRhythms) }),
   z.object({ type: z.literal('failed'), refusal: z.enum(runRefusals), is_last: z.boolean() }),
   z.object({ type: z.literal('missed'), count: z.int() }),
   z.object({ type: z.literal('ended'), end_reason: z.enum(scheduleEndings) }),
 ])
-export type Told = z.infer<typeof told>
+export type ScheduleNotice = z.infer<typeof noticeSchema>
 
 const changed = z.object({
   schedule_id: id,
   payer_id: id,
   payee_id: id,
   amount: centsSchema,
-  told: z.array(told),
+  told: z.array(noticeSchema),
 })
 type ChangedSchedule = z.infer<typeof changed>
 
 export async function scheduleChanged(
   trx: Transaction,
   schedule: Schedule,
-  { at, told }: { readonly at: Date; readonly told: readonly Told[] },
+  { at, told: noticeSchema }: { readonly at: Date; readonly told: readonly ScheduleNotice[] },
 ): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount } = schedule
-  const payload: ChangedSchedule = { schedule_id, payer_id, payee_id, amount, told: [...told] }
+  const payload: ChangedSchedule = { schedule_id, payer_id, payee_id, amount, told: [...noticeSchema] }
   await recordEvent(trx, { type: CHANGED, user_id: payer_id, payload, at })
 }
 

@@ -31,7 +31,7 @@ afterAll(() => app.stop())
 const within = (act: (trx: Transaction) => Promise<unknown>) => createDatabase(database().owner).transaction().execute(act)
 const sql = (text: string, ...values: unknown[]) => database().owner.query<{ id?: string }>(text, values)
 
-/** Inserts a fee rule for sends. Returns a function that restores the previous one. */
+/** Inserts a fee rule for sends. Returns a function that restores the previous rule. */
 async function aRule({ fixed = 0, minimum = 1_00 }): Promise<() => Promise<void>> {
   const { rows } = await sql(
     `insert into fees.rule (operation, effective_from, minimum_amount, maximum_amount, bands, tax_bp, paid_by)
@@ -98,7 +98,7 @@ describe('a rejected run', () => {
   test('because of an internal error, which is reported as such', async () => {
     const [before, payee] = await acquainted(app)
     const planned = await plan(app, before, payee, 5_00)
-    // The idempotency key of a run belongs to the payer, so only the payer could have used it for another command.
+    // The idempotency key of a run belongs to the payer, so only the payer can have used it for another command.
     const idempotency_key = runIdOf(planned.id, planned.first_on)
     await app.call('send_money', await aSend(app, payee.hai_tag, 5_00, { idempotency_key }), before.access_token)
     const [payer] = await nextDay(app, planned, before)
@@ -131,8 +131,8 @@ describe('a rejected run', () => {
     const { rows } = await sql('select status, refusal from schedules.run where schedule_id = $1', planned.id)
     expect(rows).toEqual([{ status: 'failed', refusal }])
     await followedUp(app)
-    const { rows: told } = await sql('select type from notifications.notification where user_id = $1', user_id)
-    expect(told).toContainEqual({ type: 'schedule_failed' })
+    const { rows: sent } = await sql('select type from notifications.notification where user_id = $1', user_id)
+    expect(sent).toContainEqual({ type: 'schedule_failed' })
   })
 })
 
@@ -159,7 +159,7 @@ describe('when prices change', () => {
     expect(await agree(5_09)).toMatchObject({ agreed_total: 5_09, current_total: 5_09 })
     ;[payer] = await nextDay(app, planned, payer)
     await back()
-    // A lower price than agreed is paid without asking.
+    // A price below the agreed one is paid without asking the payer.
     ;[payer] = await nextDay(app, planned, payer)
     expect((await runsOf(app, payer, planned.id)).map(({ status }) => status)).toEqual(['sent', 'sent', 'failed'])
     expect(await balancesOf(app, payer)).toEqual([100_00 - 1_00 - 5_09 - 5_00, 0])

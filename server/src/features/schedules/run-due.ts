@@ -1,7 +1,7 @@
 import { eachPage, type Page } from '../../platform/each-page.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Context } from './deps.ts'
-import { forgetAnswers } from '../../platform/once.ts'
+import { deleteAnswers } from '../../platform/once.ts'
 import { runSchedule } from './run-schedule.ts'
 import { readDue, readSkips, type Schedule } from './schedule-queries.ts'
 
@@ -10,8 +10,8 @@ export const RUN_DUE_JOB = 'schedules:run_due'
 const BATCH_MAX = 200
 
 /**
- * The minute job. It does nothing while another run is active in this process, because many due schedules must not
- * occupy every worker.
+ * The job that runs every minute. It does nothing while another run is active in this process, so that many due
+ * schedules do not occupy every worker.
  */
 export function createScheduleRunner(context: Context, log: Pick<Logger, 'error'>): () => Promise<void> {
   let isProcessing = false
@@ -20,7 +20,7 @@ export function createScheduleRunner(context: Context, log: Pick<Logger, 'error'
     isProcessing = true
     try {
       await runAllDue(context, log)
-      await forgetAnswers({ ...context, table: 'schedules.command' })
+      await deleteAnswers({ ...context, table: 'schedules.command' })
     } finally {
       isProcessing = false
     }
@@ -33,8 +33,8 @@ interface Due {
 }
 
 /**
- * Runs every due schedule independently. One that fails now does not delay the others and is found again by the next
- * run. Also catches up after downtime.
+ * Runs every due schedule, also after downtime. A schedule that fails does not delay the others, and the next run of
+ * the job tries it again.
  */
 async function runAllDue(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database, clock } = context

@@ -8,27 +8,27 @@ import type { Logger } from '../../platform/log.ts'
 import { dayOf, daysUntil, type DueDay } from './days.ts'
 import { decide, runIdOf } from './decide.ts'
 import type { Context } from './deps.ts'
-import { scheduleChanged, type Told } from './events.ts'
+import { scheduleChanged, type ScheduleNotice } from './events.ts'
 import { endSchedule, lockAsSeen, readSkips, type Schedule } from './schedule-queries.ts'
 
 /** Thrown when another server or the payer changed the schedule in the meantime. The next run of the job continues. */
-class Overtaken extends Error {}
+class ScheduleChanged extends Error {}
 
 const LATE_MAX_MS = SCHEDULE_LATE_HOURS_MAX * 3_600_000
 
 type Refusal = NonNullable<ScheduleRun['refusal']>
 
 /**
- * Processes the due days of a schedule, as it was read by the job. If the schedule has changed since, the next run of
- * the job processes it. If several days are past due, the newest is paid if it was due within the last day, and the
- * others are recorded as missed. Skipped and paused days are recorded as such. Throws if the database is down, and the
- * remaining days are then still due. Each day is processed once, even with several servers.
+ * Processes the due days of a schedule, each day once, even with several servers. If the schedule has changed since the
+ * job read it, the next run of the job processes it. If several days are overdue, the newest is paid if it was due
+ * within the last day; the others are recorded as missed. Skipped and paused days are recorded as such. Throws if the
+ * database is down; the days that remain are still due.
  */
 export async function runSchedule(
   context: Context,
   log: Pick<Logger, 'error'>,
   seen: Schedule,
-  skips: Passed['skips'],
+  skips: ProcessedDays['skips'],
 ): Promise<void> {
   const now = context.clock.now()
   const days = daysUntil(seen, seen.next_number, now)
@@ -42,17 +42,17 @@ export async function runSchedule(
     const current = unpaid.length === 0 ? seen : await decideUnpaid(context, seen, { days: unpaid, skips, now })
     if (isPaid) await pay(context, log, current, newest)
   } catch (error) {
-    if (!(error instanceof Overtaken)) throw error
+    if (!(error instanceof ScheduleChanged)) throw error
   }
 }
 
-interface Passed {
+interface ProcessedDays {
   readonly days: readonly DueDay[]
   readonly skips: ReadonlySet<string> | undefined
   readonly now: Date
 }
 
-const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now }: Passed): Promise<Schedule> =>
+const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now }: ProcessedDays): Promise<Schedule> =>
   database.transaction().execute(async (trx) => {
     const schedule = await lockOrLeave(trx, seen)
     const decisions = days.map((day) => {
@@ -61,30 +61,32 @@ const decideUnpaid = ({ database }: Context, seen: Schedule, { days, skips, now 
     })
     const decided = await decide(trx, schedule, decisions, now)
     const count = decisions.filter(({ status }) => status === 'missed').length
-    const told: Told[] = [
+    const notice: ScheduleNotice[] = [
       ...(count > 0 ? [{ type: 'missed', count } as const] : []),
-      // The payer of a one-time schedule whose day was missed already knows that it ended.
+      // If the only day of a one-time schedule was missed, that message already tells the payer that the schedule has
+      // ended.
       ...(decided.status === 'ended' && !(count > 0 && seen.every === 'once')
         ? [{ type: 'ended', end_reason: 'finished' } as const]
         : []),
     ]
-    await scheduleChanged(trx, decided, { at: now, told })
+    await scheduleChanged(trx, decided, { at: now, told: notice })
     return decided
   })
 
 /**
- * Pays with an ordinary send under the key of the run, in one transaction with the decision. A rejected send is
- * recorded and reported, and not retried.
+ * Pays with an ordinary send under the key of the run, in one transaction with the decision. If the send is rejected,
+ * this is recorded, the payer is notified, and the send is not tried again.
  */
 async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule, day: DueDay): Promise<void> {
   const { id: schedule_id, payer_id, payee_id, amount, agreed_total, note } = seen
-  if (await context.hasLeft(payer_id)) return endOfTheGone(context, seen)
-  // A blocked payer may not pay manually, so the job does not pay either. The block ends soon, and the day stays due.
+  if (await context.hasLeft(payer_id)) return endIfPayeeLeft(context, seen)
+  // A payer who is blocked cannot pay by hand, so the job does not pay either. The block ends soon, and the day stays
+  // due.
   if ((await context.flagOf(payer_id))?.action_taken === 'blocked') return
   const run_id = runIdOf(schedule_id, day.due_on)
   const is_last = dayOf(seen, day.number + 1) === null
   if (await context.hasLeft(payee_id))
-    return noteRefusal(context, seen, { day, refusal: 'RECIPIENT_UNAVAILABLE', ends: true, is_last })
+    return recordRefusal(context, seen, { day, refusal: 'RECIPIENT_UNAVAILABLE', ends: true, is_last })
   try {
     const payer = await context.identity.passGate(payer_id)
     await context.transfers.payMember(payer, {
@@ -101,13 +103,13 @@ async function pay(context: Context, log: Pick<Logger, 'error'>, seen: Schedule,
       },
     })
   } catch (error) {
-    if (error instanceof Overtaken || isOutage(error)) throw error
+    if (error instanceof ScheduleChanged || isOutage(error)) throw error
     if (!isFailure(error)) log.error({ err: error, schedule_id, run_id }, 'a scheduled payment failed with an internal error')
-    await noteRefusal(context, seen, { day, refusal: refusalOf(error), ends: false, is_last })
+    await recordRefusal(context, seen, { day, refusal: refusalOf(error), ends: false, is_last })
   }
 }
 
-/** Timeouts and their aftermath: the payment may succeed in a minute. */
+/** Timeouts and errors that follow them. The payment may succeed in a minute. */
 const tooLong = z.object({ code: z.enum(['57014', '25P03', '55P03']) })
 const isOutage = (error: unknown): boolean =>
   isFailure(error, 'UNAVAILABLE') || isDatabaseUnavailable(error) || tooLong.safeParse(error).success
@@ -122,19 +124,19 @@ interface Refused {
   readonly is_last: boolean
 }
 
-/** A payee who can never be paid again ends the schedule; after any other failure it continues with its next day. */
-async function noteRefusal(context: Context, seen: Schedule, { day, refusal, ends, is_last }: Refused): Promise<void> {
+/** If the payee can never be paid again, the schedule ends. After any other error it continues with the next day. */
+async function recordRefusal(context: Context, seen: Schedule, { day, refusal, ends, is_last }: Refused): Promise<void> {
   await context.database.transaction().execute(async (trx) => {
     const now = context.clock.now()
     const schedule = await lockOrLeave(trx, seen, day)
     const decided = await decide(trx, schedule, [{ day, status: 'failed', refusal }], now)
     const left = ends ? await endSchedule(trx, seen.id, 'payee_gone', now) : decided
-    const told: Told = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
-    await scheduleChanged(trx, left, { at: now, told: [told] })
+    const notice: ScheduleNotice = ends ? { type: 'ended', end_reason: 'payee_gone' } : { type: 'failed', refusal, is_last }
+    await scheduleChanged(trx, left, { at: now, told: [notice] })
   })
 }
 
-async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promise<void> {
+async function endIfPayeeLeft({ database, clock }: Context, seen: Schedule): Promise<void> {
   await database.transaction().execute(async (trx) => {
     const now = clock.now()
     const { id } = await lockOrLeave(trx, seen)
@@ -144,12 +146,13 @@ async function endOfTheGone({ database, clock }: Context, seen: Schedule): Promi
 }
 
 /**
- * Locks the schedule if it is unchanged and `day` is still to be paid. Throws Overtaken when it changed or is locked.
+ * Locks the schedule if it has not changed and `day` is still to be paid. Otherwise, or if another process has the
+ * lock, throws Overtaken.
  */
 async function lockOrLeave(trx: Transaction, seen: Schedule, day?: DueDay): Promise<Schedule> {
   const schedule = await lockAsSeen(trx, seen)
-  if (!schedule) throw new Overtaken()
+  if (!schedule) throw new ScheduleChanged()
   const isSkipped = day && (await readSkips(trx, [seen.id])).get(seen.id)?.has(day.due_on)
-  if (isSkipped) throw new Overtaken()
+  if (isSkipped) throw new ScheduleChanged()
   return schedule
 }

@@ -5,7 +5,7 @@ import { publishedRoots } from '../transparency/index.ts'
 import { readSealsAfter, showSeal } from './queries.ts'
 import { linesOf } from './seal-file.ts'
 
-/** Small batches, so that a slow connection does not time out between reads. */
+/** Small batches, so that a slow connection does not time out between two reads. */
 const AT_ONCE = 100
 
 interface Deps {
@@ -27,8 +27,8 @@ async function* published({ database, atOnce = AT_ONCE }: Deps, after: number): 
 }
 
 /**
- * Everything published as one file, in the same form as the copies. A seal made during the download is included or
- * comes in the next one.
+ * All published seals and roots as one file, in the same form as the operator’s copies. A seal that is made during the
+ * download may be missing from the file.
  */
 export const downloadSeals =
   (deps: Deps): Handler<'download_seals'> =>

@@ -8,7 +8,7 @@ import type { SealSettings } from '../../platform/seals-config.ts'
 import { addFigure, type ThisProcess } from '../health/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { downloadSeals } from './download.ts'
-import { createHandOn } from './hand-on.ts'
+import { createSealDelivery } from './deliver-seals.ts'
 import { makeSeals } from './make-seals.ts'
 import { getReceiptProof } from './prove.ts'
 import { findSeal, readSeals, showSeal, unsealedSeconds } from './queries.ts'
@@ -28,7 +28,7 @@ export interface SealsDeps {
   readonly process: Pick<ThisProcess, 'metrics'>
 }
 
-/** Makes the journal verifiable by others: seals over it, and proofs that a receipt is part of them. */
+/** Lets others verify the journal: seals over its postings, and proofs that a receipt is under a seal. */
 export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof contract> } {
   const { database, clock, settings, process } = deps
   const { everyMinutes } = settings
@@ -50,10 +50,10 @@ export function createSeals(deps: SealsDeps): { readonly feature: Feature<typeof
       },
       jobs: {
         [CREATE_JOB]: () => makeSeals({ database, clock, everyMinutes }),
-        [DELIVER_JOB]: createHandOn(deps),
+        [DELIVER_JOB]: createSealDelivery(deps),
       },
-      // The jobs have no queue name, because a killed worker would block the jobs of a named queue for hours. Each job
-      // takes a lock of its own.
+      // The jobs have no queue name, because a killed worker would block a named queue for hours. Each job takes its
+      // own lock.
       cron: [`* * * * * ${CREATE_JOB}`, `* * * * * ${DELIVER_JOB}`],
     },
   }

@@ -6,7 +6,7 @@ export interface SealedPosting {
   readonly public_id: string
   readonly kind: string
   readonly created_at: Date
-  /** Public id of the posting whose hold this posting ended, or null. */
+  /** The public id of the posting whose hold this posting ended, or null. */
   readonly ends: string | null
   readonly entries: readonly SealedEntry[]
 }

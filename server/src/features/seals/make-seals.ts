@@ -8,7 +8,7 @@ import { nextSeal, type NextSeal } from './next-seal.ts'
 import { appendSeal, readPostings } from './queries.ts'
 
 const READ_AT_ONCE = 16 * BLOCK_LEAVES
-/** The most seals per run. The next minute continues. */
+/** The maximum number of seals per run. The next run, a minute later, continues. */
 const SEALS_AT_ONCE = 20
 
 interface Deps {
@@ -18,8 +18,8 @@ interface Deps {
 }
 
 /**
- * Seals new postings when the newest seal is old enough or a full seal’s worth has been posted. Only one worker seals
- * at a time.
+ * Makes a seal over new postings if the newest seal is old enough, or if there are enough postings for a full seal.
+ * Only one worker makes seals at a time.
  */
 export async function makeSeals(deps: Deps): Promise<void> {
   for (let made = 0; made < SEALS_AT_ONCE; made += 1) {
@@ -28,7 +28,10 @@ export async function makeSeals(deps: Deps): Promise<void> {
   }
 }
 
-/** Returns true when a seal was due. The lock ends with the transaction, so after a kill the next minute continues. */
+/**
+ * Returns true if a seal was due. The lock ends with the transaction, so if the process is killed, the next run
+ * continues.
+ */
 async function makeNext({ database, clock, everyMinutes }: Deps & { readonly database: Transaction }): Promise<boolean> {
   if (!(await tryLockForTransaction(database, 'seals.make'))) return false
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })

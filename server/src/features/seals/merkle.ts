@@ -1,14 +1,17 @@
 import { nodeBytes, type Step } from '@hai/contract/seal-forms'
 import { hash } from 'node:crypto'
 
-/** Leaves per stored node. A proof needs only the leaves of its block and the stored nodes. A power of two. */
+/**
+ * The number of leaves below a stored node. A proof needs only the leaves of one such block and the stored nodes. Must
+ * be a power of two.
+ */
 export const BLOCK_LEAVES = 256
 
 export const sha256 = (bytes: Uint8Array | string): Buffer => hash('sha256', bytes, 'buffer')
 
 const nodeOf = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodeBytes(left, right))
 
-/** The left subtree is the largest power of two that leaves something on the right (as in RFC 6962). */
+/** The size of the left subtree: the largest power of two that leaves something on the right (as in RFC 6962). */
 function leftSize(size: number): number {
   let left = 1
   while (left * 2 < size) left *= 2
@@ -33,15 +36,15 @@ export function pathTo(hashes: readonly Buffer[], place: number): Step[] {
 }
 
 /**
- * The roots of blocks of leaves, in order. Their root equals the root of all leaves, because the block size is a power
- * of two.
+ * The roots of blocks of leaves, in order. Because the block size is a power of two, the root over them equals the root
+ * over all leaves.
  */
 export const blocksOf = (leaves: readonly Buffer[]): Buffer[] =>
   Array.from({ length: Math.ceil(leaves.length / BLOCK_LEAVES) }, (_, block) =>
     rootOf(leaves.slice(block * BLOCK_LEAVES, (block + 1) * BLOCK_LEAVES)),
   )
 
-/** The root of leaves added one by one. Stores at most one hash per level of the tree. */
+/** Calculates the root of leaves that are added one by one. Keeps at most one hash for each level of the tree. */
 export function growingRoot() {
   const trees: { readonly root: Buffer; readonly size: number }[] = []
   let count = 0

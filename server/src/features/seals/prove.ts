@@ -24,9 +24,9 @@ const MINUTE_MS = 60_000
 type Proof = NonNullable<Output<'get_receipt_proof'>['proof']>
 
 /**
- * Proves what a posting did to the caller’s own accounts. If it put their money on hold and the hold has ended on those
- * accounts, it proves the posting that ended it. So the proof shows the outcome. Fails: NOT_FOUND,
- * also for another member’s posting.
+ * Proves what a posting did to the caller’s accounts. If it put their money on hold and the hold has ended on these
+ * accounts, the answer also proves the posting that ended it, and so the outcome. Fails: NOT_FOUND (also for a posting
+ * of another member).
  */
 export const getReceiptProof =
   (deps: Deps): Handler<'get_receipt_proof'> =>
@@ -36,11 +36,11 @@ export const getReceiptProof =
     const own = [available, on_hold]
     if (!(await movesAny(deps.database, position, own))) return { proof: null, ready_within_minutes: null }
     const proof = await prove(deps.database, (await endOf(deps.database, position, own)) ?? position, own)
-    return { proof, ready_within_minutes: proof ? 0 : await minutesToSeal(deps) }
+    return { proof, ready_within_minutes: proof ? 0 : await readMinutesToSeal(deps) }
   }
 
-/** Minutes until the next seal exists: the time until it is due, and one minute for the job that makes it. */
-async function minutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
+/** Minutes until the next seal exists: until it is due, and one minute for the job that makes it. */
+async function readMinutesToSeal({ database, clock, everyMinutes }: Deps): Promise<number> {
   const next = await nextSeal(database, { now: clock.now(), everyMinutes })
   return Math.ceil((next?.waitsMs ?? 0) / MINUTE_MS) + 1
 }

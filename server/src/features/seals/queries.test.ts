@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The number of rows read from a table that is large enough for indexes to be used. */
+/** The number of rows that `work` reads from a table. The table is so large that the planner uses indexes. */
 const rowsRead = (table: string, work: (db: Database) => Promise<unknown>): Promise<number> =>
   createDatabase(database().owner)
     .transaction()

@@ -56,14 +56,13 @@ export async function sealOf(db: Database, position: number) {
     .orderBy('first_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // Compared here, because in SQL this condition would scan all seals when none covers the posting.
+  // Compared here and not in SQL, where this condition would scan all seals if none covers the posting.
   return seal && seal.last_id >= position ? seal : null
 }
 
 /**
- * The end of the last batch that begins at or before `about`. Null when there is no batch after `after`, which is
- * itself the end of a batch. Uses
- * only the key of the journal, because it runs every minute.
+ * The end of the last batch that begins at or before `about`. Null if there is no batch after `after`, which is the end
+ * of a batch itself. Uses only the key of the journal, because it runs every minute.
  */
 export async function batchEnd(db: Database, { after, about }: { readonly after: number; readonly about: number }) {
   const { rows } = await sql<{ last_id: number }>`
@@ -112,19 +111,17 @@ interface MadeSeal {
   readonly secret: Buffer
 }
 
-/** Throws when another process has added the seal. */
+/** Throws if another process has already added this seal. */
 export const appendSeal = (db: Database, { number, at, last_id, root, blocks, secret }: MadeSeal) =>
   sql`select from seals.append(${number}, ${at}, ${last_id}, ${root}, ${blocks}, ${secret})`.execute(db)
 
-/**
- * The last seal copied to a place; 0 for none. `hash` is hexadecimal, and null for none.
- */
-export interface LastHandedOn {
+/** The last seal that was copied to a place. Without any, `number` is 0 and `hash` is null. `hash` is hexadecimal. */
+export interface LastDelivery {
   readonly number: number
   readonly hash: string | null
 }
 
-export async function handedOn(db: Database, place: string): Promise<LastHandedOn & { readonly isFailing: boolean }> {
+export async function readLastDelivery(db: Database, place: string): Promise<LastDelivery & { readonly isFailing: boolean }> {
   const row = await db
     .selectFrom('seals.handed_on')
     .select(['number', 'hash', 'failing_since'])
@@ -135,13 +132,13 @@ export async function handedOn(db: Database, place: string): Promise<LastHandedO
 }
 
 type Outcome =
-  | { readonly place: string; readonly last: LastHandedOn }
+  | { readonly place: string; readonly last: LastDelivery }
   | { readonly place: string; readonly failure: string; readonly differs: boolean; readonly now: Date }
 
-const asRow = ({ number, hash }: LastHandedOn) => ({ number, hash: hash === null ? null : Buffer.from(hash, 'hex') })
+const asRow = ({ number, hash }: LastDelivery) => ({ number, hash: hash === null ? null : Buffer.from(hash, 'hex') })
 
-/** Records the outcome of a copy. The start of a failure is kept until one succeeds. */
-export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void> {
+/** Records the outcome of a copy. The start of a failure stays recorded until a copy succeeds. */
+export async function recordDelivery(db: Database, outcome: Outcome): Promise<void> {
   const { place } = outcome
   const row =
     'failure' in outcome
@@ -159,7 +156,7 @@ export async function noteHandedOn(db: Database, outcome: Outcome): Promise<void
     .execute()
 }
 
-export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
+export const deleteFailuresBut = (db: Database, places: readonly string[]) =>
   sql`update seals.handed_on set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
 
@@ -183,8 +180,8 @@ export async function movesAny(db: Database, posting: number, accounts: readonly
 }
 
 /**
- * The posting that ended the hold, if it has an entry on one of these accounts. Null while it is on hold or if it ended
- * elsewhere.
+ * The posting that ended the hold, if it has an entry on one of these accounts. Null while the money is on hold, and if
+ * the hold ended on other accounts.
  */
 export async function endOf(db: Database, waiting: number, accounts: readonly number[]): Promise<number | null> {
   const end = await db

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises'
 import { z } from 'zod'
 import { hexOf } from './leaf.ts'
 
-/** The part read from the end of a file: about ten days of seals, or years of daily roots. */
+/** The number of bytes read from the end of the file: about ten days of seals, or years of daily roots. */
 const TAIL_BYTES = 1_048_576
 
 export const linesOf = (items: readonly object[]): string => items.map((item) => `${JSON.stringify(item)}\n`).join('')
@@ -14,8 +14,8 @@ export const linesOf = (items: readonly object[]): string => items.map((item) =>
 export interface SealFile {
   readonly newest: Pick<Seal, 'number' | 'hash'> | null
   /**
-   * The last seal without a gap before it, as far back as was read. Others may have added copies of newer ones. Null
-   * when there is a gap at the start.
+   * The last seal with no gap before it, in the part that was read. Another program may have added newer seals after a
+   * gap. Null if there is a gap at the start.
    */
   readonly unbroken: Pick<Seal, 'number' | 'hash'> | null
   readonly roots: readonly LiabilityProof[]
@@ -26,8 +26,8 @@ export interface SealFile {
 const keptRoot = liabilityProof.extend({ format: z.literal(LIABILITIES_FORMAT) })
 
 /**
- * Accepts only a complete seal. Otherwise an incomplete line with the number and hash of a later seal would hide that
- * seals are missing.
+ * Accepts only a complete seal. An incomplete line with the number and hash of a later seal would hide that seals are
+ * missing.
  */
 function readLine(line: string): { readonly seal?: Seal | undefined; readonly root?: LiabilityProof | undefined } {
   try {
@@ -48,9 +48,9 @@ function unbrokenOf(seals: readonly Seal[], isReadWhole: boolean): Seal | null {
 }
 
 /**
- * Opens the operator’s file while `work` runs: one seal or published root per line. It is only ever appended to, so the
- * file system may enforce that. Lines are flushed to disk when `add` resolves. A line truncated by a crash stays, and
- * the next one starts on a new line.
+ * Opens the operator’s file while `work` runs. Each line is one seal or one published root. Lines are only appended, so
+ * the file system may enforce that. When `add` resolves, its lines are flushed to disk. A line that a crash cut off
+ * stays, and the next line starts on a new line.
  */
 export async function withSealFile<Result>(path: string, work: (file: SealFile) => Promise<Result>): Promise<Result> {
   const handle = await open(path, 'a+', 0o644)

@@ -89,7 +89,7 @@ async function stepUp(person: Person): Promise<void> {
   await app.call('check_admin_authenticator', { code: '000000' }, person.access_token)
 }
 
-/** For each event type, an action that makes the server write it. The type requires an entry for every event. */
+/** For each event type, an action that makes the server record it. The type requires an entry for every event type. */
 const acts: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = {
   login_attempt: signIn,
   login_success: signIn,
@@ -99,7 +99,7 @@ const acts: Readonly<Record<AuthEvent, (person: Person) => Promise<unknown>>> = 
   password_change: ({ access_token, password }) =>
     app.call('change_password', { current_password: password, new_password: 'nine blue boats 4' }, access_token),
   password_reset: resetPassword,
-  // Already written when the person was created.
+  // This event was recorded when the person was created.
   account_created: () => Promise.resolve(),
   account_locked: async (person) => {
     for (let at = 0; at < 5; at += 1) await wrongPassword(person)
@@ -135,7 +135,7 @@ async function written(action_type: AuthEvent, { email, user_id }: Person): Prom
 
 test.each(authEvents)('the server writes %s with account, role and address', async (action_type) => {
   const person = await aMember(app)
-  // A member has already created an account, so only this event cannot be triggered again.
+  // The person already has an account, so this one event cannot be caused again.
   const before = action_type === 'account_created' ? [] : await written(action_type, person)
   await acts[action_type](person)
   const rows = await written(action_type, person)

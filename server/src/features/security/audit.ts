@@ -21,17 +21,15 @@ export interface AuditEvent {
 }
 
 /**
- * Adds an audit entry, in the transaction of the action if there is one. Address and request come from the connection.
+ * Records an audit entry, in the transaction of the action if there is one. IP address and request id come from the
+ * connection.
  */
 export type RecordAudit = (db: Database, event: AuditEvent) => Promise<void>
 
 export type RoleOf = (db: Database, user_id: string) => Promise<ActorRole | null>
 
 export function createAudit({ clock, roleOf }: { readonly clock: Clock; readonly roleOf: RoleOf }): RecordAudit {
-  /**
-   * If the role cannot be read, it stays empty and the event is recorded anyway
-   * (docs/product/the-app.md#errors-and-audit).
-   */
+  /** If the role cannot be read, the event is recorded without it (docs/product/the-app.md#errors-and-audit). */
   const roleOrNull = (db: Database, user_id: string) => roleOf(db, user_id).catch(() => null)
 
   return async (db, { request, extra_metadata = {}, source = 'server', ...event }) => {

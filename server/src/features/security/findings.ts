@@ -8,7 +8,7 @@ interface EventRow {
   readonly event_type: SecurityEventType
   readonly severity: 'info' | 'warning' | 'critical'
   readonly source?: EventSource
-  /** Null when nobody was signed in. */
+  /** Null if nobody was signed in. */
   readonly user_id: string | null
   readonly email?: string
   readonly request: RequestInfo

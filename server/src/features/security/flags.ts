@@ -10,7 +10,7 @@ import { remembered } from '../../platform/remembered.ts'
 
 const FLAGGED = 'security.flagged'
 
-/** The target of a count or flag: a user, or an IP prefix (an IPv4 address, or a /64 of IPv6). */
+/** The subject of a count or flag: a user, or an IP prefix (an IPv4 address, or a /64 of IPv6). */
 export type Subject = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'ip'; readonly id: string }
 
 export interface Flag {
@@ -21,13 +21,13 @@ export interface Flag {
 export const userSubject = (user_id: string): Subject => ({ kind: 'user', id: user_id })
 export const ipPrefixSubject = ({ ip }: RequestInfo): Subject => ({ kind: 'ip', id: ipPrefixOf(ip) })
 
-/** The connection’s IP prefix and, with a valid token, its own user. So nobody can cause a block of someone else. */
+/** The IP prefix of the connection and, with a valid token, its user. So nobody can cause a block of another user. */
 export const subjectsOf = (caller: Guest | SessionCaller): readonly Subject[] => [
   ipPrefixSubject(caller.request),
   ...(caller.kind === 'session' ? [userSubject(caller.user_id)] : []),
 ]
 
-/** The current flags of these subjects: unresolved and unexpired. Sign-in locks are not included. */
+/** The flags of these subjects that are neither resolved nor expired. Sign-in locks are not included. */
 export const readFlags = (db: Database, subjects: readonly Subject[], now: Date) =>
   db
     .selectFrom('security.security_flags')
@@ -55,16 +55,19 @@ interface NewFlag extends Flag {
   readonly now: Date
 }
 
-/** Raises a flag. A user’s flag is published to every process, and a block is audited. */
+/** Raises a flag. A flag about a user is published to every process, and a block is audited. */
 export async function raiseFlag(
   recordAudit: RecordAudit,
   trx: Transaction,
   { subject, action_taken, expires_at, reason, request, now }: NewFlag,
 ): Promise<void> {
-  const whose = { user_id: subject.kind === 'user' ? subject.id : null, ip_address: subject.kind === 'ip' ? subject.id : null }
+  const subjectColumns = {
+    user_id: subject.kind === 'user' ? subject.id : null,
+    ip_address: subject.kind === 'ip' ? subject.id : null,
+  }
   await trx
     .insertInto('security.security_flags')
-    .values({ id: newId(), ...whose, action_taken, reason, created_at: now, expires_at })
+    .values({ id: newId(), ...subjectColumns, action_taken, reason, created_at: now, expires_at })
     .execute()
   if (subject.kind !== 'user') return
   const user_id = subject.id
@@ -82,12 +85,15 @@ export const flaggedUsers = (events: readonly DomainEvent[]): readonly string[] 
   ),
 ]
 
-/** Current flags of users, cached per process. Read once per user, and again after an event that changes them. */
-export function createStandings({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
+/**
+ * The current flags of users, cached in this process. They are read once for each user, and again after an event that
+ * changes them.
+ */
+export function createFlagCache({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   const flagged = remembered((user_id) => readFlags(database, [userSubject(user_id)], clock.now()))
 
   return {
-    /** The strictest current flag, or null. Throws when the database must be read and is down. */
+    /** The strictest current flag, or null. Throws if the database must be read but is down. */
     async of(user_id: string): Promise<Flag | null> {
       const flags = await flagged.find(user_id)
       const now = clock.now()

@@ -8,13 +8,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { type AuthEvent, createAudit, type RecordAudit, type RoleOf } from './audit.ts'
 import { createFindings, type RecordFinding } from './findings.ts'
-import { type Flag, flaggedUsers, readFlags, subjectsOf, createStandings } from './flags.ts'
+import { type Flag, flaggedUsers, readFlags, subjectsOf, createFlagCache } from './flags.ts'
 import { createForgedTokenCounter, isJwtBlocked, monitorJwtFailures, purgeJwtFailures } from './jwt-failures.ts'
 import { createLocks, type RaiseLock } from './locks.ts'
 import { securityData } from './personal-data.ts'
-import { letGo } from './resolve-flag.ts'
+import { releaseUser } from './resolve-flag.ts'
 import { roleRefused, logSecurityEvent, type NewEvent, recordSecurityEvent } from './security-events.ts'
-import { askedIn, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
+import { readLately, createReadTrail, type SensitiveRead } from './sensitive-reads.ts'
 
 export type { ActorRole, AuditEvent, RecordAudit } from './audit.ts'
 export type { RecordFinding } from './findings.ts'
@@ -25,7 +25,7 @@ export { cameFrom, type ResolvedFlag, resolveFlag } from './resolve-flag.ts'
 export interface SecurityDeps {
   readonly database: Database
   readonly clock: Clock
-  /** A function, because this feature may not import identity. */
+  /** A callback, because this feature may not import identity. */
   readonly roleOf: RoleOf
 }
 
@@ -40,7 +40,7 @@ export interface StaffExport {
   readonly filters: unknown
   readonly rows: number
   readonly is_masked?: boolean
-  /** `browser`: created from rows that the browser had already read. */
+  /** `browser` means that the event was derived from rows that the browser had already read. */
   readonly source: EventSource
 }
 
@@ -49,14 +49,13 @@ export interface Security {
   readonly recordAudit: RecordAudit
   readonly recordFinding: RecordFinding
   readonly raiseLock: RaiseLock
-  /** Records an action that would be useful to a thief. */
+  /** Records an action that a thief could profit from. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
   readonly sensitiveRead: (staff: Staff, read: SensitiveRead) => Promise<void>
   readonly recordExport: (staff: Staff, taken: StaffExport) => Promise<void>
   readonly recordAdminAccess: RecordAdminAccess
   /**
-   * Counts a forged access token against its IP prefix. Fails: RATE_LIMITED while the prefix is rate-limited or
-   * blocked.
+   * Counts a forged access token against its IP prefix. Fails: RATE_LIMITED (the prefix is rate-limited or blocked).
    */
   readonly countForgedToken: (request: RequestInfo) => Promise<void>
   readonly flagOf: (user_id: string) => Promise<Flag | null>
@@ -65,8 +64,8 @@ export interface Security {
 }
 
 /**
- * The event types that the browser of a guest may report. Other types are ignored, because audit entries are never
- * deleted.
+ * The event types that the browser of a guest may report. Other types are ignored, because anyone can send reports and
+ * audit entries are never deleted.
  */
 const guestEvents: ReadonlySet<AuthEvent> = new Set([
   ...(['login_attempt', 'login_failure', 'account_created', 'password_reset', 'session_expired'] as const),
@@ -99,7 +98,7 @@ async function listOwnFlags(database: Database, caller: Guest | SessionCaller, n
 
 export function createSecurity({ database, clock, roleOf }: SecurityDeps): Security {
   const recordAudit = createAudit({ clock, roleOf })
-  const standings = createStandings({ database, clock })
+  const flagCache = createFlagCache({ database, clock })
   const deps = { database, clock, roleOf, recordAudit }
   const sensitive = { event_type: 'sensitive_data_access', severity: 'info' } as const
   const forgedTokens = createForgedTokenCounter(deps)
@@ -116,7 +115,7 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
       await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
     }),
     recordExport: async ({ user_id, request }, { kind, filters, rows, is_masked, source }) => {
-      const details = { action: 'export', kind, ...askedIn(filters), rows, ...(is_masked !== undefined && { is_masked }) }
+      const details = { action: 'export', kind, ...readLately(filters), rows, ...(is_masked !== undefined && { is_masked }) }
       const event = { ...sensitive, source, details, user_id, request }
       await database.transaction().execute((trx) => recordSecurityEvent(deps, trx, event))
     },
@@ -124,13 +123,13 @@ export function createSecurity({ database, clock, roleOf }: SecurityDeps): Secur
       await recordSecurityEvent(deps, trx, { ...event, event_type: 'admin_access', user_id, request })
     },
     countForgedToken: forgedTokens.count,
-    flagOf: (user_id) => standings.of(user_id),
+    flagOf: (user_id) => flagCache.of(user_id),
     flaggedUsers,
     roleRefused: (session, procedure) => roleRefused(deps, session, procedure),
     feature: {
       updateCaches: (events) => {
-        for (const user_id of flaggedUsers(events)) standings.forget(user_id)
-        for (const { kind, id } of letGo(events)) (kind === 'user' ? standings : forgedTokens).forget(id)
+        for (const user_id of flaggedUsers(events)) flagCache.forget(user_id)
+        for (const { kind, id } of releaseUser(events)) (kind === 'user' ? flagCache : forgedTokens).forget(id)
       },
       handlers: {
         'log-auth-audit-event': recordClaim(database, recordAudit),

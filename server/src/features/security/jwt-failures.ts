@@ -16,7 +16,7 @@ interface Deps {
   readonly recordAudit: RecordAudit
 }
 
-/** Both rules use one counter, so it stores as many times as the rule with the longer list needs. */
+/** Both rules use the same counter, so it must keep as many times as the rule with the higher count needs. */
 const tokenRules = rulesOf('token_failure')
 const WINDOW_MS = Math.max(...tokenRules.map(({ withinMs }) => withinMs))
 const COUNTED_MAX = Math.max(...tokenRules.map(({ from }) => from))
@@ -24,8 +24,8 @@ const COUNTED_MAX = Math.max(...tokenRules.map(({ from }) => from))
 export const failuresKey = ({ kind, id }: Subject): string => `${kind}:${id}`
 
 /**
- * Counts a failure and returns the number in the window, capped at the highest threshold. One statement, so concurrent
- * failures all count.
+ * Counts a failure and returns the number in the window, at most the highest threshold. It is a single statement, so
+ * that concurrent failures all count.
  */
 async function addFailure(db: Database, subject: Subject, now: Date): Promise<number> {
   const since = new Date(now.getTime() - WINDOW_MS)
@@ -44,8 +44,8 @@ interface Verdict {
 }
 
 /**
- * Counts a failure and raises the flag that its count requires, unless it exists already. Failures of a blocked subject
- * are not counted, so a browser that keeps retrying is released after the hour.
+ * Counts a failure and raises the flag that the count requires, unless there already is one. Failures of a blocked
+ * subject do not count, so a browser that keeps retrying is no longer blocked after the hour.
  */
 async function judge(
   { clock, recordAudit }: Deps,
@@ -53,11 +53,11 @@ async function judge(
   { subject, request, reason }: { subject: Subject; request: RequestInfo; reason: string },
 ): Promise<Verdict> {
   const now = clock.now()
-  const standing = strictest(await readFlags(trx, [subject], now))
-  if (standing?.action_taken === 'blocked') return { recent: COUNTED_MAX, flag: standing }
+  const current = strictest(await readFlags(trx, [subject], now))
+  if (current?.action_taken === 'blocked') return { recent: COUNTED_MAX, flag: current }
   const recent = await addFailure(trx, subject, now)
   const due = tokenRules.find(({ from }) => recent >= from)
-  if (due === undefined || due.becomes === 'marked' || due.becomes === standing?.action_taken) return { recent, flag: standing }
+  if (due === undefined || due.becomes === 'marked' || due.becomes === current?.action_taken) return { recent, flag: current }
   const flag = { action_taken: due.becomes, expires_at: new Date(now.getTime() + due.forMs) }
   await insertEvent(trx, {
     event_type: 'token_failure',
@@ -73,8 +73,8 @@ async function judge(
 }
 
 /**
- * Counts a token failure of this connection: 10 in 15 minutes limit its rate for 15, 25 block it for 60
- * (docs/product/staff.md#security-flags). A signed-in caller is told only about their own flags, as in
+ * Counts a token failure of this connection. Ten failures in 15 minutes limit its rate for 15 minutes, and 25 block it
+ * for an hour (docs/product/staff.md#security-flags). A signed-in caller is told only about their own flags, as in
  * `isJwtBlocked`.
  */
 export async function monitorJwtFailures(
@@ -84,10 +84,10 @@ export async function monitorJwtFailures(
 ): Promise<Output<'monitor_jwt_failures'>> {
   const { request } = caller
   return deps.database.transaction().execute(async (trx) => {
-    let mine: Verdict = { recent: 0, flag: null }
-    for (const subject of subjectsOf(caller)) mine = await judge(deps, trx, { subject, request, reason })
-    const action_taken = mine.flag?.action_taken ?? 'none'
-    return { blocked: action_taken === 'blocked', action_taken, recent_failures: mine.recent }
+    let verdict: Verdict = { recent: 0, flag: null }
+    for (const subject of subjectsOf(caller)) verdict = await judge(deps, trx, { subject, request, reason })
+    const action_taken = verdict.flag?.action_taken ?? 'none'
+    return { blocked: action_taken === 'blocked', action_taken, recent_failures: verdict.recent }
   })
 }
 
@@ -95,8 +95,8 @@ const REMEMBERED_MAX = 10_000
 
 /**
  * `count` counts a forged token against its IP prefix. While the prefix is rate-limited or blocked, forged tokens get
- * RATE_LIMITED; others behind the address are not affected. Blocks are cached until `forget`, so a flood of forged
- * tokens costs at most 25 writes an hour. `count` fails: RATE_LIMITED.
+ * RATE_LIMITED; other requests from the prefix are not affected. A block is cached until `forget`, so that a flood of
+ * forged tokens causes at most 25 writes an hour. `count` fails: RATE_LIMITED.
  */
 export function createForgedTokenCounter(deps: Deps) {
   const blocked = new LRUCache<string, Date>({ max: REMEMBERED_MAX })
@@ -117,8 +117,8 @@ export function createForgedTokenCounter(deps: Deps) {
 }
 
 /**
- * True when the caller is blocked, not only rate-limited, for token failures. A signed-in caller is judged by their own
- * failures, never by other people’s behind the same address.
+ * True if the caller is blocked (not only rate-limited) because of token failures. For a signed-in caller, failures of
+ * other people at the same address do not count.
  */
 export async function isJwtBlocked(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -4,7 +4,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { insertEvent } from './findings.ts'
 
 const DAY_MS = 86_400_000
-/** The number of locks per address or account that staff may lift in a day. The database enforces the same number. */
+/**
+ * The number of locks of one address or account that staff may lift in a day. The database enforces the same number.
+ */
 const LIFTS_MAX = 3
 
 interface Lift {
@@ -16,7 +18,7 @@ interface Lift {
   readonly now: Date
 }
 
-/** Records that staff lifted a lock early, so that repeated guessing with their help is visible. */
+/** Records that staff lifted a lock early. If they did so to let someone go on guessing, the records show it. */
 export const recordLift = (trx: Transaction, { reason, by, ...lift }: Lift): Promise<void> =>
   insertEvent(trx, {
     event_type: 'lock_lifted',

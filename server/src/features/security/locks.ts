@@ -8,7 +8,7 @@ import { insertEvent } from './findings.ts'
 /** A lock after too many wrong tries. Until it ends, this sign-in method cannot be used. */
 export interface Lock {
   readonly reason: LockReason
-  /** The address as typed, known or not. */
+  /** The email address that was typed. There may be no account with it. */
   readonly email: string
   readonly user_id: string | null
   readonly until: Date
@@ -16,7 +16,7 @@ export interface Lock {
 }
 
 /**
- * Reports a lock to staff, who may lift it early. Does the same work for unknown addresses, so that timing reveals
+ * Reports a lock to staff, who may lift it early. Does the same work for unknown addresses, so that the timing reveals
  * nothing.
  */
 export type RaiseLock = (lock: Lock) => Promise<void>

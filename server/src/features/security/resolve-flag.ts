@@ -25,8 +25,10 @@ export interface Resolution {
   readonly now: Date
 }
 
-/** The subject that a flag restricts. Null for a sign-in lock, which does not affect signed-in users. */
-function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
+/**
+ * The user or IP prefix that a flag restricts. Null for a sign-in lock, which does not affect users who are signed in.
+ */
+function isHeldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | null {
   if (action_taken === 'locked') return null
   if (user_id !== null) return userSubject(user_id)
   return ip_address === null ? null : { kind: 'ip', id: ip_address }
@@ -34,8 +36,8 @@ function heldUp({ action_taken, user_id, ip_address }: ResolvedFlag): Subject | 
 
 /**
  * Resolves a flag together with the other open flags of the same subject. The requested flag comes first in the result.
- * Returns null if the flag is unknown, already resolved, or about the actor. The failure counts are reset, so that one
- * further failure does not raise the flag again, and every process is notified.
+ * Returns null if the flag is unknown, already resolved, or about the actor. The failure counts are reset, so that the
+ * next failure does not raise the flag again. Every process is notified.
  */
 export async function resolveFlag(
   trx: Transaction,
@@ -46,7 +48,7 @@ export async function resolveFlag(
       from security.resolve_flag(${flag_id}, ${actor}, ${note}, ${now})`.execute(trx)
   const [asked, ...others] = rows
   if (asked === undefined) return null
-  const subject = heldUp(asked)
+  const subject = isHeldUp(asked)
   if (subject !== null) {
     await trx.deleteFrom('security.jwt_failures').where('subject', '=', failuresKey(subject)).execute()
     await recordEvent(trx, { type: FLAG_RESOLVED, user_id: null, payload: { ...subject }, at: now })
@@ -54,7 +56,7 @@ export async function resolveFlag(
   return [asked, ...others]
 }
 
-/** True when the user recently used this IP prefix. Asks the database function that also guards resolving. */
+/** True if the user recently used this IP prefix. The database function that resolves flags makes the same check. */
 export async function cameFrom(
   trx: Transaction,
   { user_id }: { readonly user_id: string },
@@ -65,7 +67,7 @@ export async function cameFrom(
   return rows[0]?.came === true
 }
 
-export const letGo = (events: readonly DomainEvent[]): readonly Subject[] =>
+export const releaseUser = (events: readonly DomainEvent[]): readonly Subject[] =>
   events.flatMap((event) =>
     event.stream === 'outbox' && event.outboxEvent.type === FLAG_RESOLVED ? [resolved.parse(event.outboxEvent.payload)] : [],
   )

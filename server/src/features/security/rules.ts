@@ -3,20 +3,19 @@ const MINUTE_MS = 60_000
 export type ActionTaken = 'blocked' | 'rate_limited'
 
 /**
- * The kinds of events that are counted. `permission_escalation` is only found by the server; browsers may also report
- * the others about their
- * own session.
+ * The kinds of events that are counted. Only the server finds a `permission_escalation`. Browsers may also report the
+ * other kinds, about their own session.
  */
 export type Signal = 'sensitive_data_access' | 'admin_access' | 'system_error' | 'permission_escalation' | 'token_failure'
 
 export interface Rule {
   readonly what: Signal
   readonly counts: 'warnings' | 'all'
-  /** Some rules exempt staff, who open sensitive pages all day. */
+  /** Some rules do not apply to staff, who open sensitive pages all day. */
   readonly who: 'everybody' | 'all_but_staff'
   readonly from: number
   readonly withinMs: number
-  /** `marked`: the event is marked for staff, without restricting anyone. */
+  /** `marked` means that staff see the event, but nobody is restricted. */
   readonly becomes: ActionTaken | 'marked'
   readonly forMs: number
 }
@@ -26,8 +25,8 @@ const slowed = { becomes: 'rate_limited', forMs: 15 * MINUTE_MS } as const
 const blocked = { becomes: 'blocked', forMs: 60 * MINUTE_MS } as const
 
 /**
- * The rules: how many events of a kind, in what time, raise which flag for how long. The strictest rule of a kind comes
- * first. docs/product/staff.md#security-flags lists them, and decision 0017 explains them.
+ * The rules: how many events of a kind, in which time, raise which flag for how long. The strictest rule of a kind
+ * comes first. docs/product/staff.md#security-flags lists the rules, and decision 0017 explains them.
  */
 export const rules: readonly Rule[] = [
   { what: 'token_failure', from: 25, ...everybody, ...blocked },

@@ -32,13 +32,13 @@ export interface Escalation {
   readonly recent_events: number
 }
 
-/** Serialises a user’s events, so that concurrent ones are all counted. */
-const serialise = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
+/** Events of one user are recorded one after the other, so that concurrent events all count. */
+const lockSubject = (trx: Transaction, user_id: string) => lockForTransaction(trx, `security_events ${user_id}`)
 
 const lastSettled = (user_id: string) =>
   sql`(select max(resolved_at) from security.security_flags where user_id = ${user_id} and resolved_at is not null)`
 
-/** Counts the user’s events. Resolving a flag resets the count. */
+/** Counts the user’s recent events. Resolving a flag resets the count. */
 async function countRecent(trx: Transaction, { user_id, event_type }: NewEvent, { counts, withinMs }: Rule, now: Date) {
   const { recent } = await trx
     .selectFrom('security.security_events')
@@ -65,29 +65,31 @@ async function findDue({ roleOf }: EventDeps, trx: Transaction, event: NewEvent,
 
 export async function recordSecurityEvent(deps: EventDeps, trx: Transaction, event: NewEvent): Promise<Escalation> {
   const now = deps.clock.now()
-  await serialise(trx, event.user_id)
+  await lockSubject(trx, event.user_id)
   const { rule, recent_events } = await findDue(deps, trx, event, now)
   const { user_id, event_type, severity, source = 'server', request, details } = event
   await insertEvent(trx, { event_type, source, severity, user_id, request, details, escalated: rule !== null, now })
   if (!rule || rule.becomes === 'marked') return { escalated: rule !== null, action_taken: 'none', recent_events }
   const subject = userSubject(user_id)
-  const standing = strictest(await readFlags(trx, [subject], now))
-  const stands = standing && (standing.action_taken === 'blocked' || standing.action_taken === rule.becomes)
-  if (stands) return { escalated: true, action_taken: standing.action_taken, recent_events }
+  const current = strictest(await readFlags(trx, [subject], now))
+  const stands = current && (current.action_taken === 'blocked' || current.action_taken === rule.becomes)
+  if (stands) return { escalated: true, action_taken: current.action_taken, recent_events }
   const expires_at = new Date(now.getTime() + rule.forMs)
   const flag = { subject, action_taken: rule.becomes, expires_at, reason: event_type, request, now }
   await raiseFlag(deps.recordAudit, trx, flag)
   return { escalated: true, action_taken: rule.becomes, recent_events }
 }
 
-/** Critical events per staff member and hour. A page that keeps failing has been reported by then. */
+/**
+ * The maximum number of critical events of a staff member in an hour. A page that keeps failing has been reported by
+ * then.
+ */
 const CRITICAL_MAX = 5
 const CRITICAL_WITHIN_MS = 3_600_000
 
 /**
- * Only a failed staff page is critical (docs/product/staff.md#confirmed-actions), and only a limited number of times.
- * Anything else
- * that a browser reports is a warning at most.
+ * Only a staff page that fails is critical (docs/product/staff.md#confirmed-actions), and only a limited number of
+ * times. Other reports of a browser are warnings at most.
  */
 async function claimedSeverity(
   { roleOf, clock }: EventDeps,
@@ -97,7 +99,7 @@ async function claimedSeverity(
 ): Promise<NewEvent['severity']> {
   if (severity !== 'critical') return severity
   if (event_type !== 'system_error' || (await roleOf(trx, user_id)) !== 'admin') return 'warning'
-  await serialise(trx, user_id)
+  await lockSubject(trx, user_id)
   const { told } = await trx
     .selectFrom('security.security_events')
     .select((eb) => eb.fn.countAll<number>().as('told'))
@@ -109,7 +111,7 @@ async function claimedSeverity(
   return told < CRITICAL_MAX ? 'critical' : 'warning'
 }
 
-/** Records a report by the caller’s browser. User and address come from the connection, not from the body. */
+/** Records an event that the caller’s browser reported. User and IP address come from the connection. */
 export async function logSecurityEvent(
   deps: EventDeps,
   { user_id, request }: SessionCaller,
@@ -124,7 +126,8 @@ export async function logSecurityEvent(
 }
 
 /**
- * Records a call that the caller’s role does not allow. Many of them first limit the caller’s rate and then block them.
+ * Records a call that the caller’s role does not allow. Many such calls first limit the caller’s rate, and then block
+ * the caller.
  */
 export async function roleRefused(deps: EventDeps, { user_id, email, request }: SessionCaller, procedure: string): Promise<void> {
   await deps.database.transaction().execute(async (trx) => {

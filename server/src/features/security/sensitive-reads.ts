@@ -9,16 +9,16 @@ export interface SensitiveRead {
 
 type Details = Readonly<Record<string, string | boolean>>
 
-/** A repeated query is recorded once in this time, the same as the lifetime of a staff step-up. */
+/** A repeated query is recorded once in this time, which equals the duration of a step-up. */
 const NOTED_MS = 10 * 60_000
-/** Bounds the memory: beyond this, the oldest entry is dropped and would be recorded again. */
+/** Bounds memory. If there are more, the oldest query is forgotten and would be recorded again. */
 const REMEMBERED_MAX = 10_000
 const ASKED_LENGTH_MAX = 500
 
-/** Paging and sorting do not change what is asked. */
+/** Fields for paging and sorting. They do not change what is queried. */
 const ofPaging: ReadonlySet<string> = new Set(['cursor', 'limit', 'sort', 'direction'])
 
-/** Nested fields, shortest first, so that long texts do not push out the person concerned. */
+/** Sorts nested fields by length, so that a long text does not push out the person whom the query is about. */
 const shortFirst = (value: unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
     ? value
@@ -32,23 +32,23 @@ const shortFirst = (value: unknown): unknown =>
 const fieldsOf = (input: unknown): [string, unknown][] =>
   typeof input === 'object' && input !== null ? Object.entries(input) : []
 
-/** The query as typed, without paging, or nothing. Erasing a member clears queries that name them. */
-export function askedIn(input: unknown): { readonly asked?: string } {
+/** The query as the staff member typed it, without paging. If a member named in it is erased, the query is cleared. */
+export function readLately(input: unknown): { readonly asked?: string } {
   const asked = Object.fromEntries(
     fieldsOf(input).flatMap(([name, value]) => (ofPaging.has(name) || value === undefined ? [] : [[name, shortFirst(value)]])),
   )
   return Object.keys(asked).length > 0 ? { asked: JSON.stringify(asked).slice(0, ASKED_LENGTH_MAX) } : {}
 }
 
-/** `further`: a page after the first. */
+/** `further` marks a page after the first. */
 function detailsOf({ procedure, input }: SensitiveRead): Details {
   const isFurther = fieldsOf(input).some(([name, value]) => name === 'cursor' && value !== undefined)
-  return { action: procedure, ...askedIn(input), ...(isFurther && { further: true }) }
+  return { action: procedure, ...readLately(input), ...(isFurther && { further: true }) }
 }
 
 /**
- * Records reads of members’ data by staff before the data is returned: one event per session, call and query in ten
- * minutes, and a second one for all further pages. When recording fails, it throws and remembers nothing.
+ * Records that staff read members’ data, before the data is returned: one event per session, call and query in ten
+ * minutes, and a second one for all further pages. If recording fails, the call fails.
  */
 export function createReadTrail(
   { clock }: { readonly clock: Clock },

@@ -31,6 +31,6 @@ export function monthStart(month: string, timeZone: string): Date {
   const dayOf = platformDays(timeZone)
   const noonBefore = Date.UTC(year, number - 1, 0, 12)
   const eve = dayOf(new Date(noonBefore))
-  // In a time zone far east of Greenwich, that noon is already in the month.
+  // In a time zone far east of Greenwich, the noon used here is already in the month, so the day before is used.
   return eve.day.startsWith(month) ? dayOf(new Date(noonBefore - DAY_MS)).ends_at : eve.ends_at
 }

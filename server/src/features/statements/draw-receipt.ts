@@ -19,30 +19,33 @@ export interface ReceiptPaper extends Installation {
   readonly made_at: Date
 }
 
-/** One page with the amount, both sides, the time, the cost and a way to verify it. */
+/** A receipt of one page: the amount, both people, the time, the cost and how to verify it. */
 export function drawReceipt(receipt: ReceiptPaper): AsyncIterable<Uint8Array> {
   const { item, person, code, url, made_at, ...installation } = receipt
   const { language } = person
-  const say = words(language)
+  const translate = words(language)
   const text = {
-    line: say(lineWord(item, item.direction), { name: item.counterparty.shown_name ?? installation.brandName }),
+    line: translate(lineWord(item, item.direction), { name: item.counterparty.shown_name ?? installation.brandName }),
     amount: formatUsd(figuresOf(item).amount),
-    beneath: beneathOf(receipt),
-    figures: rowsOf(receipt).map(([key, ...figure]) => [say(key), ...figure] as const),
+    subtitles: subtitlesOf(receipt),
+    figures: rowsOf(receipt).map(([key, ...figure]) => [translate(key), ...figure] as const),
     note: item.note,
   }
   return drawReceiptPage({ text, language, installation, check: { code, url }, made_at })
 }
 
-function beneathOf({ item, person }: ReceiptPaper): readonly string[] {
-  const say = words(person.language)
+function subtitlesOf({ item, person }: ReceiptPaper): readonly string[] {
+  const translate = words(person.language)
   const outcome = outcomeWord(item.status)
-  return [...(item.deducted ? [`${say(reachedWord(item))} ${formatUsd(item.amount)}`] : []), ...(outcome ? [say(outcome)] : [])]
+  return [
+    ...(item.deducted ? [`${translate(reachedWord(item))} ${formatUsd(item.amount)}`] : []),
+    ...(outcome ? [translate(outcome)] : []),
+  ]
 }
 
 const reachedWord = (item: ActivityItem): WordKey => (isReleased(item) ? 'records.came_back' : 'records.received')
 
-/** Text written by members gets its direction from its first letter. */
+/** For text written by members, the first letter decides the direction of the text. */
 type Figure = readonly [WordKey, string, 'own'?]
 
 function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
@@ -52,9 +55,9 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   const shown = counterparty.shown_name ?? brandName
   const other = counterparty.hai_tag === null ? shown : `${shown} (@${counterparty.hai_tag})`
   const [from, to] = payer === 'viewer' ? [own, other] : [other, own]
-  const say = words(person.language)
+  const translate = words(person.language)
   return [
-    ['records.status', say(statusWord(status))],
+    ['records.status', translate(statusWord(status))],
     ['records.date', exactMoment(new Date(created_at), person.language, timeZone)],
     ['records.from', from],
     ['records.to', to],
@@ -65,23 +68,23 @@ function rowsOf(receipt: ReceiptPaper): readonly Figure[] {
   ]
 }
 
-/** Uses the rate of the payment’s day, not of today. */
+/** Uses the exchange rate of the day of the payment. */
 function gourdesOf({ item, rate, person: { language }, timeZone }: ReceiptPaper): readonly Figure[] {
   if (!rate) return []
   const { htg_per_usd, source, as_of } = rate
-  const say = words(language)
+  const translate = words(language)
   const inDigits = (value: number, digits: number) =>
     value.toLocaleString(language === 'fr' ? 'fr' : 'en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const values = {
     amount: inDigits(inGourdes(figuresOf(item).amount, rate), 0),
     rate: inDigits(htg_per_usd, 2),
-    source: source === FIRST_RATE_SOURCE ? say('records.first_rate') : source,
+    source: source === FIRST_RATE_SOURCE ? translate('records.first_rate') : source,
     day: shortDate(new Date(as_of), language, timeZone),
   }
-  return [['records.gourdes', say('records.gourdes_at', values)]]
+  return [['records.gourdes', translate('records.gourdes_at', values)]]
 }
 
-/** Fee and tax are shown to the party that paid them or got them back. */
+/** Fee and tax are shown to the person who paid them or got them back. */
 function moneyOf(item: ActivityItem): readonly Figure[] {
   const { amount, fee, tax, total } = figuresOf(item)
   if (item.direction === 'in' && !item.deducted) return [['records.amount', formatUsd(amount)]]

@@ -8,7 +8,7 @@ import { words, type Language, type WordKey, type WordValues } from '../../platf
 import type { NamedLine } from '../wallet/index.ts'
 import { lineWord } from './item-words.ts'
 import { colours, LEFT, RIGHT, WIDTH } from '../../platform/pdf/receipt-page.ts'
-import { paginate, type Sheet } from '../../platform/pdf/paginate.ts'
+import { paginate, type PdfPage } from '../../platform/pdf/paginate.ts'
 import type { Period, Totals } from './statement.ts'
 
 export interface Statement {
@@ -24,7 +24,7 @@ export interface Statement {
   readonly timeZone: string
 }
 
-/** After this many rows, drawing pauses so that other work of this process can run. */
+/** Drawing pauses after this many rows, so that other work of this process can run. */
 const ROWS_AT_ONCE = 20
 const ROW = 15
 const SMALL_ROW = 11
@@ -32,7 +32,7 @@ const TEXT_X = LEFT + 58
 const AMOUNT_RIGHT = RIGHT - 84
 const TEXT_WIDTH = AMOUNT_RIGHT - TEXT_X - 70
 
-type Say = (key: WordKey, values?: WordValues) => string
+type Translate = (key: WordKey, values?: WordValues) => string
 
 /** An amount with its sign: `−$5.00`, `+$5.00`, `$0.00`. */
 function signed(amount: Cents): string {
@@ -42,19 +42,19 @@ function signed(amount: Cents): string {
 
 export async function* drawStatement(statement: Statement): AsyncIterable<Uint8Array> {
   const { language, period, totals, brandName, supportEmail, timeZone, made_at } = statement
-  const say = words(language)
-  const title = say('records.statement.title', { month: longMonth(period.from, language, timeZone) })
+  const translate = words(language)
+  const title = translate('records.statement.title', { month: longMonth(period.from, language, timeZone) })
   const pdf = await createPdf({ title: `${brandName}: ${title}`, author: brandName, language, created_at: made_at })
-  const foot = say('records.statement.foot', { brand: brandName, email: supportEmail })
-  const pages = paginate(pdf, { text: foot, page: (number) => say('records.page', { number }) })
+  const foot = translate('records.statement.foot', { brand: brandName, email: supportEmail })
+  const pages = paginate(pdf, { text: foot, page: (number) => translate('records.page', { number }) })
   pages.newPage()
   drawHead(pages.sheet, statement, title)
-  drawTotals(pages.sheet, statement, say)
+  drawTotals(pages.sheet, statement, translate)
 
-  const headings = () => drawHeadings(pages.sheet, say)
+  const headings = () => drawHeadings(pages.sheet, translate)
   pages.room(ROW * 3)
   headings()
-  if (totals.entries === 0) drawNothing(pages.sheet, say)
+  if (totals.entries === 0) drawNothing(pages.sheet, translate)
   const row = rowPen(pages, statement, headings)
   let rows = 0
   let isWhole = true
@@ -67,9 +67,9 @@ export async function* drawStatement(statement: Statement): AsyncIterable<Uint8A
     }
     yield* taken(pdf)
   }
-  drawClosing(pages, totals, say)
-  drawHeld(pages, statement, say)
-  drawNotes(pages, statement, isWhole ? [] : [say('records.unknown_signs', { sign: UNKNOWN })])
+  drawClosing(pages, totals, translate)
+  drawHeld(pages, statement, translate)
+  drawNotes(pages, statement, isWhole ? [] : [translate('records.unknown_signs', { sign: UNKNOWN })])
   yield* pdf.finish()
 }
 
@@ -79,27 +79,31 @@ function* taken(pdf: Pdf): Iterable<Uint8Array> {
 }
 
 function drawHead(
-  { pdf, ...sheet }: Sheet,
+  { pdf, ...sheet }: PdfPage,
   { person, period, brandName, language, timeZone, made_at }: Statement,
   title: string,
 ): void {
-  const say = words(language)
+  const translate = words(language)
   const day = (at: Date) => longDate(at, language, timeZone)
   const { y } = sheet
   pdf.write(brandName, { x: LEFT, y, width: 200 }, { size: 14, bold: true, colour: colours.brand })
-  pdf.write(say('records.statement.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: y + 4 }, soft)
+  pdf.write(
+    translate('records.statement.made', { time: exactMoment(made_at, language, timeZone) }),
+    { right: RIGHT, y: y + 4 },
+    soft,
+  )
   pdf.write(title, { x: LEFT, y: y + 30, width: WIDTH }, { size: 18, bold: true })
   const last = new Date(period.to.getTime() - 1)
   const span = period.isOver
-    ? say('records.statement.span', { from: day(period.from), to: day(last) })
-    : say('records.statement.so_far', { from: day(period.from), time: exactMoment(period.to, language, timeZone) })
+    ? translate('records.statement.span', { from: day(period.from), to: day(last) })
+    : translate('records.statement.so_far', { from: day(period.from), time: exactMoment(period.to, language, timeZone) })
   pdf.write(span, { x: LEFT, y: y + 56, width: WIDTH }, soft)
   pdf.write(`${person.full_name}  ·  @${person.hai_tag}`, { x: LEFT, y: y + 72, width: WIDTH }, { size: 10, bold: true })
 }
 
 const soft = { size: 8.5, colour: colours.soft } as const
 
-function drawTotals(sheet: Sheet, { totals }: Statement, say: Say): void {
+function drawTotals(sheet: PdfPage, { totals }: Statement, translate: Translate): void {
   const { pdf } = sheet
   const rows: readonly (readonly [WordKey, string, 'strong'?])[] = [
     ['records.statement.opening', formatUsd(totals.opening), 'strong'],
@@ -117,33 +121,33 @@ function drawTotals(sheet: Sheet, { totals }: Statement, say: Say): void {
   sheet.y += 8
   for (const [key, figure, strong] of rows) {
     const ink = strong ? ({ bold: true } as const) : {}
-    pdf.write(say(key), { x: LEFT + 12, y: sheet.y, width: WIDTH - 140 }, ink)
+    pdf.write(translate(key), { x: LEFT + 12, y: sheet.y, width: WIDTH - 140 }, ink)
     pdf.write(figure, { right: RIGHT - 12, y: sheet.y }, ink)
     sheet.y += ROW
   }
   sheet.y += 24
 }
 
-function drawHeadings(sheet: Sheet, say: Say): void {
+function drawHeadings(sheet: PdfPage, translate: Translate): void {
   const { pdf, y } = sheet
   const ink = { size: 8, bold: true, colour: colours.soft } as const
-  pdf.write(say('records.statement.day'), { x: LEFT, y }, ink)
-  pdf.write(say('records.statement.what'), { x: TEXT_X, y, width: TEXT_WIDTH }, ink)
-  pdf.write(say('records.statement.amount'), { right: AMOUNT_RIGHT, y }, ink)
-  pdf.write(say('records.statement.balance'), { right: RIGHT, y }, ink)
+  pdf.write(translate('records.statement.day'), { x: LEFT, y }, ink)
+  pdf.write(translate('records.statement.what'), { x: TEXT_X, y, width: TEXT_WIDTH }, ink)
+  pdf.write(translate('records.statement.amount'), { right: AMOUNT_RIGHT, y }, ink)
+  pdf.write(translate('records.statement.balance'), { right: RIGHT, y }, ink)
   pdf.rule(y + 13, LEFT, RIGHT, colours.line)
   sheet.y += 19
 }
 
-function drawNothing(sheet: Sheet, say: Say): void {
-  sheet.pdf.write(say('records.statement.nothing'), { x: LEFT, y: sheet.y, width: WIDTH }, { colour: colours.soft })
+function drawNothing(sheet: PdfPage, translate: Translate): void {
+  sheet.pdf.write(translate('records.statement.nothing'), { x: LEFT, y: sheet.y, width: WIDTH }, { colour: colours.soft })
   sheet.y += ROW
 }
 
 type Pages = ReturnType<typeof paginate>
 
 function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: Statement, headings: () => void) {
-  const say = words(language)
+  const translate = words(language)
   const { pdf } = sheet
   const when = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -155,7 +159,7 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
 
   return ({ created_at, moved, fee, tax, balance_after, item }: NamedLine): void => {
     const name = item?.counterparty.shown_name ?? brandName
-    const title = say(lineWord(item, moved < 0 ? 'out' : 'in'), { name })
+    const title = translate(lineWord(item, moved < 0 ? 'out' : 'in'), { name })
     const parts: (readonly [WordKey, Cents])[] = [
       ...(fee === 0 ? [] : [['records.fee', negative(fee)] as const]),
       ...(tax === 0 ? [] : [['records.tax', negative(tax)] as const]),
@@ -172,7 +176,7 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
     }
     for (const [key, amount] of parts) {
       sheet.y += SMALL_ROW
-      pdf.write(say(key), { x: TEXT_X, y: sheet.y }, soft)
+      pdf.write(translate(key), { x: TEXT_X, y: sheet.y }, soft)
       pdf.write(signed(amount), { right: AMOUNT_RIGHT, y: sheet.y }, soft)
     }
     pdf.write(formatUsd(balance_after), { right: RIGHT, y: sheet.y })
@@ -180,26 +184,26 @@ function rowPen({ sheet, room }: Pages, { language, timeZone, brandName }: State
   }
 }
 
-function drawClosing({ sheet, room }: Pages, { closing }: Totals, say: Say): void {
+function drawClosing({ sheet, room }: Pages, { closing }: Totals, translate: Translate): void {
   room(ROW * 2)
   sheet.pdf.rule(sheet.y, LEFT, RIGHT, colours.line)
   sheet.y += 6
-  sheet.pdf.write(say('records.statement.closing'), { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH }, { bold: true })
+  sheet.pdf.write(translate('records.statement.closing'), { x: TEXT_X, y: sheet.y, width: TEXT_WIDTH }, { bold: true })
   sheet.pdf.write(formatUsd(closing), { right: RIGHT, y: sheet.y }, { bold: true })
   sheet.y += ROW * 2
 }
 
-function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName }: Statement, say: Say): void {
+function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName }: Statement, translate: Translate): void {
   if (held.length === 0) return
   const { pdf } = sheet
   room(ROW * 3)
-  pdf.write(say('records.statement.held_list'), { x: LEFT, y: sheet.y, width: WIDTH }, { bold: true })
+  pdf.write(translate('records.statement.held_list'), { x: LEFT, y: sheet.y, width: WIDTH }, { bold: true })
   sheet.y += ROW + 3
   for (const { created_at, moved, fee, tax, item } of held) {
     room(ROW)
     const name = item?.counterparty.shown_name ?? brandName
     pdf.write(exactMoment(created_at, language, timeZone), { x: LEFT, y: sheet.y }, soft)
-    pdf.write(say(lineWord(item, 'out'), { name }), { x: LEFT + 130, y: sheet.y, width: TEXT_WIDTH - 60 })
+    pdf.write(translate(lineWord(item, 'out'), { name }), { x: LEFT + 130, y: sheet.y, width: TEXT_WIDTH - 60 })
     pdf.write(formatUsd(negative(moved) + fee + tax), { right: RIGHT, y: sheet.y })
     sheet.y += ROW
   }
@@ -207,9 +211,13 @@ function drawHeld({ sheet, room }: Pages, { held, language, timeZone, brandName 
 }
 
 function drawNotes({ sheet, room }: Pages, { language, timeZone }: Statement, more: readonly string[]): void {
-  const say = words(language)
+  const translate = words(language)
   room(ROW * 5)
-  for (const note of [say('records.statement.note_held'), say('records.statement.note_zone', { zone: timeZone }), ...more]) {
+  for (const note of [
+    translate('records.statement.note_held'),
+    translate('records.statement.note_zone', { zone: timeZone }),
+    ...more,
+  ]) {
     sheet.y += sheet.pdf.paragraph(note, { x: LEFT, y: sheet.y, width: WIDTH }, soft) + 4
   }
 }

@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { dayAndTime } from './days.ts'
 import { kindWord, reasonWord, statusWord } from './item-words.ts'
 import { readPerson } from './people.ts'
-import type { Press } from '../../platform/pdf/press.ts'
+import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 
 type Item = Output<'list_activity'>['items'][number]
 
@@ -23,7 +23,7 @@ const columns = [
 ] as const
 
 export const exportActivity =
-  (context: Context, press: Press): Handler<'export_activity'> =>
+  (context: Context, press: RenderLimit): Handler<'export_activity'> =>
   async (caller, filters) => {
     const { language } = await readPerson(context, caller.user_id)
     const today = platformDays(context.settings.timeZone)(context.clock.now()).day
@@ -36,9 +36,9 @@ async function* table(
   filters: Input<'export_activity'>,
   language: Language,
 ): AsyncIterable<Uint8Array> {
-  const say = words(language)
+  const translate = words(language)
   const when = dayAndTime(settings.timeZone)
-  const head = csvLine(columns.map((column) => say(`records.csv.${column}`, { zone: settings.timeZone })))
+  const head = csvLine(columns.map((column) => translate(`records.csv.${column}`, { zone: settings.timeZone })))
   const bytesOf = (text: string) => Buffer.from(text)
 
   const row = (item: Item): string => {
@@ -46,8 +46,17 @@ async function* table(
     const { amount, fee, tax, total } = figuresOf(item)
     const reason = reasonWord(item)
     return csvLine([
-      ...[when(new Date(created_at)), say(kindWord(kind)), say(`records.${direction}`), say(statusWord(status))],
-      ...[counterparty.shown_name, counterparty.hai_tag, reason === null ? note : say(reason, { name: settings.brandName })],
+      ...[
+        when(new Date(created_at)),
+        translate(kindWord(kind)),
+        translate(`records.${direction}`),
+        translate(statusWord(status)),
+      ],
+      ...[
+        counterparty.shown_name,
+        counterparty.hai_tag,
+        reason === null ? note : translate(reason, { name: settings.brandName }),
+      ],
       ...[dollars(amount), dollars(fee), dollars(tax), dollars(total)],
       ...[balance_after === null ? null : dollars(balance_after), CURRENCY, id],
     ])

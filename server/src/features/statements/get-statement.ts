@@ -4,16 +4,16 @@ import type { NamedLine } from '../wallet/index.ts'
 import type { Context } from './context.ts'
 import { drawStatement } from './draw-statement.ts'
 import { readPerson, type Person } from './people.ts'
-import type { Press } from '../../platform/pdf/press.ts'
+import type { RenderLimit } from '../../platform/pdf/render-limit.ts'
 import { statementMonths } from './statement-months.ts'
 import { linesOf, readHeldAtEnd, readPeriod, readTotals, type Period } from './statement.ts'
 
 /**
- * The caller’s statement of a month. Fails: NOT_FOUND for months before they joined and future months; RATE_LIMITED and
- * UNAVAILABLE as the press does.
+ * The caller’s statement of a month. Fails: NOT_FOUND (a month before they joined, or in the future), RATE_LIMITED
+ * (another statement of the caller is in progress), UNAVAILABLE (too many at once).
  */
 export const getStatement =
-  (context: Context, press: Press): Handler<'get_statement'> =>
+  (context: Context, press: RenderLimit): Handler<'get_statement'> =>
   async ({ user_id }, { month }) => {
     const [person, { first_month, last_month }] = await Promise.all([
       readPerson(context, user_id),

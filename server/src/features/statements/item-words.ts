@@ -5,17 +5,17 @@ const isWord = (key: string): key is WordKey => Object.hasOwn(dictionaries.en, k
 
 const wordOf = (key: string, other: WordKey): WordKey => (isWord(key) ? key : other)
 
-interface Told {
+interface TitledItem {
   readonly kind: string
   readonly status: string
   readonly reason_code?: string | null
 }
 
 /**
- * The title of an item in statements and receipts, such as `To {name}` or `Sent back by {name}`. Takes `name`. Money
- * returned from a send that reached nobody is described by the reason, and a credit by its purpose.
+ * The key of an item’s title in statements and receipts, such as `To {name}` or `Sent back by {name}`. Takes `name`.
+ * Money that came back from a send that reached nobody is described by the reason, and a credit by its purpose.
  */
-export function lineWord(item: Told | null, direction: ActivityItem['direction']): WordKey {
+export function lineWord(item: TitledItem | null, direction: ActivityItem['direction']): WordKey {
   const { kind = '', status = '', reason_code = null } = item ?? {}
   const line = wordOf(
     `records.line.${kind}.${direction}`,
@@ -24,11 +24,11 @@ export function lineWord(item: Told | null, direction: ActivityItem['direction']
   return direction === 'in' ? wordOf(`records.line.${kind}.${reason_code ?? status}`, line) : line
 }
 
-/** The purpose of a platform credit as a table cell, or null for other items. Takes `name`. */
+/** The key of the purpose of a platform credit, for a table cell. Null for other items. Takes `name`. */
 export const reasonWord = ({ kind, reason_code }: Pick<ActivityItem, 'kind' | 'reason_code'>): WordKey | null =>
   reason_code === null ? null : wordOf(`records.line.${kind}.${reason_code}`, kindWord(kind))
 
-/** A sentence about the outcome, such as `Undone: nobody was paid.`, or null for a completed item. */
+/** The key of a sentence about the outcome, such as `Undone: nobody was paid.` Null for a completed item. */
 export const outcomeWord = (status: string): WordKey | null => {
   const key = `records.receipt.state.${status}`
   return isWord(key) ? key : null

@@ -9,8 +9,8 @@ export interface CodeRow {
   readonly created_at: Date
 }
 
-/** Stores the code. If the code exists already, nothing changes. */
-export async function keepCode(database: Database, row: CodeRow): Promise<void> {
+/** Stores the code, unless it is already stored. */
+export async function storeCode(database: Database, row: CodeRow): Promise<void> {
   await database
     .insertInto('statements.receipt_code')
     .values(row)
@@ -40,7 +40,7 @@ export interface HeldPosting {
   readonly is_open: boolean
 }
 
-/** Holds placed in an account up to `position`, newest first, and whether each was still on hold at `until`. */
+/** Holds placed on an account up to `position`, newest first, and whether each was still open at `until`. */
 export async function readHeld(
   database: Database,
   of: { readonly account: AccountId; readonly position: number; readonly until: number; readonly limit: number },

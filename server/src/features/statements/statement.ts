@@ -9,10 +9,10 @@ export interface Period {
   readonly user_id: string
   readonly month: string
   readonly from: Date
-  /** The end of the month, or the time of the statement in the current month. */
+  /** The end of the month. For the current month, the time at which the statement is made. */
   readonly to: Date
   readonly isOver: boolean
-  /** Journal positions: after the first, up to and including the second. */
+  /** Journal positions: the period contains the postings after `after`, up to and including `until`. */
   readonly after: number
   readonly until: number
 }
@@ -23,11 +23,11 @@ export interface Totals {
   readonly money_in: Cents
   readonly money_out: Cents
   /**
-   * The member’s own money that left in this or an earlier period, reached nobody and was returned. Its fee and tax are
-   * not included: they are subtracted from `fees` and `taxes`.
+   * The member’s own money that left in this period or before, reached nobody and came back. Its fee and tax are not
+   * included; they are subtracted from `fees` and `taxes`.
    */
   readonly came_back: Cents
-  /** Negative when more was returned than paid. */
+  /** Negative if more was returned than paid. */
   readonly fees: Cents
   readonly taxes: Cents
   readonly closing: Cents
@@ -38,7 +38,7 @@ export interface Totals {
 
 const PAGE = 200
 
-/** Fixes the end first, so that later payments are not included. */
+/** Determines the end of the period first, so that later payments are not included. */
 export async function readPeriod({ database, clock, settings }: Context, user_id: string, month: string): Promise<Period> {
   const from = monthStart(month, settings.timeZone)
   const end = monthStart(monthAfter(month), settings.timeZone)
@@ -79,7 +79,9 @@ function add(sums: Sums, { moved, isReleased, fee, tax }: Line): void {
   sums.entries += 1
 }
 
-/** The totals of a period. Throws when they do not lead from the ledger’s opening balance to its closing balance. */
+/**
+ * The totals of a period. Throws if the opening balance and these totals do not give the closing balance of the ledger.
+ */
 export async function readTotals(context: Context, period: Period): Promise<Totals> {
   const { database, ledger } = context
   const { available, on_hold } = await ledger.memberAccounts(period.user_id)
@@ -104,8 +106,8 @@ export async function readTotals(context: Context, period: Period): Promise<Tota
 }
 
 /**
- * Money on hold at the end of the period, oldest first. Reads holds backwards until their sum is the balance of the
- * account.
+ * The money on hold at the end of the period, oldest first. Reads holds backwards until their sum equals the balance of
+ * the account.
  */
 export async function readHeldAtEnd(context: Context, { user_id, until }: Period, held: Cents): Promise<readonly Line[]> {
   const { on_hold: account } = await context.ledger.memberAccounts(user_id)

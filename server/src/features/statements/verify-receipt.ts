@@ -10,9 +10,9 @@ import { findCode } from './queries.ts'
 type Party = Output<'verify_receipt'>['from']
 
 /**
- * The current state of the payment that a receipt code belongs to. Anyone with the code sees it, so names are masked
- * and typed addresses are hidden. If the receipt is for money that came back from a send that nobody claimed, the
- * answer shows that send and how it ended. Fails: NOT_FOUND, the same for every unknown code.
+ * The current state of the payment to which a receipt code belongs. Anyone with the code sees it, so names are masked
+ * and typed addresses are hidden. A receipt for the returned money of an unclaimed send shows that send and its
+ * outcome. Fails: NOT_FOUND (the same for every unknown code).
  */
 export const verifyReceipt =
   (context: Context): Handler<'verify_receipt'> =>
@@ -35,7 +35,7 @@ export const verifyReceipt =
     }
   }
 
-/** Masking a masked name does not change it. */
+/** The name may already be masked. Masking it again does not change it. */
 function otherParty(other: 'member' | 'address' | 'platform', name: string | null): Party {
   if (other === 'platform') return { kind: 'platform', shown_name: null }
   return other === 'address' ? { kind: 'nobody_yet', shown_name: null } : { kind: 'member', shown_name: name && shownName(name) }

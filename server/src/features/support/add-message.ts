@@ -7,16 +7,16 @@ import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './events.ts'
 import { changeTicket, insertMessage, lockTicket, readMessages, type MessageRow, type TicketRow } from './queries.ts'
 import { showWhole } from './show.ts'
-import { cameWith, takeEnclosed, type Enclosed } from './take-files.ts'
+import { cameWith, takeAttachments, type Attachments } from './take-files.ts'
 
-export interface Said extends Enclosed {
+export interface Said extends Attachments {
   readonly idempotency_key: string
   readonly body: string
 }
 
 const A_DAY = 30
 
-/** The existing message with this key. Fails: IDEMPOTENCY_CONFLICT when the text or the pictures differ. */
+/** The earlier message with this key, or null. Fails: IDEMPOTENCY_CONFLICT (its text or pictures are different). */
 export async function findTwin(
   { files }: Pick<SupportDeps, 'files'>,
   messages: readonly MessageRow[],
@@ -34,8 +34,9 @@ export async function findTwin(
 }
 
 /**
- * Adds a message by the asker, once per key. The ticket then waits for staff, keeping an earlier waiting time. Fails:
- * NOT_FOUND (picture), INVALID_TRANSITION when it is closed, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
+ * Adds a message by the person who opened the ticket, once per key. The ticket then waits for staff; if it already did,
+ * its waiting time continues. Fails: NOT_FOUND (picture), INVALID_TRANSITION (the ticket is closed), RATE_LIMITED,
+ * IDEMPOTENCY_CONFLICT.
  */
 export const addMessage = (deps: SupportDeps, ticket_id: string, said: Said): Promise<WholeTicket> =>
   deps.database.transaction().execute(async (trx) => {
@@ -52,7 +53,7 @@ async function write(deps: SupportDeps, trx: Transaction, ticket: TicketRow, sai
   const { id: ticket_id, user_id, waiting_since } = ticket
   const version = ticket.version + 1
   const { idempotency_key, body } = said
-  const attachments = await takeEnclosed(deps, trx, user_id, said)
+  const attachments = await takeAttachments(deps, trx, user_id, said)
   await insertMessage(trx, {
     id: newId(),
     ticket_id,

@@ -13,7 +13,7 @@ import { makePictures, readPicture } from './take-files.ts'
 
 export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
   const { database } = deps
-  const own = async (user_id: string, ticket_id: string): Promise<TicketRow> => {
+  const lockOwnTicket = async (user_id: string, ticket_id: string): Promise<TicketRow> => {
     const ticket = await readTicket(database, ticket_id)
     return ticket?.user_id === user_id ? ticket : fail('NOT_FOUND')
   }
@@ -28,10 +28,13 @@ export function askerHandlers(deps: SupportDeps): Handlers<typeof support> {
       const { page, next_cursor } = cutIdPage(found, limit)
       return { items: await showTickets(database, page), next_cursor }
     },
-    get_my_ticket: async ({ user_id }, { ticket_id }) => showWhole(database, await own(user_id, ticket_id)),
-    add_ticket_message: async ({ user_id }, { ticket_id, ...said }) => addMessage(deps, (await own(user_id, ticket_id)).id, said),
-    rate_ticket: async ({ user_id }, { ticket_id, ...said }) => rateTicket(deps, (await own(user_id, ticket_id)).id, said),
-    get_ticket_attachment: async ({ user_id }, { ticket_id, file_id }) => picture(await own(user_id, ticket_id), file_id),
+    get_my_ticket: async ({ user_id }, { ticket_id }) => showWhole(database, await lockOwnTicket(user_id, ticket_id)),
+    add_ticket_message: async ({ user_id }, { ticket_id, ...said }) =>
+      addMessage(deps, (await lockOwnTicket(user_id, ticket_id)).id, said),
+    rate_ticket: async ({ user_id }, { ticket_id, ...said }) =>
+      rateTicket(deps, (await lockOwnTicket(user_id, ticket_id)).id, said),
+    get_ticket_attachment: async ({ user_id }, { ticket_id, file_id }) =>
+      picture(await lockOwnTicket(user_id, ticket_id), file_id),
     read_ticket_link: async (_guest, { token }) => showWhole(database, await opened(token)),
     add_ticket_link_message: async (_guest, { token, pictures, ...said }) => {
       const { id } = await opened(token)

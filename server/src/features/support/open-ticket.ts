@@ -9,7 +9,7 @@ import type { Language } from '../../platform/words/words.ts'
 import { findPerson } from '../identity/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { ticketChanged } from './events.ts'
-import { tellReceived } from './letters.ts'
+import { mailTicketReceived } from './emails.ts'
 import {
   askerKey,
   insertMessage,
@@ -17,23 +17,23 @@ import {
   readAskedWith,
   readCrowding,
   readMessages,
-  type Asker,
+  type TicketOwner,
   type TicketRow,
 } from './queries.ts'
-import { cameWith, makePictures, takeEnclosed, type Enclosed } from './take-files.ts'
+import { cameWith, makePictures, takeAttachments, type Attachments } from './take-files.ts'
 
 type Asked = Input<'create_support_ticket'>
 
 const A_DAY_OF_MEMBER = 10
 /**
- * The maximum number of confirmation mails per day to the address of a guest. It exists because anyone can type any
- * address. Further tickets are still accepted, so that the owner of the address is not locked out. Their link is in the
- * answer of the call. Guests are also limited by their IP address (http/rate-limits.ts).
+ * The maximum number of confirmation mails a day to one guest address, because anyone can type any address. More
+ * tickets are still accepted, so that nobody can lock out the owner of the address; their link is in the answer of the
+ * call. Guests are also limited by IP address (http/rate-limits.ts).
  */
 const MAILS_A_DAY = 5
 
 /**
- * Opens a ticket, once per key. Fails: BAD_REQUEST (a guest without an address, a member with pictures in the call),
+ * Opens a ticket, once per key. Fails: BAD_REQUEST (a guest without an address, or a member with pictures in the call),
  * NOT_FOUND (picture), PICTURE_REFUSED, RATE_LIMITED, IDEMPOTENCY_CONFLICT.
  */
 export const openTicket =
@@ -48,12 +48,14 @@ export const openTicket =
     return ask(deps, { guest_email }, asked, { attachments, pictures: await makePictures(asked.pictures) })
   }
 
-/** Serialised per asker, so that limits are exact and two calls with one key create one ticket. */
+/**
+ * Calls of the same person run one at a time, so that limits are exact and two calls with the same key open one ticket.
+ */
 const ask = (
   { database, ...deps }: SupportDeps,
-  asker: Asker,
+  asker: TicketOwner,
   asked: Asked,
-  enclosed: Enclosed,
+  enclosed: Attachments,
 ): Promise<{ ticket_id: string }> =>
   database.transaction().execute(async (trx) => {
     await lockForTransaction(trx, `support:${askerKey(asker)}`)
@@ -75,7 +77,7 @@ const ask = (
       changed_at: now,
       waiting_since: now,
     })
-    const attachments = await takeEnclosed(deps, trx, ticket.user_id, enclosed)
+    const attachments = await takeAttachments(deps, trx, ticket.user_id, enclosed)
     await insertMessage(trx, {
       id: newId(),
       ticket_id: ticket.id,
@@ -85,12 +87,12 @@ const ask = (
       attachments,
       created_at: now,
     })
-    if (isMailed) await tellReceived(deps, trx, ticket)
+    if (isMailed) await mailTicketReceived(deps, trx, ticket)
     await ticketChanged(trx, ticket, 'open', now)
     return { ticket_id: ticket.id }
   })
 
-async function languageOf(trx: Transaction, asker: Asker, { language }: Asked): Promise<Language> {
+async function languageOf(trx: Transaction, asker: TicketOwner, { language }: Asked): Promise<Language> {
   return 'user_id' in asker ? ((await findPerson(trx, asker.user_id))?.language ?? language) : language
 }
 
@@ -99,7 +101,7 @@ async function refuseOtherQuestion(
   trx: Transaction,
   { id, category, subject }: TicketRow,
   asked: Asked,
-  enclosed: Enclosed,
+  enclosed: Attachments,
 ): Promise<void> {
   const [first] = await readMessages(trx, [id])
   const isSame =
@@ -111,10 +113,10 @@ async function refuseOtherQuestion(
 }
 
 /**
- * Checks the limits for new tickets. Returns true if a confirmation mail must be sent to a guest. Members get a
- * notification in the app. Fails: RATE_LIMITED (a member).
+ * Checks the limits for new tickets. Returns true if a confirmation mail must be sent, which only guests get. Fails:
+ * RATE_LIMITED (a member).
  */
-async function admit(trx: Transaction, asker: Asker, now: Date): Promise<boolean> {
+async function admit(trx: Transaction, asker: TicketOwner, now: Date): Promise<boolean> {
   const isGuest = 'guest_email' in asker
   const crowded = await readCrowding(trx, asker, isGuest ? MAILS_A_DAY : A_DAY_OF_MEMBER, daysBefore(now, 1))
   if (crowded && !isGuest) fail('RATE_LIMITED', { retry_at: daysAfter(crowded, 1).toISOString() })

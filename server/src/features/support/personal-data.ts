@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { readMessages, readTicketsOf } from './queries.ts'
 import { showMessage, showTickets } from './show.ts'
 
-/** The maximum number of rows to read. Nobody has more. */
+/** An upper bound for the query. No member has so many rows. */
 const ALL = 10_000
 
 export const supportData = (database: Database): readonly PersonalTable[] => [

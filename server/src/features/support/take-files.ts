@@ -7,10 +7,7 @@ import { makeAttachment } from '../files/index.ts'
 import type { SupportDeps } from './deps.ts'
 import { readMessages, type MessageRow } from './queries.ts'
 
-/**
- * Takes uploads of their owner for a message. Fails: NOT_FOUND for a file of someone else, a missing one, or one
- * already used.
- */
+/** Attaches uploads to a message. Fails: NOT_FOUND (a file is not the member’s, missing or already attached). */
 async function takeFiles(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
@@ -22,20 +19,20 @@ async function takeFiles(
     if (owner_id !== null && !(await files.takeAttachment(trx, { file_id, owner_id }))) fail('NOT_FOUND')
 }
 
-export interface Enclosed {
+export interface Attachments {
   readonly attachments: readonly string[]
   readonly pictures?: readonly Buffer[]
 }
 
 /**
- * Takes all pictures of a message by `owner_id` (null for a guest). Returns their ids in order. Fails: NOT_FOUND, as
- * `takeFiles` does.
+ * Attaches all pictures of a message. `owner_id` is null for a guest. Returns the ids of the pictures, in order. Fails:
+ * NOT_FOUND, with the errors of `takeFiles`.
  */
-export async function takeEnclosed(
+export async function takeAttachments(
   { files }: Pick<SupportDeps, 'files'>,
   trx: Transaction,
   owner_id: string | null,
-  { attachments, pictures = [] }: Enclosed,
+  { attachments, pictures = [] }: Attachments,
 ): Promise<string[]> {
   await takeFiles({ files }, trx, owner_id, attachments)
   const taken = [...attachments]
@@ -44,13 +41,13 @@ export async function takeEnclosed(
 }
 
 /**
- * True when a message has exactly these pictures. A guest’s pictures have new ids each time, so their contents are
+ * True if a message has exactly these pictures. Pictures of guests get new ids on every call, so their contents are
  * compared.
  */
 export async function cameWith(
   { files }: Pick<SupportDeps, 'files'>,
   ids: readonly string[],
-  { attachments, pictures = [] }: Enclosed,
+  { attachments, pictures = [] }: Attachments,
 ): Promise<boolean> {
   if (pictures.length === 0) return ids.toString() === attachments.toString()
   if (ids.length !== pictures.length) return false
@@ -58,7 +55,10 @@ export async function cameWith(
   return pictures.every((picture, at) => kept[at]?.equals(picture) === true)
 }
 
-/** Re-encodes a guest’s pictures one by one. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at once). */
+/**
+ * Decodes and re-encodes the pictures of a guest, one after the other. Fails: PICTURE_REFUSED, UNAVAILABLE (too many at
+ * once).
+ */
 export async function makePictures(contents: readonly Uint8Array[]): Promise<Buffer[]> {
   const made: Buffer[] = []
   for (const content of contents) made.push(await makeAttachment(bufferOf(content)))

@@ -3,17 +3,20 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { retryOnce } from '../../platform/retry-once.ts'
 
 const HOUR_MS = 3_600_000
-/** The most claims of one task by one member in a day. Each release needs a claim first. */
+/**
+ * The maximum number of claims of the same task by a member in a day. This also limits how often the member releases
+ * the task.
+ */
 const CLAIMS_MAX = 3
 const CLAIMS_WITHIN_MS = 24 * HOUR_MS
 
-interface Done {
+interface ClaimCounts {
   readonly task_id: string
   readonly action: TaskAction
   readonly worker_id: string | null
 }
 
-async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, since: Date): Promise<Date[]> {
+async function timesOf(trx: Transaction, { task_id, action, worker_id }: ClaimCounts, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('tasks.event')
     .select('at')
@@ -26,7 +29,10 @@ async function timesOf(trx: Transaction, { task_id, action, worker_id }: Done, s
   return rows.map(({ at }) => at)
 }
 
-/** Requires the lock on the task, so that claims are counted exactly. Fails: RATE_LIMITED. */
+/**
+ * Limits claims of the same task by a member. The caller has locked the task, so claims are counted exactly. Fails:
+ * RATE_LIMITED.
+ */
 export async function refuseClaimingAgain(
   trx: Transaction,
   { task_id, worker_id, now }: { readonly task_id: string; readonly worker_id: string; readonly now: Date },
@@ -37,7 +43,7 @@ export async function refuseClaimingAgain(
 
 const repeatable: readonly TaskAction[] = ['claim', 'give_up']
 
-export async function wasDoneLately(trx: Transaction, done: Done, now: Date): Promise<boolean> {
+export async function wasDoneLately(trx: Transaction, done: ClaimCounts, now: Date): Promise<boolean> {
   if (!repeatable.includes(done.action)) return false
   return (await timesOf(trx, done, new Date(now.getTime() - HOUR_MS))).length > 0
 }

@@ -2,10 +2,12 @@ import { cents as centsSchema, id } from '@hai/contract/schemas'
 import { taskReturns } from '@hai/contract/task-steps'
 import { z } from 'zod'
 
-/** The details of a task’s postings. The first fields are common to all payments, so that activity finds them. */
+/**
+ * The details of a task’s postings. The first fields are those of every payment, so that activity lists can read them.
+ */
 const taskDetails = z.object({
   payer_id: id,
-  /** The worker, or null if nobody was paid. */
+  /** The worker. Null if the money went back to the creator. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
@@ -14,10 +16,11 @@ const taskDetails = z.object({
   task_id: id,
   hold_id: id,
   /**
-   * The posting that held the money. Only on the posting that returns it, so that the activity list can link the two.
+   * The posting that put the money on hold. Only present for returned money. Activity lists use it to link the two
+   * postings.
    */
   send_id: id.optional(),
-  /** The action that caused the return. Only on the posting that returns the money. */
+  /** The action that returned the money. Only present for returned money. */
   return_by: z.enum(taskReturns).optional(),
 })
 export type TaskDetails = z.infer<typeof taskDetails>

@@ -20,7 +20,7 @@ function itemOf(row: TaskRow): DisputedItem[] {
 
 const roles = { payer: 'creator', payee: 'worker', system: 'system', admin: 'admin' } as const
 
-/** Disputes about tasks (docs/product/tasks.md). Either party can open one. The system never opens one. */
+/** Disputes about tasks (docs/product/tasks.md). The creator or the worker opens one; the system never does. */
 export const disputedTasks = (context: Context): DisputableItems => ({
   read: async (db, ids) => (await readTasks(db, ids)).flatMap(itemOf),
   lock: async (trx, id) => {
@@ -28,9 +28,9 @@ export const disputedTasks = (context: Context): DisputableItems => ({
     return (row && itemOf(row)[0]) ?? null
   },
   isJudged: () => Promise.resolve(false),
-  take: async (trx, id, { action, by, actor_id, tells }) => {
+  take: async (trx, id, { action, by, actor_id, notify }) => {
     const row = (await lockTask(trx, id)) ?? fail('NOT_FOUND')
-    const { ended_by } = await takeStep(context, trx, row, { action, by: roles[by], actor_id, tells })
+    const { ended_by } = await takeStep(context, trx, row, { action, by: roles[by], actor_id, notify })
     const moved = action === 'refund' ? totalOf(row) : action === 'release' ? row.reward : zeroCents
     return { moved, transaction_id: ended_by }
   },

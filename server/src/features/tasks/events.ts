@@ -7,7 +7,7 @@ import type { TaskRow } from './queries.ts'
 
 const CHANGED = 'tasks.changed'
 
-/** The event does not contain the task’s texts, because events are never deleted. */
+/** The event omits the texts of the task, because events are never deleted. */
 const changed = z.object({
   task_id: id,
   version: z.int(),
@@ -20,10 +20,10 @@ const changed = z.object({
   former_worker_id: id.nullable(),
   assignee_id: id.nullable(),
   reward: centsSchema,
-  /** True if the same worker did the same within the last hour. Missing in events of older versions. */
+  /** True if the same worker took the same action within the last hour. Missing in older events. */
   is_repeat: z.boolean().default(false),
   chat_session_id: id.nullable(),
-  /** True if the dispute notifies both parties, so the task does not. Missing in events of older versions. */
+  /** True if the dispute notifies both parties of this change. Missing in older events. */
   is_told_by_dispute: z.boolean().default(false),
 })
 export type ChangedTask = z.infer<typeof changed>

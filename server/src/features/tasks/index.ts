@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DisputableItems } from '../disputes/index.ts'
 import { isProfileChange } from '../identity/index.ts'
 import { createTask, quoteTask } from './create-task.ts'
-import { approveTask, cancelTask, rejectTask } from './creator-acts.ts'
+import { approveTask, cancelTask, rejectTask } from './creator-actions.ts'
 import type { Context, TasksDeps } from './deps.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { disputedTasks } from './disputed-tasks.ts'
@@ -19,7 +19,7 @@ import { readHandlers } from './reads.ts'
 import { describeRemoval } from './admin/remove-task.ts'
 import { readSettings, SETTINGS_MAX_AGE_MS } from './settings.ts'
 import { processDueTasks, PROCESS_DUE_JOB } from './process-due.ts'
-import { claimTask, releaseTask, submitTaskProof } from './worker-acts.ts'
+import { claimTask, releaseTask, submitTaskProof } from './worker-actions.ts'
 
 export { isTaskKind, readTaskDetails } from './details.ts'
 export { changedTask, type ChangedTask } from './events.ts'
@@ -31,7 +31,9 @@ export interface Tasks {
   readonly disputed: DisputableItems
 }
 
-/** Small jobs that members post for each other, paid from money that is put on hold first (docs/product/tasks.md). */
+/**
+ * Members post small jobs for each other. The reward is put on hold when the task is posted (docs/product/tasks.md).
+ */
 export function createTasks(deps: TasksDeps): Tasks {
   const { database, clock } = deps
   const settings = cachedValue({ load: (within = database) => readSettings(within), maxAgeMs: SETTINGS_MAX_AGE_MS, clock })

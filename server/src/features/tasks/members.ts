@@ -2,7 +2,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import type { Context } from './deps.ts'
 
-/** Serialises posting and claiming by one member, so that limits are exact. Take it before any task lock. */
+/**
+ * A member’s calls to post or claim tasks run one at a time, so that limits are exact. Take this lock before locking a
+ * task.
+ */
 export async function lockMember(trx: Transaction, user_id: string): Promise<void> {
   await lockForTransaction(trx, `tasks:${user_id}`)
 }

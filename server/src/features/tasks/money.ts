@@ -19,7 +19,7 @@ const detailsOf = ({ id, hold_id, creator_id, reward, fee, tax }: TaskRow): Task
   hold_id,
 })
 
-/** The platform’s own command. A task ends once, so its id is the key. */
+/** The command for postings by the platform. A task ends at most once, so its id is the idempotency key. */
 export const systemCommand = (task_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: task_id,
@@ -46,8 +46,8 @@ export async function holdMoney(
 }
 
 /**
- * Pays the held money to the worker, even into a closed wallet, because it was put aside before and stays there. The
- * balance cap was checked when the task was claimed.
+ * Pays the held money to the worker, even to a locked or frozen wallet, where it stays until the wallet is open again.
+ * The balance cap was checked when the task was claimed.
  */
 export async function payWorker({ ledger }: Ledger, trx: Transaction, task: TaskRow, command: Command): Promise<string> {
   const worker_id = task.worker_id
@@ -67,7 +67,10 @@ export async function payWorker({ ledger }: Ledger, trx: Transaction, task: Task
   return posted.public_id
 }
 
-/** Returns the held money to the creator, even if the wallet is locked or frozen, and restores the used limit. */
+/**
+ * Returns the held money to the creator, even to a locked or frozen wallet, and gives back the used part of their
+ * limit.
+ */
 export async function returnMoney(
   { ledger }: Ledger,
   trx: Transaction,

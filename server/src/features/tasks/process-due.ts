@@ -1,38 +1,39 @@
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { doWhatIsDue } from '../../platform/deadlines.ts'
+import { runDueItems } from '../../platform/deadlines.ts'
 import { daysAfter, hoursAfter } from '../../platform/durations.ts'
 import type { Page } from '../../platform/each-page.ts'
-import { forgetAnswers } from '../../platform/once.ts'
-import { hasStandingHit } from '../compliance/index.ts'
+import { deleteAnswers } from '../../platform/once.ts'
+import { hasConfirmedHit } from '../compliance/index.ts'
 import { findPerson } from '../identity/index.ts'
 import { beat, dueDeadline, moveDeadline, readDue, type TaskDeadline } from './deadlines.ts'
 import type { Context } from './deps.ts'
 import { taskChanged } from './events.ts'
 import { lockTask, type TaskRow } from './queries.ts'
-import { takeStep, type Taking } from './take-step.ts'
+import { takeStep, type TaskStepInput } from './take-step.ts'
 
 export const PROCESS_DUE_JOB = 'tasks:process_due'
 
 export async function processDueTasks(context: Context): Promise<void> {
   const { database, clock, log } = context
   await beat(database, clock.now())
-  await doWhatIsDue(
+  await runDueItems(
     log,
     (page: Page<TaskDeadline>) => readDue(database, clock.now(), page),
-    (due) => fire(context, due),
+    (due) => runDeadline(context, due),
   )
-  await forgetAnswers({ database, clock, table: 'tasks.command' })
+  await deleteAnswers({ database, clock, table: 'tasks.command' })
 }
 
 /**
- * Processes a deadline once, even with several servers: the same transaction deletes its row or moves it to a later time.
+ * Handles one deadline, only once even with several servers: the same transaction deletes its row or moves it to a
+ * later time.
  */
-const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
+const runDeadline = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const task = await lockTask(trx, task_id)
     const due = await dueDeadline(trx, task_id, kind, context.clock.now())
     if (!task || !due) return
-    const bySystem = (now: TaskRow, action: Taking['action']) =>
+    const bySystem = (now: TaskRow, action: TaskStepInput['action']) =>
       takeStep(context, trx, now, { action, by: 'system', actor_id: null })
     switch (kind) {
       case 'due':
@@ -52,17 +53,17 @@ const fire = (context: Context, { item_id: task_id, kind }: TaskDeadline): Promi
   })
 
 /**
- * A worker with a confirmed sanctions hit is not paid automatically. The payment waits until the hit is withdrawn, the
- * creator answers or a dispute decides.
+ * True if the worker has a confirmed sanctions hit, so that the payment is not made automatically. It waits until the
+ * hit is withdrawn, the creator answers or a dispute is decided.
  */
 export const isPayHeld = async (
   database: Database,
   { status, worker_id }: Pick<TaskRow, 'status' | 'worker_id'>,
-): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasStandingHit(database, worker_id))
+): Promise<boolean> => status === 'proof_submitted' && worker_id !== null && (await hasConfirmedHit(database, worker_id))
 
 /**
- * True if the creator cannot answer, because their account is blocked. The task is then not approved automatically when
- * its deadline passes.
+ * True if the creator cannot answer because their account is blocked. The task is then not approved when its deadline
+ * passes.
  */
 const isKeptFromAnswering = async (trx: Transaction, { creator_id }: TaskRow): Promise<boolean> =>
   (await findPerson(trx, creator_id))?.is_blocked === true

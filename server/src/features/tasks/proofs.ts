@@ -4,9 +4,7 @@ import type { TasksProof } from '../../platform/database/generated.ts'
 
 export type Proof = Selectable<TasksProof>
 
-/**
- * Only the current worker can have submitted proofs, because a worker who submitted one can no longer release the task.
- */
+/** All proofs of a task are by its current worker, because a worker cannot release the task after submitting one. */
 export async function countProofs(trx: Transaction, task_id: string, worker_id: string): Promise<number> {
   const { count } = await trx
     .selectFrom('tasks.proof')

@@ -9,7 +9,7 @@ import { apartFrom } from './members.ts'
 import { readProofs } from './proofs.ts'
 import { openStatuses, overStatuses, readOwnPage, readPageToTake, readTask, type TaskRow } from './queries.ts'
 import { showOne, showTasks } from './show-tasks.ts'
-import { isFor } from './worker-acts.ts'
+import { isFor } from './worker-actions.ts'
 
 type Reads = Pick<Handlers<typeof tasks>, 'list_tasks' | 'get_task' | 'get_task_image'>
 

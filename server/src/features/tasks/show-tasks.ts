@@ -22,7 +22,7 @@ interface Known {
   readonly events: ReadonlyMap<string, readonly Event[]>
   readonly deadlines: ReadonlyMap<string, readonly TaskDeadline[]>
   readonly proofs: ReadonlyMap<string, readonly Proof[]>
-  /** Keyed by `task_id member_id`. */
+  /** The keys are `task_id member_id`. */
   readonly disputes: ReadonlyMap<string, string>
   readonly proofs_max: number
 }
@@ -67,7 +67,7 @@ export async function readEvents(db: Database, ids: readonly string[]): Promise<
   return new Map([...Map.groupBy(events, ([id]) => id)].map(([id, own]) => [id, own.map(([, event]) => event)]))
 }
 
-/** Uses the name that strangers see, because a task does not make people known to each other. */
+/** A task does not make people known to each other, so they see only the short name that strangers see. */
 function personOf(id: string | null, { people }: Known): Task['worker'] {
   const person = id === null ? undefined : people.get(id)
   if (!person) return null

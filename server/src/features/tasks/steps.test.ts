@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 const people = tasksOf(() => app, database)
 
-/** Every allowed step, written independently of the code under test: status, role, action, next status. */
+/**
+ * All allowed steps: status, role, action, next status. Written here a second time, so that the test does not rely on
+ * the code.
+ */
 const allowed: readonly (readonly [TaskStatus, TaskRole, TaskAction, TaskStatus])[] = [
   ['open', 'worker', 'claim', 'claimed'],
   ['open', 'creator', 'cancel', 'cancelled'],
@@ -65,7 +68,7 @@ test('the table allows what the product says and nothing else, for every state, 
   expect(taskStepOf('disputed', 'close_dispute', 'system', 'rejected')?.to).toBe('rejected')
 })
 
-/** The calls of each role. They answer NOT_FOUND to outsiders, and otherwise follow the table. */
+/** The calls of each role. For outsiders every call must fail with NOT_FOUND. */
 const calls: readonly (readonly [TaskRole, TaskAction, (pair: TaskPair) => Promise<unknown>])[] = [
   ['creator', 'cancel', (pair) => people.cancel(pair)],
   ['creator', 'approve', (pair) => people.approve(pair)],
@@ -96,7 +99,7 @@ const codeOf = async (act: Promise<unknown>): Promise<string> => {
   }
 }
 
-/** A reward of 20.00, a fee of 5 % and a tax of 10 % of the fee. */
+/** A reward of $20.00, a fee of 5 % and a tax of 10 % of the fee. */
 const TOTAL = 21_10
 
 test.each(taskStatuses)(

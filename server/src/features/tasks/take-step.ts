@@ -4,7 +4,7 @@ import type { Command } from '../../ledger/index.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { wordOf } from '../chat/index.ts'
-import type { Tells } from '../disputes/index.ts'
+import type { NotifyScope } from '../disputes/index.ts'
 import { wasDoneLately } from './claim-rate.ts'
 import { clocks, deadlinesAfter, setDeadlines } from './deadlines.ts'
 import type { Context } from './deps.ts'
@@ -12,31 +12,30 @@ import { taskChanged } from './events.ts'
 import { payWorker, returnMoney, systemCommand } from './money.ts'
 import { changeTask, type Changes, type TaskRow } from './queries.ts'
 
-export interface Taking {
+export interface TaskStepInput {
   readonly action: TaskAction
   readonly by: TaskRole
   readonly actor_id: string | null
-  readonly tells?: Tells | undefined
-  /** The command for money postings. Default: the platform’s own. */
+  readonly notify?: NotifyScope | undefined
+  /** The command that moves the money. Default: a command of the platform. */
   readonly command?: Command
   readonly worker_id?: string
   readonly changes?: Changes
 }
 
 /**
- * Performs a step on a locked task: the row, its history and deadlines, the money, the conversation, and finally the
- * published event, all in one transaction. Fails: INVALID_TRANSITION for a step that is not in the table, and as the
- * ledger does.
+ * Applies a step to a locked task in one transaction: row, history, deadlines, money, conversation, and at the end the
+ * event. Fails: INVALID_TRANSITION (the step is not allowed in this status), and with the ledger’s errors.
  */
-export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: Taking): Promise<TaskRow> {
-  const { action, by, tells = 'all' } = taking
+export async function takeStep(context: Context, trx: Transaction, task: TaskRow, taking: TaskStepInput): Promise<TaskRow> {
+  const { action, by, notify = 'all' } = taking
   const step = taskStepOf(task.status, action, by, task.disputed_from) ?? fail('INVALID_TRANSITION')
   const now = context.clock.now()
   const worker_id = step.to === 'open' ? null : (taking.worker_id ?? task.worker_id)
 
   const holder_id = taking.worker_id ?? task.worker_id
   const is_repeat = await wasDoneLately(trx, { task_id: task.id, action, worker_id: holder_id }, now)
-  await noteEvent(trx, task, step, { by, worker_id: holder_id }, now)
+  await recordEvent(trx, task, step, { by, worker_id: holder_id }, now)
   await setClocks(context, trx, task, step, now)
   const ended_by = await moveMoney(context, trx, task, step, taking.command ?? systemCommand(task.id))
   const chat_session_id = await talk(context, trx, { ...task, worker_id }, step, taking)
@@ -51,14 +50,14 @@ export async function takeStep(context: Context, trx: Transaction, task: TaskRow
   }
   const changed = await changeTask(trx, task.id, changes)
   const former_worker_id = task.worker_id !== null && worker_id === null ? task.worker_id : null
-  const is_told_by_dispute = tells !== 'all'
+  const is_told_by_dispute = notify !== 'all'
   await taskChanged(trx, changed, { action, by, former_worker_id, is_repeat, is_told_by_dispute }, now)
   return changed
 }
 
 /**
- * Sets the deadlines for the new status. While a dispute is active, no deadline runs. When the dispute is closed, the
- * remaining time continues.
+ * Sets the deadlines of the new status. A dispute pauses all deadlines; when it is closed, the remaining time
+ * continues.
  */
 async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, step: TaskStep, now: Date): Promise<void> {
   if (step.action === 'open_dispute') return clocks.pause(trx, id, now)
@@ -66,7 +65,7 @@ async function setClocks(context: Context, trx: Transaction, { id }: TaskRow, st
   await setDeadlines(trx, id, step.to, deadlinesAfter(step, await context.settings.get(trx), now), now)
 }
 
-export const noteEvent = (
+export const recordEvent = (
   trx: Transaction,
   { id, version }: Pick<TaskRow, 'id' | 'version'>,
   { action, to }: Pick<TaskStep, 'action' | 'to'>,
@@ -89,19 +88,22 @@ const said = [
 ] as const
 const isSaid = (action: TaskAction): action is (typeof said)[number] => said.some((one) => one === action)
 
-/** Posts the action in the conversation of the two parties. A claim opens one, and the next worker gets a new one. */
+/**
+ * Adds a system message to the conversation of creator and worker. Each worker who claims the task gets a new
+ * conversation.
+ */
 async function talk(
   { chat }: Context,
   trx: Transaction,
   { id, creator_id, worker_id, title, reward, chat_session_id }: TaskRow,
   { action, to }: TaskStep,
-  { by, actor_id, tells }: Taking,
+  { by, actor_id, notify }: TaskStepInput,
 ): Promise<string | null> {
   const session_id =
     action === 'claim' && worker_id !== null
       ? await chat.openSession(trx, { kind: 'task', related_id: id, members: [creator_id, worker_id] })
       : chat_session_id
-  if (session_id !== null && isSaid(action) && tells !== 'nothing') {
+  if (session_id !== null && isSaid(action) && notify !== 'nothing') {
     const values = { amount: formatUsd(reward), title }
     await chat.addSystemMessage(trx, { session_id, actor_id, key: `chat.system.task.${wordOf(action, by)}`, values })
   }

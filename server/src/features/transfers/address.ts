@@ -3,7 +3,7 @@ import { tagKey } from '../identity/index.ts'
 
 export interface Address {
   readonly kind: 'hai_tag' | 'email' | 'phone'
-  /** The address in the form that is compared. Two tags that look alike have the same form. */
+  /** The form in which addresses are compared. Tags that look alike have the same value. */
   readonly value: string
   readonly typed: string
 }

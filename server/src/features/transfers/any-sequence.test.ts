@@ -70,7 +70,7 @@ const anyAct = fc.oneof(
 )
 type Act = typeof anyAct extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The errors that these actions may cause. Every other error is a bug. */
+/** The errors that these actions may cause. Any other error is a bug. */
 const expected = new Set([
   'RATE_LIMITED',
   'INSUFFICIENT_FUNDS',

@@ -6,8 +6,8 @@ import { endSend, ownWalletIsClosed } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
 /**
- * Cancels one of the caller’s unclaimed sends and returns fee and tax too. Fails: NOT_FOUND, INVALID_TRANSITION when it
- * has been claimed, cancelled or returned already, IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
+ * Cancels one of the caller’s unclaimed sends. Fee and tax are returned too. Fails: NOT_FOUND, INVALID_TRANSITION
+ * (already claimed, cancelled or returned), IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
  */
 export const cancelPendingSend =
   (context: Context): Handler<'cancel_pending_send'> =>

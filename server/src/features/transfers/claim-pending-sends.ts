@@ -4,7 +4,7 @@ import type { Handler } from '../../feature.ts'
 import { claimEscrowMoves } from '../../ledger/index.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import type { Address } from './address.ts'
-import { noteClaimer, readClosed } from './claim-queries.ts'
+import { recordClaimer, readClosed } from './claim-queries.ts'
 import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { isOwn, type Claimant } from './people.ts'
@@ -19,9 +19,10 @@ export interface Claimed {
 const nothingClaimed: Claimed = { claimed: 0, amount: zeroCents }
 
 /**
- * Credits the sends waiting for the caller. The addresses must be the caller’s own. Only the confirmed email and a
- * verified phone claim anything, and only after onboarding, which claims automatically. Sends that the wallet cannot
- * hold, or whose sender’s wallet is closed, keep waiting and are retried automatically. Fails: FORBIDDEN.
+ * Credits the sends that wait for the caller’s addresses: the confirmed email and a verified phone. The account setup
+ * must be complete; it claims automatically at its end. A send keeps waiting, and is retried automatically, if the
+ * caller’s wallet cannot hold it or the sender’s wallet is locked or frozen. Fails: FORBIDDEN (not the caller’s
+ * address).
  */
 export const claimPendingSends =
   (context: Context): Handler<'claim_pending_sends'> =>
@@ -35,7 +36,7 @@ export const claimPendingSends =
 
 const payload = z.object({ user_id: z.uuid() })
 
-/** Claims automatically after each profile change, so that no waiting money is missed. */
+/** Claims automatically after each change of a profile, so that no money is left waiting. */
 export async function claimTask(context: Context, task: unknown): Promise<void> {
   const claimant = await context.people.claimant(payload.parse(task).user_id)
   if (claimant) await claimAll(context, claimant)
@@ -61,8 +62,8 @@ const provenAddresses = ({ email, phone, is_phone_verified }: Claimant): Pick<Ad
 ]
 
 /**
- * Claims one send. Returns null if it has ended in the meantime, or if it cannot be paid now and goes on waiting. The
- * sender’s status is checked after the send is locked, because nobody else can end the send then.
+ * Claims one send. Returns null if it has ended in the meantime, or if it cannot be paid now and keeps waiting. The
+ * sender is checked after the send is locked, because from then on nobody else can end it.
  */
 async function claimOne(context: Context, transaction_id: string, claimant: Claimant): Promise<Cents | null> {
   const cap = await context.limits.balanceCap(claimant)
@@ -72,7 +73,7 @@ async function claimOne(context: Context, transaction_id: string, claimant: Clai
       const now = context.clock.now()
       if (send?.status !== 'pending' || send.deadline <= now) return null
       if ((await readClosed(trx, [send.payer_id])).has(send.payer_id)) {
-        await noteClaimer(trx, { transaction_id, claimer_id: claimant.user_id, again_at: claimAgainAt(now) })
+        await recordClaimer(trx, { transaction_id, claimer_id: claimant.user_id, again_at: claimAgainAt(now) })
         return null
       }
       const { available } = await context.ledger.openMemberAccounts(trx, claimant.user_id)
@@ -89,7 +90,7 @@ async function claimOne(context: Context, transaction_id: string, claimant: Clai
   } catch (error) {
     if (!isFailure(error, 'RECIPIENT_CANNOT_RECEIVE')) throw error
     const again_at = claimAgainAt(context.clock.now())
-    await noteClaimer(context.database, { transaction_id, claimer_id: claimant.user_id, again_at })
+    await recordClaimer(context.database, { transaction_id, claimer_id: claimant.user_id, again_at })
     return null
   }
 }

@@ -13,7 +13,7 @@ export async function readClosed(trx: Transaction, user_ids: readonly string[]):
   return closed
 }
 
-export async function noteClaimer(
+export async function recordClaimer(
   database: Database,
   { transaction_id, claimer_id, again_at }: { transaction_id: string; claimer_id: string; again_at: Date },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function noteClaimer(
     .execute()
 }
 
-/** Members whose claims are due for another attempt. Moves their next attempt to `again_at`. */
+/** Members whose claims are due for another attempt. Sets their next attempt to `again_at`. */
 export async function takeClaimers(
   database: Database,
   { now, again_at, limit }: { now: Date; again_at: Date; limit: number },

@@ -5,43 +5,43 @@ import { z } from 'zod'
 import type { DomainEvent } from '../../events/index.ts'
 
 /**
- * The details of a transfer’s postings. People appear only by id, because names and addresses change or are deleted and
+ * The details of a transfer’s postings. People are stored only by id: names and addresses change or are deleted, but
  * postings stay.
  */
 const transferDetails = z.object({
   payer_id: id,
-  /** Null when the money went into escrow for an email or phone of a non-member. */
+  /** Null if the money went into escrow for an email address or phone number. */
   payee_id: id.nullable(),
   amount: centsSchema,
   fee: centsSchema,
   tax: centsSchema,
   note: z.string(),
-  /** The status in the answer to the sender. Missing on the postings that end a send. */
+  /** The status in the sender’s answer. Missing in the posting that ends a send. */
   status: sendStatus.optional(),
-  /** The send that this posting settles, undoes, claims or returns. */
+  /** The first posting of the send that this posting settles, undoes, claims or returns. */
   send_id: id.optional(),
   /** True if a held send was returned automatically because the payee’s wallet could not receive it. */
   not_arrived: z.literal(true).optional(),
   /**
-   * True for a held send to an email address or phone number. Until completion, the payer sees the typed address and
-   * not its owner.
+   * True for a held send to an email address or phone number. Until it is completed, the payer sees the typed address,
+   * but not who owns it.
    */
   by_address: z.literal(true).optional(),
   /**
-   * The amount that the payee receives. It is less than the amount if the payee pays fee and tax. Only for a quick
-   * payment.
+   * The amount that the payee receives, if it is less than `amount` because the payee pays fee and tax. Only for quick
+   * payments.
    */
   payee_gets: centsSchema.optional(),
   pay_link_id: id.optional(),
   /** The request that the send pays. Only on the first posting of a send. */
   request_id: id.optional(),
-  /** The schedule that the send is a run of, and whether it is the last run. Only on the first posting of a send. */
+  /** The schedule that made the send, and whether this was its last run. Only on the first posting of a send. */
   schedule: z.object({ id, is_last: z.boolean() }).optional(),
-  /** The original payment, by its ids in the payer’s and in the receiver’s activity. Only for a returned payment. */
+  /** The original payment, by its id in the payer’s activity and in the receiver’s. Only for a returned payment. */
   returns: z.object({ sent_id: id, received_id: id }).optional(),
 })
 export type TransferDetails = z.infer<typeof transferDetails>
-/** Details of a posting that starts a send. */
+/** The details of the first posting of a send. */
 export type SendDetails = Required<
   Pick<TransferDetails, 'payer_id' | 'payee_id' | 'amount' | 'fee' | 'tax' | 'note' | 'status'>
 > &
@@ -50,8 +50,8 @@ export type SendDetails = Required<
 const alreadyRead = new WeakMap<object, TransferDetails>()
 
 /**
- * Parses the details of a transfer posting. The result is cached per object, because all consumers of the journal get
- * the same object.
+ * Parses the details of a transfer posting. The result is cached for each object, because all consumers of the journal
+ * get the same object.
  */
 export function readTransferDetails(details: unknown): TransferDetails {
   const known = typeof details === 'object' && details !== null ? details : {}

@@ -8,8 +8,8 @@ import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
 /**
- * The recipient of a send. People with whom the caller has exchanged money appear with their full name. Every other
- * address, whether it belongs to a member or not, counts against the daily look-ups, and the name is masked. Fails:
+ * Finds the recipient of a send. A person with whom the caller has exchanged money is shown with the full name. For
+ * every other address, with or without a member, a daily look-up is counted and the name is masked. Fails:
  * RATE_LIMITED, RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE (a tag that cannot be paid).
  */
 export const findRecipient =

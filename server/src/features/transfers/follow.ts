@@ -14,8 +14,8 @@ export const handles = (event: DomainEvent): boolean =>
   event.stream === 'ledger' ? isPayingKind(event.posting.kind) : isProfileChange(event)
 
 /**
- * Counts payments between members. If a member’s profile changed, adds jobs that try pending sends again: for that
- * member, and for everyone who could not claim money from that member so far.
+ * Counts payments between members. A change of a profile may let that member claim pending sends, or let others claim
+ * the sends by that member. So it queues jobs that try these claims again.
  */
 export async function follow(trx: Transaction, events: readonly DomainEvent[]): Promise<void> {
   await countPayments(trx, events.flatMap(paymentOf))

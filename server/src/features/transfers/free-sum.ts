@@ -8,13 +8,13 @@ import type { Quote, Quotes } from './quote.ts'
 export interface Price {
   readonly quote: Quote
   /**
-   * Counts a free amount against today’s free allowance and rejects it with QUOTE_CHANGED if the allowance is used up.
-   * Null if the amount is not free.
+   * The ledger guard for a free amount: counts it against today’s free allowance, and rejects with QUOTE_CHANGED if the
+   * allowance is used up. Null if the amount is not free.
    */
   readonly free_guard: SpendingGuard | null
 }
 
-/** The prices that a payer accepted. `otherwise` applies when the free allowance is used up. */
+/** The prices that a payer accepted. `otherwise` applies if the free allowance is used up. */
 export interface AgreedPrices {
   readonly first: Price
   readonly otherwise: Price | null
@@ -22,19 +22,19 @@ export interface AgreedPrices {
 
 export interface CurrentQuote {
   readonly quote: Quote
-  /** The remaining free allowance of today. Null if this payment does not use the allowance. */
+  /** The unused part of today’s free allowance. Null if the payment does not use it. */
   readonly free_left_today: Cents | null
 }
 
-type Ground = Pick<Context, 'ledger' | 'limits'>
+type FreeSumDeps = Pick<Context, 'ledger' | 'limits'>
 
-async function freeSumOf({ ledger }: Ground, payer_id: string, { rule, within }: Quotes) {
+async function freeSumOf({ ledger }: FreeSumDeps, payer_id: string, { rule, within }: Quotes) {
   if (rule.free_per_day === null || !countsAsFree(rule, within.amount)) return null
   const { available } = await ledger.memberAccounts(payer_id)
   return { account: available, meter: `free_${rule.operation}`, limit: rule.free_per_day }
 }
 
-export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
+export async function quoteNow(ground: FreeSumDeps, payer_id: string, quotes: Quotes): Promise<CurrentQuote> {
   const sum = await freeSumOf(ground, payer_id, quotes)
   if (!sum) return { quote: quotes.within, free_left_today: null }
   const { remaining } = await ground.limits.meteredToday(sum)
@@ -42,12 +42,11 @@ export async function quoteNow(ground: Ground, payer_id: string, quotes: Quotes)
 }
 
 /**
- * The prices at which a payment may be posted, given the totals that the payer `accepts`. Accepting the free price
- * needs no database read, because the posting itself counts the allowance. Fails: QUOTE_CHANGED, with the current
- * quote.
+ * The prices at which a payment may be posted, if the payer `accepts` these totals. The free price needs no database
+ * read, because the posting counts the allowance. Fails: QUOTE_CHANGED (with the current quote).
  */
 export async function agreedPrices(
-  ground: Ground,
+  ground: FreeSumDeps,
   payer_id: string,
   quotes: Quotes,
   accepts: (total: Cents) => boolean,

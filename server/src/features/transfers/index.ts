@@ -27,7 +27,7 @@ import {
   readTimesPaid,
   type Recipient,
   readDealtAmong,
-  type Sight,
+  type Relation,
 } from './relation-queries.ts'
 import { createRefusals } from './refusals.ts'
 import { createRelations } from './relations.ts'
@@ -41,7 +41,7 @@ import { processDueSends } from './process-due.ts'
 import { undoSend } from './undo-send.ts'
 import {
   countPending,
-  haveMet,
+  haveDealt,
   readMet,
   readOpenSends,
   readSeenByPayee,
@@ -75,50 +75,54 @@ export interface Transfers {
   readonly feature: Feature<typeof transfersContract>
   readonly recipientsOf: (payer_id: string, limit: number) => Promise<readonly Recipient[]>
   readonly recipientsAmong: (payer_id: string, others: readonly string[]) => Promise<ReadonlyMap<string, Recipient>>
-  /** True when someone appears in a member’s activity although no money has passed between them. */
-  readonly haveMet: (member_id: string, other_id: string) => Promise<boolean>
+  /** True if someone appears in a member’s activity although the two have never exchanged money. */
+  readonly haveDealt: (member_id: string, other_id: string) => Promise<boolean>
   readonly arrivingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
   readonly pendingFrom: (payer_id: string, limit: number) => Promise<readonly WaitingSend[]>
-  /** The arriving and undone sends that a payee sees without an entry, newest first, below position `before`. */
+  /**
+   * Sends to this payee that are arriving or were undone, which have no entry in the payee’s account. Newest first,
+   * below position `before`.
+   */
   readonly seenByPayee: (of: SeenByPayee) => Promise<readonly WaitingSend[]>
   readonly sendsToAddressLike: (payer_id: string, text: string, limit: number) => Promise<readonly string[]>
   /**
-   * The member at an address, as a send would find them. Strangers count as lookups. Null when nobody can be found.
+   * The member at an address, as a send would find them. A stranger counts as a look-up. Null if nobody can be found.
    * Fails: RECIPIENT_IS_SELF, RECIPIENT_UNAVAILABLE, RATE_LIMITED.
    */
   readonly findMember: (caller: Member, address: Payee) => Promise<FoundMember | null>
-  /** Counts a lookup before anything about the address is revealed. Fails: RATE_LIMITED. */
+  /** Counts a look-up. Call it before revealing anything about the address. Fails: RATE_LIMITED. */
   readonly spendLookup: (caller: Member, address: Payee) => Promise<void>
-  /** Removes a counted look-up when money moves between the two. Runs in the same transaction as the payment. */
+  /** Removes a counted look-up because the two people now exchange money. Call it in the transaction of the payment. */
   readonly giveBackLookup: (trx: Transaction, member_id: string, address: Payee) => Promise<void>
   readonly quoteMemberPayment: (caller: Member, payment: MemberPayment) => ReturnType<typeof quoteMemberPayment>
   readonly payMember: (caller: GatedPerson, payment: Parameters<typeof payMember>[2]) => Promise<Posted>
   readonly waitingSends: (transaction_ids: readonly string[], db?: Database) => Promise<ReadonlyMap<string, WaitingSend>>
   readonly returnsOf: (transaction_ids: readonly string[]) => Promise<ReadonlyMap<string, ReturnedPayment>>
-  /** True when the payment was returned. Otherwise it cannot be returned until the transaction ends. */
+  /** True if the payment was returned. If not, nobody can return it until the transaction ends. */
   readonly isReturned: (trx: Transaction, received_id: string) => Promise<boolean>
-  /** One of the payer’s payments that reached a member. Fails: NOT_FOUND, INVALID_TRANSITION. */
+  /** A payment that this payer made and that reached a member. Fails: NOT_FOUND, INVALID_TRANSITION. */
   readonly sentPayment: (payer_id: string, transaction_id: string) => Promise<SentPayment>
   readonly countPending: (payer_id: string) => Promise<number>
-  /** The people among `others` with whom a member has exchanged money. They see each other’s full names. */
+  /** The people among `others` with whom a member has exchanged money. Such people see each other’s full names. */
   readonly dealtWith: (member_id: string, others: readonly string[], db?: Database) => Promise<ReadonlySet<string>>
   /**
-   * Answers `dealtWith` for many pairs of members in one query. The result contains `viewer_id other_id` for every pair
-   * who have exchanged money.
+   * Answers `dealtWith` for many pairs in one query. Returns `viewer_id other_id` for each pair who have exchanged
+   * money.
    */
-  readonly dealtAmong: (sights: readonly Sight[]) => Promise<ReadonlySet<string>>
+  readonly dealtAmong: (sights: readonly Relation[]) => Promise<ReadonlySet<string>>
   readonly timesPaid: (payer_id: string, payee_id: string) => Promise<number>
   /**
    * The payee with this tag. A payee whom the caller does not know uses one of the caller’s look-ups. Fails:
    * RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
    */
   readonly payeeAt: (caller: Member, hai_tag: string) => Promise<Party>
-  /** A payee who asked to be paid, by id. Null when blocked or deleted. */
+  /** A payee who asked to be paid, by id. Null if the payee is blocked or deleted. */
   readonly payeeOf: (user_id: string) => Promise<Party | null>
-  /** Pays a member at once, under the rules of sends. Fails: RATE_LIMITED, and as the ledger does. */
+  /** Pays a member at once, under the rules of sends. Fails: RATE_LIMITED, and with the ledger’s errors. */
   readonly payDirectly: (payment: DirectPayment) => Promise<Posted>
   /**
-   * The people in a member’s activity: those with whom money was exchanged, and those who only appear in waiting sends.
+   * The people in a member’s activity. `dealt`: they have exchanged money with the member. `met`: they only appear in
+   * waiting sends.
    */
   readonly counterparts: (member_id: string, limit: number) => Promise<{ dealt: readonly string[]; met: readonly string[] }>
 }
@@ -154,7 +158,7 @@ export function createTransfers({ identity, companyEmailDomain, log, ...ground }
     },
     recipientsOf: (payer_id, limit) => readRecipients(database, payer_id, limit),
     recipientsAmong: (payer_id, others) => readRecipientsAmong(database, payer_id, others),
-    haveMet: (member_id, other_id) => haveMet(database, member_id, other_id),
+    haveDealt: (member_id, other_id) => haveDealt(database, member_id, other_id),
     arrivingFrom: (payer_id, limit) => readOpenSends(database, { payer_id, status: 'arriving', limit }),
     seenByPayee: (of) => readSeenByPayee(database, of),
     sendsToAddressLike: (payer_id, text, limit) => readSendsToAddressLike(database, payer_id, text, limit),

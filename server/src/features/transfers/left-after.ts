@@ -6,7 +6,7 @@ import type { Context } from './deps.ts'
 export interface LeftAfter {
   readonly amount_htg: number | null
   readonly remaining_today: Cents
-  /** Negative when the balance is too low. */
+  /** Negative if the balance is too low. */
   readonly available_after: Cents
 }
 

@@ -1,6 +1,6 @@
 import type { SendFigures } from '../../platform/product-figures.ts'
 
-/** Limits on looking up strangers, against harvesting names. */
+/** The limits on look-ups of strangers. They prevent the collection of names. */
 export type LookupFigures = Pick<SendFigures, 'lookupsPerDay' | 'lookupsPerMinute'>
 
 const MINUTE_MS = 60_000
@@ -18,8 +18,8 @@ export interface LookupMoment {
 }
 
 /**
- * Returns the budget after a look-up of `address`, or when the caller may retry. Further look-ups of the same stranger
- * on the same day are not counted.
+ * Returns the budget after a look-up of `address`, or when the caller may retry. Looking up the same stranger again on
+ * the same day does not count.
  */
 export function spendLookup(
   budget: LookupBudget,

@@ -11,7 +11,7 @@ import type { People } from './people.ts'
 export interface Party {
   readonly member: FoundMember
   readonly accounts: MemberAccounts
-  /** The maximum of their available balance after a payment. */
+  /** The most that the payee’s available balance may reach. */
   readonly balance_cap: Cents
 }
 
@@ -20,11 +20,11 @@ interface Found {
   readonly party: Party
 }
 
-/** `hidden`: a member who must look like an address without a member. */
+/** `hidden` means a member whom callers must not be able to tell from an address without a member. */
 export type PartyLookUp = Found | { readonly kind: 'hidden'; readonly user_id: string } | { readonly kind: 'blocked' | 'nobody' }
 
 export interface Parties {
-  /** The member at an address. Reads the database only the first time and after a profile change. */
+  /** The member at an address. Reads the database only the first time, and after a change of the profile. */
   find(payee: Payee): Promise<PartyLookUp>
   readonly forget: (user_id: string) => void
 }
@@ -33,7 +33,9 @@ export interface Parties {
 const PARTY_MAX_AGE_MS = 60_000
 const KEPT_MAX = 50_000
 
-/** Caches recently used payees. Only found ones, because a free address can be taken at any moment. */
+/**
+ * Caches recently used payees. An address without a member is not cached, because someone can take it at any moment.
+ */
 export function createParties(deps: { people: People; limits: Limits; ledger: Ledger; clock: Clock }): Parties {
   const { people, limits, ledger, clock } = deps
   const keysOf = new Map<string, Set<string>>()

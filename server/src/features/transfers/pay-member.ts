@@ -6,23 +6,23 @@ import type { Context } from './deps.ts'
 import { leftAfter } from './left-after.ts'
 import type { Party } from './parties.ts'
 import { agreedPrices, postAtPrice, quoteNow } from './free-sum.ts'
-import { planWayToMember, type MemberWay } from './plan-send.ts'
+import { planWayToMember, type MemberRoute } from './plan-send.ts'
 import { postToMember } from './post-send.ts'
 import { quoteSend } from './quote.ts'
-import type { Alongside, Sending } from './sending.ts'
+import type { SendHook, SendInput } from './sending.ts'
 
-/** A send to a member who asked for it, so the payer needs no lookup. */
+/** A send to a member who asked for it. It needs no look-up. */
 export interface MemberPayment {
   readonly payee_id: string
   readonly amount: Cents
   readonly undo_window: boolean
   readonly quoted_total?: Cents
-  /** The highest accepted total, for payments without a person who sees a quote. */
+  /** The highest total to accept, for a payment without a person who sees a quote. */
   readonly total_max?: Cents
 }
 
 /**
- * The price and effect of paying a member. Moves nothing and needs no lookup. Fails: AMOUNT_OUT_OF_BOUNDS,
+ * The price and effect of paying a member. Moves no money and needs no look-up. Fails: AMOUNT_OUT_OF_BOUNDS,
  * RECIPIENT_UNAVAILABLE.
  */
 export async function quoteMemberPayment(context: Context, caller: Member, payment: MemberPayment) {
@@ -33,8 +33,8 @@ export async function quoteMemberPayment(context: Context, caller: Member, payme
 }
 
 /**
- * Pays a member, either immediately or after the undo window, by the same rules as a send. `alongside` writes the data
- * of the calling feature in the same transaction. Fails as `send_money` and `alongside` do.
+ * Pays a member at once or after the undo window, by the same rules as a send. `alongside` writes data of the calling
+ * feature in the same transaction. Fails with the errors of `send_money` and `alongside`.
  */
 export async function payMember(
   context: Context,
@@ -42,8 +42,8 @@ export async function payMember(
   payment: MemberPayment & {
     readonly command: Command
     readonly note: string
-    readonly cause: Pick<Sending, 'request_id' | 'schedule'>
-    readonly alongside: Alongside
+    readonly cause: Pick<SendInput, 'request_id' | 'schedule'>
+    readonly alongside: SendHook
   },
 ): Promise<Posted> {
   const { command, note, cause, alongside, amount, quoted_total, total_max } = payment
@@ -57,10 +57,10 @@ export async function payMember(
   )
 }
 
-const planMemberPayment = async (context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberWay> =>
+const planMemberPayment = async (context: Context, caller: GatedPerson, payment: MemberPayment): Promise<MemberRoute> =>
   planWayToMember(context, caller, (await payeeOf(context, payment.payee_id)) ?? fail('RECIPIENT_UNAVAILABLE'), payment)
 
-/** A payee who asked to be paid, by id. Null when blocked or deleted. */
+/** A payee who asked to be paid, by id. Null if the payee is blocked or deleted. */
 export async function payeeOf({ people, parties }: Pick<Context, 'people' | 'parties'>, user_id: string): Promise<Party | null> {
   const member = (await people.byIds([user_id])).get(user_id)
   const looked = member && (await parties.find({ hai_tag: member.hai_tag }))

@@ -120,7 +120,7 @@ describe('claim', () => {
     const claim = { user_id: payee.user_id, hai_tag: null, email: null, phone: '+50937001122' }
     expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({ success: true, claimed: 0 })
     await database().owner.query(`update identity.profile set phone_verified_at = now() where id = $1`, [payee.user_id])
-    // After a profile change, a job also claims the send and may be faster than this call.
+    // After a change of the profile a job claims the send too, and may be faster than this call.
     expect(await app.call('claim_pending_sends', claim, payee.access_token)).toMatchObject({ success: true })
     expect(await app.call('get_wallet', {}, payee.access_token)).toMatchObject({ available_balance: 5_00 })
   })
@@ -271,19 +271,19 @@ describe('time', () => {
         await app.call('cancel_pending_send', { idempotency_key: randomUUID(), transaction_id }, thief.access_token)
       }
     }
-    const toldOf = async (name: string) => (await mailsTo(email)).filter(({ body }) => body.includes(name)).length
+    const countMails = async (name: string) => (await mailsTo(email)).filter(({ body }) => body.includes(name)).length
     await fill()
     await send(app, honest, { email }, 50_00)
-    expect(await toldOf('Paul B.')).toBe(1)
+    expect(await countMails('Paul B.')).toBe(1)
     for (let day = 1; day <= 2; day += 1) {
       thieves = await later(app, { days: 1 }, ...thieves)
       await fill()
       await runDueJob(app)
     }
-    expect(await toldOf('Paul B.')).toBe(1)
+    expect(await countMails('Paul B.')).toBe(1)
     app.clock.forward({ days: 1 })
     await runDueJob(app)
-    expect(await toldOf('Paul B.')).toBe(2)
+    expect(await countMails('Paul B.')).toBe(2)
   })
 
   test('no reminders after a claim', async () => {

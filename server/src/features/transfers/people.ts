@@ -5,26 +5,29 @@ import {
   tagKey,
   type FoundMember,
   type Identity,
-  type LookUp,
+  type MemberLookup,
   type MemberAddress,
 } from '../identity/index.ts'
-import type { Standing } from '../limits/index.ts'
+import type { LimitProfile } from '../limits/index.ts'
 
-export interface Claimant extends Standing {
+export interface Claimant extends LimitProfile {
   readonly user_id: string
-  /** Null before onboarding, because the tag is only requested until then. */
+  /** Null before the account setup is complete. Until then the tag is only a wish. */
   readonly hai_tag: string | null
-  /** Confirmed, because every account has a confirmed email. */
+  /** Always confirmed, because every account has a confirmed email address. */
   readonly email: string
   readonly phone: string | null
   readonly is_phone_verified: boolean
-  /** False before onboarding, because the payee has no name yet, and while blocked or unapproved. */
+  /** False before the account setup is complete, because the payee has no name yet, and while blocked or unapproved. */
   readonly may_claim: boolean
 }
 
 export interface People {
-  lookUp(address: MemberAddress): Promise<LookUp>
-  /** Onboarded members by id, blocked ones included; others are missing. With `trx`, reads in that transaction. */
+  lookUp(address: MemberAddress): Promise<MemberLookup>
+  /**
+   * Members by id, including blocked ones. People who have not completed the account setup are missing. With `trx`,
+   * reads in that transaction.
+   */
   byIds(user_ids: readonly string[], trx?: Transaction): Promise<ReadonlyMap<string, FoundMember>>
   claimant(user_id: string): Promise<Claimant | null>
 }

@@ -7,54 +7,54 @@ import type { Party, PartyLookUp } from './parties.ts'
 import { spendOn } from './spend-lookup.ts'
 import { suggestPayees } from './suggest-payees.ts'
 
-/** An email or phone of a non-member, or of a member who is hidden or blocked. */
+/** An email address or phone number of a non-member, or of a member who is hidden or blocked. */
 export interface EscrowAddress {
   readonly address: Address
   readonly hidden: string | null
-  /** True when a hidden or blocked member has it, so no invitation is sent. */
+  /** True if a hidden or blocked member has the address, so that no invitation is sent. */
   readonly isTaken: boolean
 }
 
 type Destination = { readonly kind: 'member'; readonly party: Party } | ({ readonly kind: 'address' } & EscrowAddress)
 
-export interface MemberWay {
+export interface MemberRoute {
   readonly status: 'completed' | 'arriving'
   readonly payee: Party
 }
 
-export type SendWay = MemberWay | ({ readonly status: 'pending' } & EscrowAddress)
+export type SendRoute = MemberRoute | ({ readonly status: 'pending' } & EscrowAddress)
 
 /**
- * Decides how a send proceeds; moves nothing. With warm caches it reads nothing about people paid before. Fails:
- * RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
+ * Decides how a send proceeds. Moves no money. With warm caches, reads nothing about people whom the caller has paid
+ * before. Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE.
  */
 export async function planWay(
   context: Context,
   caller: Member,
   send: { readonly payee: Payee; readonly undo_window: boolean },
-): Promise<SendWay> {
+): Promise<SendRoute> {
   const destination = await findDestination(context, caller, send.payee)
   if (destination.kind === 'address') return { ...destination, status: 'pending' }
 
   return planWayToMember(context, caller, destination.party, send)
 }
 
-/** A send to a member is completed at once if the payer asks for no undo window or has paid the member before. */
+/** A send to a member completes at once if the payer wants no undo window or has paid the member before. */
 export async function planWayToMember(
   { relations }: Pick<Context, 'relations'>,
   { user_id }: Pick<GatedPerson, 'user_id'>,
   payee: Party,
   { undo_window }: { readonly undo_window: boolean },
-): Promise<MemberWay> {
+): Promise<MemberRoute> {
   const isAtOnce = !undo_window || (await relations.hasPaid(user_id, payee.member.user_id))
   return { status: isAtOnce ? 'completed' : 'arriving', payee }
 }
 
 /**
- * Finds where the money of a send goes. Unless the two have exchanged money, it counts a look-up before it reveals
- * anything about the address. Blocked members then look like addresses without a member. Only a send to an email
- * address or phone number can wait for its owner, because anyone could register a mistyped tag and get the money.
- * Fails: RECIPIENT_IS_SELF; RATE_LIMITED; RECIPIENT_UNAVAILABLE for tags, with suggestions.
+ * Finds where the money of a send goes. Unless the two people have exchanged money, a look-up is counted before
+ * anything about the address is revealed; a blocked member then looks like an address without a member. Money can wait
+ * only for the owner of an email address or phone number, because anyone could take a mistyped tag and get the money.
+ * Fails: RECIPIENT_IS_SELF, RATE_LIMITED, RECIPIENT_UNAVAILABLE (a tag; with suggestions).
  */
 export async function findDestination(context: Context, caller: Member, payee: Payee): Promise<Destination> {
   if ('email' in payee && payee.email === caller.email.toLowerCase()) fail('RECIPIENT_IS_SELF')

@@ -6,10 +6,10 @@ import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Address } from './address.ts'
 import type { Context } from './deps.ts'
-import { canTell, sendNotifications } from './letters.ts'
+import { canNotify, sendNotifications } from './messages.ts'
 import type { Party } from './parties.ts'
 import type { EscrowAddress } from './plan-send.ts'
-import { detailsOf, type Alongside, type Sending } from './sending.ts'
+import { detailsOf, type SendHook, type SendInput } from './sending.ts'
 import { lockPair, readTakenBack } from './refusal-queries.ts'
 import { insertWaitingSend } from './waiting-sends.ts'
 import {
@@ -24,11 +24,11 @@ import {
 } from './waiting.ts'
 
 /**
- * Holds the payer’s money during the undo window. A job then completes the send. The payee’s maximum balance is checked
- * only at that time, so this answer reveals nothing about the payee’s balance. Fails: RATE_LIMITED, and as the ledger
- * does.
+ * Puts the payer’s money on hold during the undo window, after which a job completes the send. The payee’s cap is only
+ * checked then, so this answer reveals nothing about the payee’s balance. Fails: RATE_LIMITED, and with the ledger’s
+ * errors.
  */
-export async function postArriving(context: Context, sending: Sending, payee: Party, alongside?: Alongside): Promise<Posted> {
+export async function postArriving(context: Context, sending: SendInput, payee: Party, alongside?: SendHook): Promise<Posted> {
   const { user_id: payer_id } = sending.caller
   const payee_id = payee.member.user_id
   const { available, on_hold } = await context.ledger.memberAccounts(payer_id)
@@ -50,8 +50,8 @@ export async function postArriving(context: Context, sending: Sending, payee: Pa
 }
 
 /**
- * Limits how often a payer starts and undoes sends to one payee, because undoing is free and the payee sees each of
- * them. Fails: RATE_LIMITED.
+ * Limits how often a payer starts and undoes sends to the same payee, because undoing is free and the payee sees each
+ * send. Fails: RATE_LIMITED.
  */
 async function refuseTooManyTakenBack(
   { clock }: Context,
@@ -66,13 +66,13 @@ async function refuseTooManyTakenBack(
 }
 
 /**
- * Moves the money with fee and tax into escrow until somebody proves that the address is theirs. If the address already
- * belongs to a member whom the sender must not see (`hidden`), a job claims the money for that member, so that this
- * answer is the same as for an unknown address.
+ * Moves the money with fee and tax into escrow until someone proves that they own the address. If a member whom the
+ * sender must not find (`hidden`) already owns it, a job claims the money for that member. This answer is then the same
+ * as for an unknown address.
  */
 export async function postPending(
   context: Context,
-  sending: Sending,
+  sending: SendInput,
   { address, hidden, isTaken }: EscrowAddress,
 ): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(sending.caller.user_id)
@@ -82,7 +82,7 @@ export async function postPending(
     payee_id: null,
     address,
     typed: address.typed,
-    isInvited: !isTaken && canTell(context, address),
+    isInvited: !isTaken && canNotify(context, address),
     moves: escrowMoves({ payer: available, ...sending.price.quote }),
     waitsMs: pendingSendMs(context.figures),
     alongside: async (trx, _transaction_id, expires_at) => {
@@ -113,10 +113,10 @@ interface Waiting {
 }
 
 /**
- * Posting, row, job and letter commit together. The posting comes last, because other postings then wait for the
- * commit.
+ * The posting, row, job and mail are committed together. The posting comes last, because other postings wait from then
+ * until the commit.
  */
-function postWaiting(context: Context, sending: Sending, waiting: Waiting): Promise<Posted> {
+function postWaiting(context: Context, sending: SendInput, waiting: Waiting): Promise<Posted> {
   const { caller, command, price, note } = sending
   const { quote, free_guard } = price
   const { kind, status, payee_id, address, typed, isInvited, moves, waitsMs, alongside } = waiting

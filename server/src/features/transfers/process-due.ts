@@ -5,18 +5,18 @@ import type { Logger } from '../../platform/log.ts'
 import { readClosed, takeClaimers } from './claim-queries.ts'
 import { claimTask } from './claim-pending-sends.ts'
 import type { Context } from './deps.ts'
-import { forgetLetters } from './letter-budget.ts'
-import { tellReminder } from './letters.ts'
+import { deleteLetters } from './message-budget.ts'
+import { sendReminder } from './messages.ts'
 import { settleSend } from './settle-send.ts'
-import { lockReminder, noteReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
+import { lockReminder, recordReminder, putOffReminder, readDueReminders, readDueSends, type DueSend } from './waiting-sends.ts'
 import { claimAgainAt, nextReminderAt, reminderAgainAt } from './waiting.ts'
 
 const BATCH_MAX = 200
 
 /**
  * Completes and returns all sends that are due, each in its own transaction. If one fails, the others are still
- * processed, and the next run of the job retries it. Deadlines are stored in the database, so deadlines that passed
- * while the server was down are processed when it runs again.
+ * processed, and the next run retries it. Deadlines are stored in the database, so a deadline that passed while no
+ * server was running is handled later.
  */
 export async function processDueSends(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   await endDue(context, log)
@@ -44,11 +44,11 @@ async function endDue(context: Context, log: Pick<Logger, 'error'>): Promise<voi
   )
 }
 
-/** Sends due reminders. An address that cannot be written to is retried tomorrow. */
+/** Sends due reminders. If a mail cannot be sent to an address now, it is tried again tomorrow. */
 async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<void> {
   const { database } = context
   const now = context.clock.now()
-  await database.transaction().execute((trx) => forgetLetters(trx, context.limits.today().day))
+  await database.transaction().execute((trx) => deleteLetters(trx, context.limits.today().day))
   const due = await readDueReminders(database, now, BATCH_MAX)
   await forEachIsolated(
     due,
@@ -63,8 +63,9 @@ async function remind(context: Context, log: Pick<Logger, 'error'>): Promise<voi
 }
 
 /**
- * The letter and its record commit together, so nobody is reminded twice. Sends from closed wallets get no reminder. An
- * address at its daily limit is reminded tomorrow.
+ * The mail and the record of it are committed together, so that nobody is reminded twice. There is no reminder of a
+ * send whose sender’s wallet is locked or frozen. If the address has reached its daily limit, the reminder is sent
+ * tomorrow.
  */
 async function remindOne(context: Context, trx: Transaction, transaction_id: string): Promise<void> {
   const now = context.clock.now()
@@ -73,8 +74,8 @@ async function remindOne(context: Context, trx: Transaction, transaction_id: str
   const { payer_id, address, address_kind: kind, language, amount, deadline: expires_at } = send
   const sender = (await context.people.byIds([payer_id], trx)).get(payer_id)
   if (address !== null && kind !== null && sender && !(await readClosed(trx, [payer_id])).has(payer_id)) {
-    const news = { to: { kind, value: address }, sender, language, amount, expires_at }
-    if (!(await tellReminder(context, trx, news))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
+    const draft = { to: { kind, value: address }, sender, language, amount, expires_at }
+    if (!(await sendReminder(context, trx, draft))) return putOffReminder(trx, transaction_id, reminderAgainAt(now))
   }
-  await noteReminder(trx, transaction_id, nextReminderAt(context.figures, send, now))
+  await recordReminder(trx, transaction_id, nextReminderAt(context.figures, send, now))
 }

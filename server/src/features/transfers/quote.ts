@@ -3,7 +3,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import { fail } from '../../platform/failure.ts'
 import type { DatedFeeRule } from '../fees/index.ts'
 
-/** The price of a payment of `amount`: the payer is debited `total`, the payee gets `payee_gets`. Cents. */
+/** The price of a payment of `amount`. The payer is debited `total`, and the payee gets `payee_gets`. Cents. */
 export interface Quote {
   readonly amount: Cents
   readonly fee: Cents
@@ -12,17 +12,17 @@ export interface Quote {
   readonly payee_gets: Cents
 }
 
-/** The price under one rule. The two quotes differ only for an amount that is free within the daily allowance. */
+/** The prices of a payment under one rule. They differ only for an amount that is free within the daily allowance. */
 export interface Quotes {
   readonly rule: DatedFeeRule
   readonly within: Quote
-  /** Beyond the free allowance: the highest price. */
+  /** The price beyond the free allowance, which is the highest price. */
   readonly past: Quote
 }
 
 /**
- * The quotes of an amount within the free allowance and beyond it. `quote` adds the charge to the payer’s total or
- * deducts it from the payee’s amount. Fails: AMOUNT_OUT_OF_BOUNDS.
+ * The quotes of an amount within the free allowance and beyond it. The function `quote` adds the charge to the payer’s
+ * total, or deducts it from the payee’s amount. Fails: AMOUNT_OUT_OF_BOUNDS.
  */
 export function quotesOf(rule: DatedFeeRule, amount: Cents, quote: (amount: Cents, charge: Charge) => Quote): Quotes {
   const { minimum_amount: minimum, maximum_amount: maximum } = rule

@@ -15,12 +15,12 @@ export interface ReceivedPayment {
   readonly received_id: string
 }
 
-/** Postings that bring money to a payee and whose own id appears in the payee’s activity. */
+/** The kinds of postings that bring money to a payee and are shown in the payee’s activity under their own id. */
 const receivedKinds: ReadonlySet<string> = new Set(['send', 'quick_pay', 'claim_escrow'])
 
 /**
- * The payment that `payee_id` received under this id. Fails: NOT_FOUND, INVALID_TRANSITION when it has not reached them
- * or never will.
+ * The payment that `payee_id` received under this id. Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not
+ * arrived, or never will).
  */
 export async function findReceivedPayment(
   database: Database,

@@ -3,7 +3,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
 import { unpaidStatuses } from './waiting.ts'
 
-/** Counts a rejection of this payer at this payee on `day` and returns the count. Deletes the counts of other days. */
+/**
+ * Counts that this payee could not receive a payment of this payer on `day`, and returns the count. Deletes the counts
+ * of other days.
+ */
 export async function countRefusal(
   database: Database,
   refusal: { readonly payer_id: string; readonly payee_id: string; readonly day: string },
@@ -22,8 +25,7 @@ export async function lockPair(trx: Transaction, payer_id: string, payee_id: str
 }
 
 /**
- * The payer’s sends to this payee that were recently undone or can still be undone: when each stops counting, soonest
- * first.
+ * When each of the payer’s sends to this payee that were undone, or can still be undone, stops counting. Soonest first.
  */
 export async function readTakenBack(
   trx: Transaction,

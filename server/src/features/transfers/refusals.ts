@@ -6,14 +6,17 @@ import { countRefusal } from './refusal-queries.ts'
 
 /**
  * The number of times a day that a payer may learn that a payee cannot receive an amount. Each time reveals a little
- * about a balance.
+ * about the payee’s balance.
  */
 const REFUSALS_PER_DAY = 5
 
 export interface Refusals {
-  /** Reads no database. Fails: RATE_LIMITED when this process knows of too many rejections today. */
+  /** Reads no database. Fails: RATE_LIMITED (this process knows of too many rejections today). */
   refuseIfTooMany(payer_id: string, payee_id: string): void
-  /** Counts a rejection. Fails: RATE_LIMITED instead of the rejection after too many, on all processes together. */
+  /**
+   * Counts a rejection, over all processes. Fails: RATE_LIMITED (too many rejections; the caller then does not get the
+   * rejection itself).
+   */
   count(payer_id: string, payee_id: string): Promise<void>
 }
 
@@ -24,7 +27,7 @@ interface RefusalsDeps {
   readonly limits: Pick<Limits, 'today'>
 }
 
-/** Counts how often payers hit a payee’s cap, so that nobody can find a balance by trying. */
+/** Counts how often a payment exceeds the payee’s cap, so that nobody can find out a balance by trying. */
 export function createRefusals({ database, limits }: RefusalsDeps): Refusals {
   const spent = new LRUCache<string, string>({ max: KEPT_MAX })
 

@@ -64,14 +64,14 @@ export async function readDealtWith(
   return new Set(rows.map(({ other }) => other))
 }
 
-export interface Sight {
+export interface Relation {
   readonly viewer_id: string
   readonly other_id: string
 }
 
-export async function readDealtAmong(database: Database, sights: readonly Sight[]): Promise<ReadonlySet<string>> {
+export async function readDealtAmong(database: Database, sights: readonly Relation[]): Promise<ReadonlySet<string>> {
   if (sights.length === 0) return new Set()
-  const { rows } = await sql<Sight>`
+  const { rows } = await sql<Relation>`
     select viewer_id, other_id
       from unnest(${sights.map(({ viewer_id }) => viewer_id)}::uuid[], ${sights.map(({ other_id }) => other_id)}::uuid[])
            as sight (viewer_id, other_id)
@@ -96,7 +96,7 @@ export interface Payment {
   readonly position: number
 }
 
-/** Counts payments, sorted by pair so that two writers cannot deadlock. */
+/** Counts payments. Sorted by pair, so that two writers cannot deadlock. */
 export async function countPayments(trx: Transaction, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   const columns = [

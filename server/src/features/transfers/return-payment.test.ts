@@ -229,7 +229,7 @@ describe('rejected without moving money', () => {
     await app.call('start_funding', { idempotency_key: randomUUID(), method: 'sandbox', amount: 15_00 }, payer.access_token)
     const refusal = await giveBack(payee, transaction_id).catch((error: unknown) => error)
     expect(refusal).toMatchObject({ body: { code: 'RECIPIENT_CANNOT_RECEIVE' } })
-    // The request id is random and may contain these digits.
+    // The request id is random and may contain these digits, so it is left out.
     expect(JSON.stringify(refusal, (key, value: unknown) => (key === 'request_id' ? null : value))).not.toMatch(/149|150/)
     for (let count = 1; count < 5; count += 1) expect(await refusalOf(payee, transaction_id)).toBe('RECIPIENT_CANNOT_RECEIVE')
     expect(await refusalOf(payee, transaction_id)).toBe('RATE_LIMITED')

@@ -12,10 +12,9 @@ import { findReceivedPayment, type ReceivedPayment } from './received-payment.ts
 import { insertReturn } from './returned-payments.ts'
 
 /**
- * Sends a payment that the caller received back to its payer, once and in full, as a separate posting that refers to
- * the first one. The platform keeps its fee. The return does not use up any limit, and does not restore one. A second
- * call with the same idempotency key returns the first answer. The error codes are in the contract. A call that fails
- * changes nothing.
+ * Returns a payment that the caller received to its payer, once and in full, by a separate posting that refers to the
+ * first one. The platform keeps its fee. The return neither uses a limit nor gives back a used one. The same
+ * idempotency key returns the first answer. A call that fails changes nothing. Fails with the errors of the contract.
  */
 export const returnPayment =
   (context: Context): Handler<'return_payment'> =>
@@ -30,8 +29,8 @@ export const returnPayment =
   }
 
 /**
- * Nothing is returned to a blocked or deleted member. The payer’s cap is treated as in sends: without figures, and only
- * a limited number of times a day.
+ * Nothing is returned to a blocked or deleted member. As with sends, the error about the payer’s cap has no figures,
+ * and a caller gets it only a few times a day.
  */
 async function giveBack(context: Context, caller: Member, command: Command, payment: ReceivedPayment): Promise<Posted> {
   const { database, refusals } = context
@@ -48,7 +47,7 @@ async function giveBack(context: Context, caller: Member, command: Command, paym
   }
 }
 
-/** Posts the return. If two returns run at the same moment, the unique row lets only one succeed. */
+/** Posts the return. If two returns of a payment run at the same moment, the unique row lets only one succeed. */
 async function post(
   { ledger, clock }: Context,
   trx: Transaction,

@@ -8,7 +8,7 @@ export type ReturnedPayment = Selectable<TransfersReturnedPayment>
 const lockReturn = (trx: Transaction, received_id: string) => lockForTransaction(trx, `transfers.return ${received_id}`)
 
 /**
- * True when the payment was returned. Otherwise it cannot be returned until the transaction ends. Waits for a return in
+ * True if the payment was returned. If not, nobody can return it until the transaction ends. Waits for a return in
  * progress.
  */
 export async function isReturned(trx: Transaction, received_id: string): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function isReturned(trx: Transaction, received_id: string): Promise
   return (await readReturns(trx, [received_id])).size > 0
 }
 
-/** False when it was returned already. Waits for a concurrent return and for `isReturned`. */
+/** Returns false if the payment was already returned. Waits for a concurrent return and for `isReturned`. */
 export async function insertReturn(trx: Transaction, returned: Insertable<TransfersReturnedPayment>): Promise<boolean> {
   await lockReturn(trx, returned.received_id)
   const row = await trx

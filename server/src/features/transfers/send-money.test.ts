@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Repeats the call with the same idempotency key while the answer is 503, as the contract allows. */
+/** Repeats the call with the same idempotency key while the server answers 503, as the contract allows. */
 async function untilAnswered<Answer>(call: () => Promise<Answer>, more = 20): Promise<Answer> {
   try {
     return await call()

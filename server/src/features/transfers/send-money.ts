@@ -22,9 +22,9 @@ async function answerOf({ ledger }: Pick<Context, 'ledger'>, user_id: string, po
 }
 
 /**
- * Sends `amount` to the payee, who gets it immediately, after the undo window, or when they claim it. The caller also
- * pays the fee and the tax. A second call with the same idempotency key returns the first answer and moves no money.
- * The error codes are in the contract. A call that fails changes nothing.
+ * Sends `amount` to the payee, who gets it at once, after the undo window, or when they claim it. The caller also pays
+ * the fee and the tax. The same idempotency key returns the first answer and moves no money again. A call that fails
+ * changes nothing. Fails with the errors of the contract.
  */
 export const sendMoney =
   (context: Context): Handler<'send_money'> =>
@@ -40,7 +40,7 @@ export const sendMoney =
     return answerOf(context, caller.user_id, posted)
   }
 
-/** The stored answer of an earlier send, from the ledger. Nothing is planned, priced or moved. */
+/** The stored answer of an earlier send. Only reads the ledger. */
 export const findSend =
   ({ ledger }: Pick<Context, 'ledger'>): Handler<'find_send'> =>
   async ({ user_id }, { command: asked }) => {

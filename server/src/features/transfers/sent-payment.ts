@@ -14,8 +14,8 @@ export interface SentPayment {
 }
 
 /**
- * The payment that `payer_id` made under this id. Fails: NOT_FOUND, INVALID_TRANSITION when it has not reached a member
- * or never will.
+ * The payment that `payer_id` made under this id. Fails: NOT_FOUND, INVALID_TRANSITION (the payment has not reached a
+ * member, or never will).
  */
 export async function findSentPayment(database: Database, payer_id: string, transaction_id: string): Promise<SentPayment> {
   const waited = await readWaitingSend(database, transaction_id)
@@ -38,8 +38,8 @@ export async function findSentPayment(database: Database, payer_id: string, tran
 }
 
 /**
- * The payment after a pending or held send has ended. A claim has a different id in the receiver’s activity. A held
- * send has the same id for both.
+ * The payment, after its pending or held send has ended. A claimed send has another id in the receiver’s activity; a
+ * held send has the same id for both people.
  */
 function afterWaiting({ transaction_id, status, payee_id, amount, ended_at, ended_by }: WaitingSend): SentPayment {
   if ((status !== 'completed' && status !== 'claimed') || !payee_id || !ended_at || !ended_by) fail('INVALID_TRANSITION')

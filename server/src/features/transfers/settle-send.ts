@@ -7,14 +7,14 @@ import type { Context } from './deps.ts'
 import { endSend, systemCommand } from './end-send.ts'
 import { lockWaitingSend, postponeWaitingSend, readWaitingSend, type WaitingSend } from './waiting-sends.ts'
 
-/** How long to wait before the next try if the ledger rejected the send, for example because a wallet is frozen. */
+/** The time until the next try if the ledger rejected the send, for example because a wallet is frozen. */
 const POSTPONE_MS = 3_600_000
 
 const payload = z.object({ transaction_id: z.uuid() })
 
 /**
- * Ends a due send: completes an arriving one, or returns an unclaimed one. It happens once and never before the
- * deadline, however often it is called. A send that the payee cannot receive is returned.
+ * Ends a due send: completes an arriving one, or returns an unclaimed one. This happens once and never before the
+ * deadline, however often the job runs. A send that the payee cannot receive is returned.
  */
 export async function settleSend(context: Context, task: unknown): Promise<void> {
   const { transaction_id } = payload.parse(task)
@@ -28,17 +28,17 @@ export async function settleSend(context: Context, task: unknown): Promise<void>
   }
 }
 
-type Ending = (context: Context, trx: Transaction, send: WaitingSend) => Promise<Posted>
+type SendEnding = (context: Context, trx: Transaction, send: WaitingSend) => Promise<Posted>
 
-const endDueSend = (context: Context, transaction_id: string, end: Ending): Promise<void> =>
+const endDueSend = (context: Context, transaction_id: string, end: SendEnding): Promise<void> =>
   context.database.transaction().execute(async (trx) => {
     const send = await lockWaitingSend(trx, transaction_id)
     if (!send || send.ended_at || send.deadline > context.clock.now()) return
     await end(context, trx, send)
   })
 
-/** Reads the cap before the transaction, so that the transaction needs no second connection. */
-async function settleOrExpire(context: Context, transaction_id: string): Promise<Ending> {
+/** Reads the cap before the transaction, which must not need a second connection. */
+async function settleOrExpire(context: Context, transaction_id: string): Promise<SendEnding> {
   const payee_id = (await readWaitingSend(context.database, transaction_id))?.payee_id
   const cap = payee_id ? await context.limits.balanceCapOf(payee_id) : zeroCents
   return (_context, trx, send) => (send.status === 'arriving' ? settle(context, trx, send, cap) : expire(context, trx, send))
@@ -56,7 +56,7 @@ async function settle(context: Context, trx: Transaction, send: WaitingSend, cap
   })
 }
 
-/** Escrow money is returned even to a locked wallet. */
+/** Returns money from escrow, even to a locked wallet. */
 async function expire(context: Context, trx: Transaction, send: WaitingSend): Promise<Posted> {
   const { available } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
@@ -69,10 +69,8 @@ async function expire(context: Context, trx: Transaction, send: WaitingSend): Pr
   })
 }
 
-/**
- * The payee’s wallet cannot receive it. It is returned automatically, and neither side is told that the payer undid it.
- */
-const sendBack: Ending = async (context, trx, send) => {
+/** Returns a send that the payee’s wallet cannot receive. Payer and payee must not be told that the payer undid it. */
+const sendBack: SendEnding = async (context, trx, send) => {
   const { available, on_hold } = await context.ledger.memberAccounts(send.payer_id)
   return endSend(context, trx, send, {
     kind: 'undo_held',

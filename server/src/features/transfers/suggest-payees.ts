@@ -9,12 +9,12 @@ type Suggestions = NonNullable<ErrorData<'RECIPIENT_UNAVAILABLE'>>['suggestions'
 const KNOWN_MAX = 1_000
 const SUGGESTIONS_MAX = 3
 
-/** Two errors in a short tag would match unrelated tags. */
+/** The number of typing errors allowed in a tag. With two errors, a short tag would match unrelated tags. */
 const errorsAllowed = (key: string): number => (key.length <= 4 ? 1 : 2)
 
 /**
- * Known people whose tag differs from `hai_tag` by a typing error, closest first; a known former owner of this tag
- * comes first. Strangers are never suggested, because that would make tags searchable.
+ * People known to the caller whose tag differs from `hai_tag` by a typing error, closest first. A known former owner of
+ * this tag comes before them. Strangers are never suggested, because that would let people search for tags.
  */
 export async function suggestPayees(context: Context, user_id: string, hai_tag: string): Promise<Suggestions> {
   const { database, people, parties } = context

@@ -1,4 +1,4 @@
-/** The number of letters to add, drop, replace or swap with a neighbour to turn one text into the other. */
+/** The number of letters to add, remove, replace or swap with a neighbour to turn one text into the other. */
 export function typingErrors(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0

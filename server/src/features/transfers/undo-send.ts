@@ -6,9 +6,8 @@ import { endSend, ownWalletIsClosed } from './end-send.ts'
 import { lockWaitingSend } from './waiting-sends.ts'
 
 /**
- * Undoes one of the caller’s sends within its undo window and returns fee and tax too. Fails: NOT_FOUND,
- * INVALID_TRANSITION when it has been completed or undone already or the window has passed, IDEMPOTENCY_CONFLICT,
- * WALLET_LOCKED.
+ * Undoes one of the caller’s sends within its undo window. Fee and tax are returned too. Fails: NOT_FOUND,
+ * INVALID_TRANSITION (already completed or undone, or the window has passed), IDEMPOTENCY_CONFLICT, WALLET_LOCKED.
  */
 export const undoSend =
   (context: Context): Handler<'undo_send'> =>

@@ -16,7 +16,7 @@ const words = {
   language,
 }
 
-/** A send that waits or waited: on hold for its undo window, or in escrow for an address. Amounts in cents. */
+/** A send that waits, or has waited, on hold for its undo window or in escrow for an address. Amounts are in cents. */
 export interface WaitingSend extends Omit<Row, keyof typeof words | 'amount' | 'fee' | 'tax' | 'payer_balance'> {
   readonly status: z.infer<typeof words.status>
   readonly address_kind: z.infer<typeof words.address_kind>
@@ -68,7 +68,7 @@ export async function endWaitingSend(trx: Transaction, transaction_id: string, e
     .execute()
 }
 
-/** Records that the ledger rejected the send for now. The job does not try it again before `due_at`. */
+/** Records that the ledger rejected the send for now. The job tries again at `due_at`. */
 export async function postponeWaitingSend(database: Database, transaction_id: string, due_at: Date): Promise<void> {
   await database.updateTable('transfers.waiting_send').set({ due_at }).where('transaction_id', '=', transaction_id).execute()
 }
@@ -100,7 +100,9 @@ export async function readDueReminders(database: Database, now: Date, limit: num
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** Locks a due reminder. Null when it is no longer due or another process has it. */
+/**
+ * Locks a send whose reminder is due. Null if the reminder is no longer due, or another process has locked the send.
+ */
 export async function lockReminder(trx: Transaction, transaction_id: string, now: Date): Promise<WaitingSend | null> {
   const row = await trx
     .selectFrom('transfers.waiting_send')
@@ -115,7 +117,7 @@ export async function lockReminder(trx: Transaction, transaction_id: string, now
   return row ? toSend(row) : null
 }
 
-export async function noteReminder(trx: Transaction, transaction_id: string, next: Date | null): Promise<void> {
+export async function recordReminder(trx: Transaction, transaction_id: string, next: Date | null): Promise<void> {
   await trx
     .updateTable('transfers.waiting_send')
     .set((row) => ({ reminders_sent: row('reminders_sent', '+', 1), remind_at: next }))
@@ -127,7 +129,7 @@ export async function putOffReminder(db: Database | Transaction, transaction_id:
   await db.updateTable('transfers.waiting_send').set({ remind_at: at }).where('transaction_id', '=', transaction_id).execute()
 }
 
-/** Unclaimed sends to an address, oldest first, without `payer_id`'s own. */
+/** Unclaimed sends to an address, oldest first. Leaves out those by `payer_id`. */
 export async function readPendingTo(
   database: Database,
   to: { readonly kind: string; readonly value: string; readonly except_payer_id: string },
@@ -183,9 +185,8 @@ export interface SeenByPayee {
 }
 
 /**
- * The arriving and undone sends that a payee sees without an entry, newest first, below position `before`. The payee
- * does
- * not see the note, so the search ignores it.
+ * Sends to this payee that are arriving or were undone, which have no entry in the payee’s account. Newest first, below
+ * position `before`. The search ignores the note, because the payee does not see it.
  */
 export async function readSeenByPayee(
   database: Database,
@@ -226,7 +227,7 @@ export async function readSendsToAddressLike(
   return rows.map(({ transaction_id }) => transaction_id)
 }
 
-/** The tags of the other members in waiting sends: the latest `limit` sent and the latest `limit` received. */
+/** The members in this member’s waiting sends: in the latest `limit` sent and the latest `limit` received. */
 export async function readMet(database: Database, member_id: string, limit: number): Promise<string[]> {
   const sends = database.selectFrom('transfers.waiting_send').orderBy('position', 'desc').limit(limit)
   const [payees, payers] = await Promise.all([
@@ -241,7 +242,7 @@ export async function readMet(database: Database, member_id: string, limit: numb
   return [...payees, ...payers].flatMap(({ other }) => other ?? [])
 }
 
-export async function haveMet(database: Database, member_id: string, other_id: string): Promise<boolean> {
+export async function haveDealt(database: Database, member_id: string, other_id: string): Promise<boolean> {
   const row = await database
     .selectFrom('transfers.waiting_send')
     .select('transaction_id')

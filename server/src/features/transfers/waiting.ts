@@ -1,8 +1,8 @@
 import type { SendFigures } from '../../platform/product-figures.ts'
 
 /**
- * The time between the deadline and the job that settles the send. It allows for a clock that is a little behind. If
- * that job does not run, the job that runs every minute settles the send later.
+ * The time from the deadline until the job that settles the send, in case a clock is slightly behind. If the job does
+ * not run, the job that runs every minute settles it.
  */
 export const SETTLE_GRACE_MS = 250
 
@@ -14,7 +14,10 @@ export const pendingSendMs = ({ pendingSendDays }: SendFigures): number => pendi
 
 export const firstReminderAt = (figures: SendFigures, created_at: Date): Date | null => reminderAt(figures, created_at, 0)
 
-/** When the reminder after this one is due: on its day, but at least a day later. Null after the last. */
+/**
+ * When the reminder after this one is due: on its planned day, but at least a day after this one. Null after the last
+ * reminder.
+ */
 export function nextReminderAt(figures: SendFigures, send: { created_at: Date; reminders_sent: number }, now: Date): Date | null {
   const due = reminderAt(figures, send.created_at, send.reminders_sent + 1)
   return due && new Date(Math.max(due.getTime(), now.getTime() + DAY_MS))
@@ -32,7 +35,7 @@ export const claimAgainAt = (now: Date): Date => new Date(now.getTime() + 3_600_
 export const TAKEN_BACK_MAX = 5
 export const TAKEN_BACK_COUNTS_MS = DAY_MS
 
-/** The statuses of held sends that did not pay: the payee sees them without an entry. */
+/** The statuses of held sends that did not pay. The payee sees these sends although their account has no entry. */
 export const unpaidStatuses = ['arriving', 'undone', 'not_arrived'] as const
 
 export const SETTLE_JOB = 'transfers:settle'

@@ -4,11 +4,11 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findShare, readNodes } from './proof-queries.ts'
 import { pathOf, readNode } from './tree.ts'
 
-type Beside = Parameters<typeof pathOf>[2]
+type PathOptions = Parameters<typeof pathOf>[2]
 
 /**
- * The data with which the caller verifies that the newest published root includes their balance, or null when it does
- * not. Reads one snapshot, because expired trees are deleted with their shares.
+ * The data with which the caller verifies that the newest published root includes their balance. Null if it does not.
+ * Reads one snapshot, because an expired tree is deleted together with its shares.
  */
 export const getBalanceProof = (database: Database, user_id: string): Promise<Output<'get_balance_proof'>> =>
   database
@@ -22,13 +22,13 @@ async function readProof(database: Transaction, user_id: string): Promise<Output
   if (!share?.root || share.height === null || share.total === null) return { proof: null }
   const { id, height, places, parts } = share
   const wanted: { level: number; place: number }[] = []
-  const ask: Beside = (level, place) => {
+  const ask: PathOptions = (level, place) => {
     wanted.push({ level, place })
     return { hash: '', cents: 0 }
   }
   for (const place of places) pathOf(place, height, ask)
   const nodes = await readNodes(database, id, wanted)
-  const beside: Beside = (level, place) => {
+  const beside: PathOptions = (level, place) => {
     const node = nodes.get(`${level} ${place}`)
     if (!node) throw new Error(`the tree of ${id} lacks a node`)
     return readNode(node)

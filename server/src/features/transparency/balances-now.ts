@@ -5,20 +5,20 @@ import type { Database } from '../../platform/database/database.ts'
 import type { MemberBalance } from './tree.ts'
 
 export interface BalancesNow {
-  /** The last posting included. */
+  /** The last posting that is included. */
   readonly position: number
   /**
-   * The amount owed to each member in cents: available, on hold, and unclaimed sends, which the sender may still
-   * cancel. Money received for closed wallets is owed to NO_MEMBER.
+   * The amount owed to each member in cents: available, on hold, and unclaimed sends, which the sender can still
+   * cancel. Money received for deleted members is owed to NO_MEMBER.
    */
   readonly balances: readonly MemberBalance[]
   readonly members: number
   readonly total: number
-  /** Violations. Empty when every balance equals the sum of its entries and the total equals the journal’s. */
+  /** Empty if every balance equals the sum of its entries, and the total equals the total in the journal. */
   readonly violations: readonly Violation[]
 }
 
-/** The amounts owed to everyone at one moment, checked against the journal in the same snapshot. */
+/** The amounts owed to all members at one moment, checked against the journal in the same snapshot. */
 export const readBalancesNow = (database: Database): Promise<BalancesNow> =>
   database
     .transaction()

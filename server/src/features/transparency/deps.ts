@@ -8,9 +8,9 @@ import type { ThisProcess, Uptime } from '../health/index.ts'
 export interface TransparencyDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Returns the same data as the call get_ledger_health. Never throws. */
+  /** The data of the call get_ledger_health. Never throws. */
   readonly ledgerHealth: () => Promise<LedgerHealth>
-  /** When all balances last agreed with their entries, or null. */
+  /** When all balances were last found to agree with their entries, or null. */
   readonly lastLook: () => Promise<Date | null>
   readonly uptime: (days: number) => Promise<Uptime | null>
   readonly raiseAlerts: (violations: readonly Violation[], counted_at: Date) => Promise<void>

@@ -10,13 +10,13 @@ import { listProofs } from './published.ts'
 
 export { publishedRoots, rootLine } from './published.ts'
 export {
-  changedSinceHandedOn,
+  readUndelivered,
   firstUnknown,
-  forgetProofsHandedOn,
-  forgetProofsMissing,
-  noteProofsHandedOn,
+  deleteDelivery,
+  deleteProofsMissing,
+  recordProofDelivery,
   proofsWaitingFor,
-} from './handed-on.ts'
+} from './deliveries.ts'
 
 const PROVE_JOB = 'transparency:prove'
 

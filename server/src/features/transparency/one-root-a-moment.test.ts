@@ -30,7 +30,7 @@ test('a second root for one moment is rejected, even within the same millisecond
   for (const later of ['0', '1 microsecond', '999 microseconds'])
     await expect(asServer(another('ab', later))).rejects.toThrow('liability_proof_one_a_moment')
   await aFundedWallet(app)
-  // The clock has not moved, so the existing root of this moment is returned.
+  // The clock has not moved, so the call returns the root that already exists for this moment.
   expect(await app.server.proveLiabilities()).toMatchObject({ outcome: 'published', total: made.total, root: made.root })
   app.clock.forward({ seconds: 1 })
   expect((await app.server.proveLiabilities()).root).not.toBe(made.root)

@@ -35,8 +35,8 @@ export const isOfMoment = (comparison: '=' | '<', moment: Date) =>
   sql<boolean>`${publishedAt} ${sql.raw(comparison)} ${moment}::timestamptz at time zone 'UTC'`
 
 /**
- * Published roots before `before`, newest first. All roots of one moment are on one page, regardless of `limit`, so
- * that paging cannot hide a second root in a database from before that was prevented.
+ * Published roots before `before`, newest first. All roots of one moment are on the same page, whatever the `limit`. An
+ * older database may have two roots of one moment, and paging must not hide the second one.
  */
 export async function listProofs(
   database: Database,

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 
 export const PARTS_LEAST = 4
-/** The maximum: a proof stays small enough for a phone. */
+/** The maximum number of parts. It keeps a proof small enough for a phone. */
 export const PARTS_MOST = 32
 
-/** Larger balances have more parts, so that no part reveals how rich its member is. */
+/** A larger balance is split into more parts, so that no part reveals how rich the member is. */
 export const countParts = (balance: number, average: number): number =>
   Math.min(PARTS_MOST, PARTS_LEAST + Math.floor(balance / Math.max(1, average)))
 

@@ -4,15 +4,15 @@ import type { Staff } from '../../caller.ts'
 import { isTheirs } from './authority.ts'
 
 const LOWEST_LEVEL = 1
-/** The block reason of deleted accounts (account.erase_identity). Nobody can unblock them. */
+/** The block reason of a deleted account (set by account.erase_identity). Nobody can unblock such an account. */
 const DELETED = 'deleted'
 
-type Standing = Pick<
+type UserState = Pick<
   AdminUser,
   'user_id' | 'role' | 'roles' | 'is_blocked' | 'block' | 'onboarded' | 'needs_approval' | 'sessions' | 'agent'
 > & { readonly hit_stands: boolean }
 
-export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standing): UserAct[] {
+export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: UserState): UserAct[] {
   if (!isTheirs(staff, user)) return []
   const { is_blocked, block, needs_approval, sessions, agent, hit_stands } = user
   const may: Readonly<Record<UserAct, boolean>> = {
@@ -28,7 +28,7 @@ export function actionsFor(staff: Pick<Staff, 'user_id' | 'role'>, user: Standin
   return allOf(may)
 }
 
-function rolesFor({ role }: Pick<Staff, 'role'>, { roles, is_blocked, onboarded }: Standing) {
+function rolesFor({ role }: Pick<Staff, 'role'>, { roles, is_blocked, onboarded }: UserState) {
   const isBoss = role === 'super_admin'
   const isFit = isBoss && !is_blocked && onboarded
   const has = (wanted: 'admin' | 'super_admin') => roles.some((one) => one.role === wanted)

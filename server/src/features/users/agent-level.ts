@@ -8,8 +8,8 @@ import type { UsersDeps } from './deps.ts'
 type Asked = Input<'admin_set_agent_level'>
 
 /**
- * The agent, and whether the level would go down, which needs a reason that the agent reads. Fails: FORBIDDEN,
- * NOT_FOUND, BAD_REQUEST.
+ * Finds the agent and whether the new level is lower. A lower level needs a reason, which the agent reads. Fails:
+ * FORBIDDEN, NOT_FOUND, BAD_REQUEST.
  */
 async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, ...subject }: Asked) {
   const person = await findTarget(deps, staff, subject)
@@ -19,8 +19,9 @@ async function findAgent(deps: UsersDeps, staff: Staff, { agent_level, reason, .
 }
 
 /**
- * Confirms the level that an agent’s work suggests, or lowers their level. Fails: FORBIDDEN, NOT_FOUND (not an agent),
- * INVALID_TRANSITION (the agent’s current level, or one not suggested), BAD_REQUEST (lower without a reason).
+ * Confirms the next level that the agent qualifies for, or lowers the level. Fails: FORBIDDEN, NOT_FOUND (not an
+ * agent), INVALID_TRANSITION (the agent already has this level, or does not qualify for it), BAD_REQUEST (a lower level
+ * without a reason).
  */
 export async function setAgentLevel(deps: UsersDeps, staff: Staff, input: Asked): Promise<Output<'admin_set_agent_level'>> {
   const { user_id, agent_level: level, reason = '' } = input

@@ -5,8 +5,8 @@ import { findPerson, type Person } from '../identity/index.ts'
 import type { UsersDeps } from './deps.ts'
 
 /**
- * True when this staff member may act on a person with this role: never on themselves, and on staff only as super
- * admin.
+ * True if this staff member may act on a person with this role. Nobody may act on themselves, and only a super admin on
+ * staff.
  */
 export const isTheirs = (
   { user_id, role }: Pick<Staff, 'user_id' | 'role'>,
@@ -18,7 +18,7 @@ export function refuseSubject(staff: Pick<Staff, 'user_id'>, { user_id }: { read
   if (staff.user_id === user_id) fail('FORBIDDEN')
 }
 
-/** The person concerned, if the caller may act on them in their own name. Fails: FORBIDDEN, NOT_FOUND. */
+/** The person to act on, if the caller may act on them. Fails: FORBIDDEN, NOT_FOUND. */
 export async function findTarget(
   { database, identity }: Pick<UsersDeps, 'database' | 'identity'>,
   staff: Staff,

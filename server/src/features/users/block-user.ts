@@ -16,7 +16,7 @@ export function refusePastReview({ limits }: UsersDeps, { review_on }: Pick<Inpu
     fail('BAD_REQUEST', { fields: [{ path: 'review_on', reason: 'past' }] })
 }
 
-/** Freezes from a dispute and freezes of an account have different reasons. Fails: BAD_REQUEST. */
+/** A freeze because of a dispute has other reasons than a freeze of an account. Fails: BAD_REQUEST. */
 function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_account'>, 'reason_code' | 'dispute_id'>): void {
   const kind = dispute_id === undefined ? 'account' : 'dispute'
   if (!freezeReasonsFor[kind].includes(reason_code))
@@ -24,8 +24,8 @@ function refuseUnfitReason({ reason_code, dispute_id }: Pick<Input<'freeze_user_
 }
 
 /**
- * Freezes a member, because of a dispute or not. Fails: BAD_REQUEST (a past review day, an unfit reason), FORBIDDEN,
- * NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN.
+ * Freezes a member, with or without a dispute. Fails: BAD_REQUEST (a review day in the past, or a reason that is not
+ * allowed), FORBIDDEN, NOT_FOUND, INVALID_TRANSITION, LAST_SUPER_ADMIN.
  */
 export async function freezeUser(
   deps: UsersDeps,

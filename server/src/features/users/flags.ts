@@ -22,11 +22,11 @@ interface FlagRow {
 
 const sources = z.enum(userFlagSources)
 
-/** True for a compliance flag `f` that is open, or a confirmed sanctions match. */
+/** SQL condition: the compliance flag `f` is open, or is a confirmed sanctions hit. */
 export const complianceStands = sql<boolean>`(f.status = 'open' or (f.status = 'confirmed' and f.kind = 'sanctions_match'))`
 
 /**
- * Flags against a member from security rules, reports (without the caller’s own), the ledger and compliance, newest
+ * Flags about a member from security rules, abuse reports (except the caller’s own), the ledger and compliance, newest
  * first. Fails: FORBIDDEN.
  */
 export async function listUserFlags(

@@ -4,7 +4,7 @@ import type { Staff } from '../../caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fail } from '../../platform/failure.ts'
 import { isOfAnother } from '../admin/index.ts'
-import { hasStandingHit } from '../compliance/index.ts'
+import { hasConfirmedHit } from '../compliance/index.ts'
 import { findPerson, type Person, readSessions, staffPeople } from '../identity/index.ts'
 import { actionsFor } from './actions.ts'
 import type { UsersDeps } from './deps.ts'
@@ -17,7 +17,7 @@ export async function getUser(deps: UsersDeps, staff: Staff, user_id: string): P
   const [person, row] = await Promise.all([findPerson(database, user_id), readRow(deps, user_id)])
   if (!person || !row) return fail('NOT_FOUND')
   const [hit_stands, roles, sessions, open, second_factor, limits, agent] = await Promise.all([
-    person.is_blocked && hasStandingHit(database, user_id),
+    person.is_blocked && hasConfirmedHit(database, user_id),
     readRoles(database, user_id),
     readSessions(database, { user_id, now: clock.now() }),
     countOpen(database, staff, { user_id, now: clock.now() }),

@@ -2,7 +2,7 @@ import type { users as contract } from '@hai/contract/users'
 import type { Feature } from '../../feature.ts'
 import { fail, isFailure } from '../../platform/failure.ts'
 import { nameInAction } from '../admin/index.ts'
-import { hasStandingHit } from '../compliance/index.ts'
+import { hasConfirmedHit } from '../compliance/index.ts'
 import { findTarget } from './authority.ts'
 import { freezeUser, refusePastReview, setUserBlock } from './block-user.ts'
 import type { UsersDeps } from './deps.ts'
@@ -12,7 +12,7 @@ import { approveUser, revokeUserSessions } from './let-in.ts'
 import { describeAgentLevel, setAgentLevel } from './agent-level.ts'
 import { listUsers } from './list-users.ts'
 import { addNote, listNotes } from './notes.ts'
-import { askForRoleChange, describeRoleChange, roleChanging } from './roles.ts'
+import { requestRoleChange, describeRoleChange, roleChanging } from './roles.ts'
 import { listUserActs, listUserCashouts, listUserDisputes } from './user-lists.ts'
 
 export type { UsersDeps } from './deps.ts'
@@ -22,7 +22,7 @@ export interface Users {
   readonly feature: Feature<typeof contract>
 }
 
-/** Members for staff, and staff actions on them (docs/product/staff.md). */
+/** Members as staff see them, and what staff can do with their accounts (docs/product/staff.md). */
 export function createUsers(deps: UsersDeps): Users {
   const { approvals, wallet } = deps
   approvals.register(roleChanging(deps, 'grant'))
@@ -44,8 +44,8 @@ export function createUsers(deps: UsersDeps): Users {
         admin_block_user: (staff, input) => setUserBlock(deps, staff, input),
         admin_revoke_user_sessions: (staff, input) => revokeUserSessions(deps, staff, input),
         admin_approve_user: (staff, input) => approveUser(deps, staff, input),
-        admin_grant_role: (staff, input) => askForRoleChange(deps, staff, 'grant', input),
-        admin_remove_role: (staff, input) => askForRoleChange(deps, staff, 'removal', input),
+        admin_grant_role: (staff, input) => requestRoleChange(deps, staff, 'grant', input),
+        admin_remove_role: (staff, input) => requestRoleChange(deps, staff, 'removal', input),
         admin_set_agent_level: (staff, input) => setAgentLevel(deps, staff, input),
       },
       confirmedActions: {
@@ -57,7 +57,7 @@ export function createUsers(deps: UsersDeps): Users {
           if (input.block) return `block ${nameInAction(await open(deps, staff, input))}`
           const person = await findTarget(deps, staff, input)
           if (!person.is_blocked) fail('INVALID_TRANSITION')
-          if (await hasStandingHit(deps.database, person.id)) fail('HIT_STANDS')
+          if (await hasConfirmedHit(deps.database, person.id)) fail('HIT_STANDS')
           return `unblock ${nameInAction(person)}`
         },
         admin_grant_role: (staff, input) => describeRoleChange(deps, staff, 'grant', input),
@@ -73,7 +73,7 @@ async function open(deps: UsersDeps, ...subject: Parameters<typeof findTarget> e
   return person.is_blocked ? fail('INVALID_TRANSITION') : person
 }
 
-/** A person without a wallet has no activity. */
+/** A person without a wallet has no activity, so the list is empty. */
 function noWallet(error: unknown) {
   if (isFailure(error, 'NOT_FOUND')) return { items: [], next_cursor: null }
   throw error

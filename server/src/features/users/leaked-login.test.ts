@@ -7,8 +7,7 @@ import { aMember, type MemberPerson } from '../../../test/members.ts'
 import { aStaffMember, type StaffPerson } from '../../../test/staff.ts'
 
 /**
- * Tests what docs/runbooks/leaked-login.md says about a leak of the server’s database login, by acting as hai_app
- * directly.
+ * Tests what docs/runbooks/leaked-login.md says about a leak of the server’s database login, by running SQL as hai_app.
  */
 const database = useTestDatabase()
 let app: TestApp

@@ -7,7 +7,7 @@ import type { UsersDeps } from './deps.ts'
 import { isBlockedByStaff } from '../identity/index.ts'
 import { readUsers, showUser, waitsForApproval } from './user-rows.ts'
 
-/** Must match the indexes. */
+/** The sort keys must match the indexes. */
 const sorts: Readonly<Record<Input<'admin_list_users'>['sort'], { by: SortBy; id: RawBuilder<unknown> }>> = {
   created_at: { by: { expression: sql`account.created_at`, type: 'timestamptz' }, id: sql`account.id` },
   full_name: { by: { expression: sql`lower(coalesce(profile.full_name, ''))`, type: 'text' }, id: sql`profile.id` },
@@ -31,8 +31,7 @@ const ofShutOut = (shut_out: Input<'admin_list_users'>['shut_out']): RawBuilder<
 }
 
 /**
- * Finds the members by the status of their wallet. It starts from the wallets that are locked or closed, because these
- * are few.
+ * Finds members by the status of their wallet. Starts from the wallets that are locked or frozen, because they are few.
  */
 const ofWallet = (status: NonNullable<Input<'admin_list_users'>['wallet']>): RawBuilder<unknown> =>
   sql`account.id in (

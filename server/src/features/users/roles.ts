@@ -18,7 +18,7 @@ const payload = z.object({ user_id: z.string(), role: z.enum(staffRoles) })
 const kinds = { grant: 'role_grant', removal: 'role_removal' } as const
 const actions = { grant: 'role_granted', removal: 'role_removed' } as const
 
-/** `make @marie an admin` */
+/** For example `make @marie an admin`. */
 const summaryOf = (change: Change, person: Person, role: StaffRole): string =>
   change === 'grant'
     ? `make ${nameInAction(person)} ${calledRole[role]}`
@@ -46,8 +46,8 @@ export async function describeRoleChange(
 }
 
 /**
- * The person concerned. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (has the role already, does not have it, or
- * cannot have it).
+ * The person whose role would change. Fails: FORBIDDEN, NOT_FOUND, INVALID_TRANSITION (already has the role, does not
+ * have it, or cannot have it).
  */
 async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Input<'admin_grant_role'>): Promise<Person> {
   const person = await findTarget(deps, staff, input)
@@ -57,11 +57,10 @@ async function planned(deps: UsersDeps, staff: Staff, change: Change, input: Inp
 }
 
 /**
- * Asks a second super admin to grant or remove a role. Fails: FORBIDDEN (about the caller), NOT_FOUND,
- * INVALID_TRANSITION,
- * CONFLICT (requested already).
+ * Asks a second super admin to grant or remove a role. Fails: FORBIDDEN (the caller’s own role), NOT_FOUND,
+ * INVALID_TRANSITION, CONFLICT (already requested).
  */
-export async function askForRoleChange(
+export async function requestRoleChange(
   deps: UsersDeps,
   staff: Staff,
   change: Change,
@@ -82,7 +81,10 @@ export async function askForRoleChange(
   return { approval_id, expires_at: expires_at.toISOString() }
 }
 
-/** Runs after approval: a database function grants or removes the role. A removal ends the person’s sessions. */
+/**
+ * Grants or removes the role after approval, by an SQL function with the rights of the database owner. A removal ends
+ * the person’s sessions.
+ */
 export const roleChanging = ({ clock, identity, security }: UsersDeps, change: Change): ApprovalKind => ({
   kind: kinds[change],
   needs: 'super_admin',

@@ -10,10 +10,10 @@ export interface ActivityFilters {
   readonly direction?: 'in' | 'out' | undefined
   readonly kind?: ActivityItem['kind'] | undefined
   readonly person?: string | undefined
-  /** Times in ISO 8601. The period includes `from` and excludes `to`. */
+  /** Times in ISO 8601. `from` is included, `to` is not. */
   readonly from?: string | undefined
   readonly to?: string | undefined
-  /** Bounds of the wallet’s change with fee and tax, in cents, inclusive. */
+  /** Bounds for the change of the balance, with fee and tax, in cents, inclusive. */
   readonly min_amount?: number | undefined
   readonly max_amount?: number | undefined
   readonly search?: string | undefined
@@ -36,9 +36,8 @@ const postingKinds: Readonly<Record<ActivityItem['kind'], readonly string[]>> = 
 }
 
 /**
- * The number of entries that a filtered read scans before it returns what it has found. This bounds the time of each
- * page,
- * however long the history is.
+ * The number of entries that a read with filters examines before it returns the matches so far. This bounds the time of
+ * each page, however long the history is.
  */
 export const FIRST_LOOK = 1_000
 export const FURTHER_LOOK = 5_000
@@ -49,8 +48,8 @@ const SEARCHED_ADDRESSES_MAX = 500
 export interface ActivityPage {
   readonly items: readonly RawItem[]
   /**
-   * The position at which the next page starts, or null at the end. A filtered page may be short or empty and still
-   * have a next one.
+   * The position at which the next page starts, or null at the end. With filters, a page may be short or empty although
+   * there is a next one.
    */
   readonly next: number | null
 }
@@ -69,7 +68,7 @@ export async function readActivity(
   const limit = of.limit + 1
   const [{ available: account }, search, person_id, range] = await Promise.all([
     context.ledger.memberAccounts(user_id),
-    filters.search ? whatMatches(context, user_id, filters.search) : undefined,
+    filters.search ? filterConditions(context, user_id, filters.search) : undefined,
     filters.person === undefined ? undefined : otherSide(context, user_id, filters.person),
     positionsOf(context, filters, of.before),
   ])
@@ -85,7 +84,7 @@ export async function readActivity(
     }),
     isSeenByPayee(filters) ? context.transfers.seenByPayee({ ...narrowed, payee_id: user_id, payer_id: person_id }) : [],
   ])
-  // Items above this position are complete.
+  // All items above this position have been found.
   const edge = entries.length === limit ? (entries.at(-1)?.position ?? null) : lookedTo
   const found = [
     ...entries.flatMap((entry) => itemOfEntry(entry) ?? []),
@@ -103,21 +102,18 @@ async function positionsOf({ database }: Context, { from, to }: ActivityFilters,
   return { after, before: last === undefined ? before : Math.min(last + 1, before ?? Infinity) }
 }
 
-/** The member with this tag, or null. The caller is never their own other side. */
+/** The member with this tag, or null. Callers are never the other side of their own payments. */
 async function otherSide(context: Context, user_id: string, hai_tag: string): Promise<string | null> {
   const found = await context.holderOfTag(hai_tag)
   return found === user_id ? null : found
 }
 
-/** Items without an entry are incoming sends. */
+/** True if the filters allow incoming sends that have no entry yet. */
 const isSeenByPayee = ({ direction, kind }: ActivityFilters): boolean =>
   direction !== 'out' && (kind === undefined || kind === 'send')
 
-/**
- * Searches by names as the member sees them, including their own nicknames, so that a search reveals no more than the
- * list.
- */
-async function whatMatches({ transfers, contacts, findMembers }: Context, user_id: string, text: string) {
+/** Searches the names as the member sees them, including nicknames, so that a search reveals no more than the list. */
+async function filterConditions({ transfers, contacts, findMembers }: Context, user_id: string, text: string) {
   const [{ dealt, met }, transaction_ids, called] = await Promise.all([
     transfers.counterparts(user_id, SEARCHED_MEMBERS_MAX),
     transfers.sendsToAddressLike(user_id, text, SEARCHED_ADDRESSES_MAX),

@@ -3,9 +3,9 @@ import { positionsBefore } from '../../ledger/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The maximum number of cached positions of day ends. These positions are the same for all members. */
+/** The maximum number of cached positions of day ends. All members share them. */
 const KEPT_MAX = 1_000
-/** Allows for clock differences: after this time a day gets no more postings. */
+/** After this time, a day gets no more postings, even if clocks differ. */
 const SETTLED_MS = 60 * 60_000
 
 export function createDayPositions({ database, clock }: { readonly database: Database; readonly clock: Clock }) {

@@ -13,7 +13,7 @@ export interface Entry {
   readonly balance_after: Cents
   readonly details: Readonly<Record<string, unknown>>
   readonly created_at: Date
-  /** The kind of the posting that settled, claimed or returned this entry’s posting. */
+  /** The kind of the posting that settled, claimed or returned the posting of this entry. */
   readonly ended_kind: string | null
   readonly ended_details: Readonly<Record<string, unknown>> | null
 }
@@ -59,12 +59,16 @@ export interface EntryPage {
 
 export interface FoundEntries {
   readonly entries: readonly Entry[]
-  /** The position where the scan stopped before the end, or null when it reached the end or had enough. */
+  /**
+   * The position at which the search stopped because it had examined `lookMax` entries. Null if it reached the end or
+   * found enough.
+   */
   readonly lookedTo: number | null
 }
 
 /**
- * Entries of an account, newest first. Scans the account’s index backwards until it has enough or reaches `lookMax`.
+ * Entries of an account, newest first. Reads the index of the account backwards until it has found enough or examined
+ * `lookMax` entries.
  */
 export async function readEntryPage(
   database: Database,
@@ -79,7 +83,7 @@ export async function readEntryPage(
     ],
     sql` and `,
   )
-  // The inner query applies its limit before the joins and keeps its order, so that the outer one stops early.
+  // The inner query limits the rows before the joins and keeps their order, so that the outer query can stop early.
   const { rows } = await sql<Row>`
     select ${columns}
       from (select * from ledger.entry_view where ${between} order by posting_id desc limit ${wanted.length === 0 ? limit : lookMax}) entry
@@ -120,7 +124,7 @@ export async function readEntriesBetween(
   return rows.map(toEntry)
 }
 
-/** A payee paid through a typed address matches by name only once they have the money. */
+/** If the payer typed an address, the payee’s name matches only once the payee has the money. */
 const isWithOneOf = (member_ids: readonly string[]): RawBuilder<unknown> => sql`
   posting.details ->> 'payer_id' = any (${member_ids}::text[])
   or posting.details ->> 'payee_id' = any (${member_ids}::text[]) and (posting.details -> 'by_address' is null or ended.kind = 'settle_held')

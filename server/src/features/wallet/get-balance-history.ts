@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000
 export function lastDays(dayOf: (at: Date) => PlatformDay, now: Date, count: number): readonly PlatformDay[] {
   const days = [dayOf(now)]
   for (let day = days[0]; day && days.length < count; day = days.at(-1)) {
-    // 36 hours before the end of a day is within the day before, even when the clock changes.
+    // 36 hours before the end of a day is always within the day before, even if the clock changes.
     days.push(dayOf(new Date(day.ends_at.getTime() - 36 * HOUR_MS)))
   }
   return days.toReversed()
 }
 
 /**
- * The caller’s available balance at the end of each day, since the first day with a balance. One index lookup per day.
+ * The caller’s available balance at the end of each day, from the first day with a balance. One index look-up per day.
  */
 export function getBalanceHistory(context: Context): Handler<'get_balance_history'> {
   const { database, clock, ledger } = context

@@ -6,20 +6,20 @@ import { figuresOf, isReleased, itemOfEntry, type RawItem } from './raw-items.ts
 import { showItems } from './show-items.ts'
 
 /**
- * The effect of one posting on a member’s available balance. `moved` minus fee and tax is the change of the balance.
- * Negative fee and tax were returned.
+ * The effect of a posting on a member’s available balance. The balance changes by `moved` minus fee and tax. A negative
+ * fee or tax was returned.
  */
 export interface Line {
   readonly position: number
   readonly created_at: Date
   /** Negative for outgoing money. */
   readonly moved: Cents
-  /** True for the member’s own money that was returned because nobody received it. */
+  /** True for the member’s own money that came back because nobody received it. */
   readonly isReleased: boolean
   readonly fee: Cents
   readonly tax: Cents
   readonly balance_after: Cents
-  /** Null when it is not shown as activity. */
+  /** Null if the posting is not shown as activity. */
   readonly item: RawItem | null
 }
 

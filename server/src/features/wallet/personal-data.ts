@@ -7,7 +7,7 @@ import { showItems } from './show-items.ts'
 
 const PAGE = 200
 
-/** Undefined before onboarding. */
+/** Undefined before the account setup is complete. */
 const walletOf = async ({ ledger }: Context, user_id: string) => (await ledger.balancesOf([user_id])).get(user_id)
 
 async function* activityOf(context: Context, user_id: string): AsyncIterable<readonly PersonalRow[]> {

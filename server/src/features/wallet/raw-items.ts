@@ -16,7 +16,7 @@ export interface RawItem extends Omit<
   'counterparty' | 'returned_by' | 'return_of' | 'deducted' | 'reason_code' | 'task_return'
 > {
   readonly position: number
-  readonly other: Other
+  readonly other: OtherParty
   readonly deducted?: Deducted
   readonly return_of?: string
   readonly reason_code?: AdjustmentReason
@@ -26,20 +26,20 @@ export interface RawItem extends Omit<
 type Deducted = NonNullable<ActivityItem['deducted']>
 
 /**
- * The other party of an item: a member, the typed address of a send, or the platform. `hasPaid`: the two have exchanged
- * money. `typed_for`: the viewer’s send to an address that this member later claimed. That address is shown as long as
- * the member has no name.
+ * The other side of an item: a member, the typed address of a send, or the platform. `hasPaid` is true if the two
+ * people have exchanged money. `typed_for` is the address that the viewer typed and this member later claimed; it is
+ * shown while the member has no name.
  */
-export type Other =
+export type OtherParty =
   | { readonly kind: 'member'; readonly user_id: string; readonly hasPaid: boolean; readonly typed_for?: string }
   | { readonly kind: 'address'; readonly transaction_id: string }
   | { readonly kind: 'platform' }
 
 type Of = Pick<RawItem, 'id' | 'kind' | 'status' | 'other'>
 
-const member = (user_id: string, hasPaid: boolean): Other => ({ kind: 'member', user_id, hasPaid })
+const member = (user_id: string, hasPaid: boolean): OtherParty => ({ kind: 'member', user_id, hasPaid })
 
-const typed = (transaction_id: string): Other => ({ kind: 'address', transaction_id })
+const typed = (transaction_id: string): OtherParty => ({ kind: 'address', transaction_id })
 
 const escrowStatus: Readonly<Record<string, ActivityItem['status']>> = {
   claim_escrow: 'completed',
@@ -79,7 +79,7 @@ export function itemOfEntry(entry: Entry): RawItem | null {
   return entry.amount < 0 ? paid(entry, details) : received(entry, details)
 }
 
-/** Money that a refund or a dispute took back from a credited payment, or that was restored later. */
+/** Money that a refund or a dispute took back from a funding, or that was restored later. */
 function takenItem(entry: Entry): RawItem {
   const { amount, fund_id: return_of } = takenDetails.parse(entry.details)
   const done = { kind: 'funding', status: 'completed', other: { kind: 'platform' } } as const
@@ -99,8 +99,8 @@ function creditItem(entry: Entry): RawItem {
 const cashoutStatus: Readonly<Record<string, ActivityItem['status']>> = { cash_out: 'completed', cash_out_returned: 'cancelled' }
 
 /**
- * The activity item of a cash-out. The member sees the held amount and the outcome. The agent sees the amount received
- * with the commission.
+ * The activity item of a cash-out. The member sees the held amount and the outcome. The agent sees the amount received,
+ * including their share of the fee.
  */
 function cashoutItem(entry: Entry): RawItem {
   const details = transferOf(entry)
@@ -118,14 +118,14 @@ function cashoutItem(entry: Entry): RawItem {
 }
 
 /**
- * The activity item of a cash-in. The member sees the money received. The agent sees the amount paid in and the
- * commission.
+ * The activity item of a cash-in. The member sees the money received. The agent sees the amount paid in, and their
+ * share.
  */
 function cashInItem(entry: Entry): RawItem {
   const { payer_id, payee_id, amount, fee, tax, note } = readCashInDetails(entry.details)
   const done = { kind: 'cash_in', status: 'completed' } as const
   if (entry.amount < 0) return outgoing(entry, { amount, fee, tax, note }, { ...done, other: member(payee_id, true) })
-  const other: Other = payer_id === null ? { kind: 'platform' } : member(payer_id, true)
+  const other: OtherParty = payer_id === null ? { kind: 'platform' } : member(payer_id, true)
   return incoming(entry, { ...done, id: entry.public_id, other }, amount)
 }
 
@@ -252,7 +252,7 @@ const incoming = (entry: Entry, of: Of, amount: Cents): RawItem => ({
   position: entry.position,
 })
 
-/** The payer’s own money, released from a hold or escrow with its fee and tax. Nobody was paid. */
+/** The payer’s own money, released from hold or escrow with its fee and tax, because nobody was paid. */
 const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): RawItem => ({
   ...incoming(entry, { ...of, id: entry.public_id }, totalOf(details)),
   deducted: { paid: details.amount, fee: negative(details.fee), tax: negative(details.tax) },
@@ -260,26 +260,26 @@ const released = (entry: Entry, details: TransferDetails, of: Omit<Of, 'id'>): R
 })
 
 /**
- * True if the item is the member’s own money, returned because nobody received it: an undone, cancelled or expired send,
- * or a cash-out or task that was not completed.
+ * True if the item is the member’s own money that came back because nobody received it: an undone, cancelled or expired
+ * send, or a cash-out or task that was not completed.
  */
 export const isReleased = ({ kind, direction, status }: Pick<ActivityItem, 'kind' | 'direction' | 'status'>): boolean =>
   (kind === 'refund' || kind === 'expiry') && direction === 'in' && status !== 'completed'
 
-type Costing = Pick<ActivityItem, 'amount' | 'fee' | 'tax'> & { readonly deducted?: Deducted | null | undefined }
+type Charges = Pick<ActivityItem, 'amount' | 'fee' | 'tax'> & { readonly deducted?: Deducted | null | undefined }
 
 /**
- * The amount of the payment, the fee and tax that this member paid, and the total change of their wallet. Negative fee
- * and tax were returned.
+ * The amount of the payment, the fee and tax that this member paid, and the total change of the balance. A negative fee
+ * or tax was returned.
  */
-export const figuresOf = ({ amount, fee, tax, deducted }: Costing) =>
+export const figuresOf = ({ amount, fee, tax, deducted }: Charges) =>
   deducted
     ? { amount: deducted.paid, fee: deducted.fee, tax: deducted.tax, total: amount }
     : { amount, fee, tax, total: plus(amount, fee, tax) }
 
 /**
- * A send in its undo window, or undone, as the payee sees it: without a change of balance and without the note, which
- * arrives with the money. Otherwise free undone sends could carry messages to anyone.
+ * A send in its undo window, or undone, as the payee sees it: without a change of balance and without the note. The
+ * note arrives with the money, because otherwise anyone could send messages by free sends that they undo.
  */
 export const itemSeenByPayee = (send: WaitingSend): RawItem => ({
   id: send.transaction_id,

@@ -47,7 +47,10 @@ const selectCashouts = (user_id: string): Selected => sql`
       left join cashouts.deadline_view l on l.cashout_id = c.id and l.kind = 'answer'
      where c.agent_id = ${user_id} and c.status = 'assigned'`
 
-/** An offered task is hidden from a member who cannot claim it: one who gave it up, or with a block between the two. */
+/**
+ * An offered task is hidden from a member who cannot claim it, because the member gave it up before, or because one
+ * person has blocked the other.
+ */
 const selectTasks = (user_id: string, now: Date): Selected => sql`
     select 'task_proof', t.id, t.worker_id, t.title, t.reward::float8, t.created_at, l.due_at
       from tasks.task_view t
@@ -68,9 +71,8 @@ const selectTasks = (user_id: string, now: Date): Selected => sql`
                         where (b.blocker_id, b.blocked_id) in ((t.creator_id, t.assignee_id), (t.assignee_id, t.creator_id)))`
 
 /**
- * A dispute waits for a party while the other party’s proposal is open, and when the other party spoke last. One opened
- * by the system, in which no party has spoken, waits for both. A withdrawn or expired proposal does not count as
- * speaking.
+ * A dispute waits for a party if the other party has made a proposal or wrote last. If the system opened it and no
+ * party has written, it waits for both. A proposal that was withdrawn or has expired does not count.
  */
 const selectDisputes = (user_id: string, now: Date): Selected => sql`
     select case when theirs.id is not null then 'dispute_proposal' when said.side is null then 'dispute_silence'
@@ -94,7 +96,10 @@ const selectDisputes = (user_id: string, now: Date): Selected => sql`
          order by e.version desc limit 1) said on true
      where theirs.id is not null or said.side is null or said.side = d.other_side`
 
-/** Everything of all features that waits for the member, in one query for the first screen, earliest deadline first. */
+/**
+ * Everything in all features that waits for the member, earliest deadline first. One query, because the first screen
+ * needs it.
+ */
 async function readWaiting({ database, clock }: Context, user_id: string): Promise<WaitingRow[]> {
   const now = clock.now()
   const selects = [selectPayments(user_id, now), selectCashouts(user_id), selectTasks(user_id, now), selectDisputes(user_id, now)]
@@ -106,8 +111,8 @@ async function readWaiting({ database, clock }: Context, user_id: string): Promi
 }
 
 /**
- * Everything that waits for an action of the member. Names of other people are masked unless the two have exchanged
- * money.
+ * Everything that waits for an action of the member. Names of people with whom the member has not exchanged money are
+ * masked.
  */
 export async function waitingForMe(context: Context, user_id: string): Promise<Output<'get_dashboard'>['waiting_for_me']> {
   const rows = await readWaiting(context, user_id)

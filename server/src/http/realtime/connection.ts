@@ -3,7 +3,7 @@ import type { Socket } from './socket.ts'
 import type { Push } from '../../feature.ts'
 import { isChannel, parseClientMessage } from './client-message.ts'
 import { createOutgoing } from './outgoing.ts'
-import type { Pass, Worth } from './pass.ts'
+import type { ConnectionAuth, TokenValidity } from './connection-auth.ts'
 
 /** Maximum of client messages that wait for their answer. */
 const UNANSWERED_MAX = 32
@@ -11,7 +11,7 @@ const UNANSWERED_MAX = 32
 const GOODBYE_MS = 5_000
 
 /** The close codes for tokens that are not accepted. */
-export const goodbyes: Readonly<Record<Exclude<Worth, 'good'>, number>> = {
+export const goodbyes: Readonly<Record<Exclude<TokenValidity, 'good'>, number>> = {
   refused: closeCodes.unauthenticated,
   locked_out: closeCodes.lockedOut,
 }
@@ -20,7 +20,7 @@ type Authentication = Extract<ClientMessage, { type: 'auth' }>
 
 export interface ConnectionDeps {
   readonly socket: Socket
-  readonly pass: Pass
+  readonly pass: ConnectionAuth
   /** Called once, when the first token was accepted. Returns false if the user has too many connections. */
   readonly onSession: (connection: Connection) => boolean
   /** Called when the server closes the connection. The client may close its side later. */
@@ -33,7 +33,7 @@ export interface ConnectionDeps {
 }
 
 export interface Connection {
-  readonly pass: Pass
+  readonly pass: ConnectionAuth
   readonly deliver: (push: Push) => void
   /** Unsubscribes from the staff channels and tells the client, if the step-up is not valid any more. */
   readonly recheck: () => Promise<void>
@@ -44,7 +44,7 @@ function sendTo(socket: Socket, message: object): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
-function sayGoodbye(socket: Socket, code: number): void {
+function sendClosing(socket: Socket, code: number): void {
   socket.close(code)
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
 }
@@ -58,7 +58,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     outgoing.stop()
     channels.clear()
     deps.onClosing()
-    sayGoodbye(socket, code)
+    sendClosing(socket, code)
   }
   const outgoing = createOutgoing({
     send: ({ channel, event, record }) => sendTo(socket, { channel, event, record }),
@@ -85,7 +85,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
 
   async function authenticate({ access_token, step_up_token }: Authentication): Promise<void> {
     const isFirst = pass.session() === null
-    const worth = await pass.show(access_token, step_up_token ?? null)
+    const worth = await pass.present(access_token, step_up_token ?? null)
     if (socket.readyState !== socket.OPEN) return
     if (worth !== 'good') close(goodbyes[worth])
     else if (isFirst && !deps.onSession(connection)) close(closeCodes.tryAgainLater)

@@ -8,15 +8,15 @@ import type { Logger } from '../../platform/log.ts'
 import { createAudience } from './audience.ts'
 import { createConnection, goodbyes, type Connection } from './connection.ts'
 import { createMessageRate } from './message-rate.ts'
-import { createPass, type PassDeps } from './pass.ts'
+import { createConnectionAuth, type ConnectionAuthDeps } from './connection-auth.ts'
 import { askForPushes } from './ask-for-pushes.ts'
 import { createEventCounter } from './event-counter.ts'
 import { recheckStaff } from './recheck-staff.ts'
-import { createStrangers } from './strangers.ts'
+import { createUnauthenticatedConnections } from './unauthenticated.ts'
 
 const PING_MS = 30_000
 
-export interface HubDeps extends PassDeps {
+export interface HubDeps extends ConnectionAuthDeps {
   readonly log: Logger
   /** Called when the database could not be reached, which is not a bug. */
   readonly onOutage: (error: unknown) => void
@@ -54,7 +54,7 @@ function pingAll(answered: Map<Socket, boolean>): void {
 
 /** Closes a connection whose token is not valid any more. Closes its staff channels if the step-up has expired. */
 async function look({ pass, close, recheck }: Connection): Promise<void> {
-  const worth = pass.session() ? await pass.worth() : 'good'
+  const worth = pass.session() ? await pass.checkToken() : 'good'
   if (worth === 'good') await recheck()
   else close(goodbyes[worth])
 }
@@ -72,13 +72,13 @@ export function createHub(deps: HubDeps): Hub {
   const open = new Set<Connection>()
   const answered = new Map<Socket, boolean>()
   const audience = createAudience()
-  const strangers = createStrangers()
+  const strangers = createUnauthenticatedConnections()
   const eventCounter = createEventCounter()
   const rate = createMessageRate(deps.clock)
   const onError = failuresOf(deps)
 
   function accept(socket: Socket, request: RequestInfo): void {
-    const pass = createPass(deps, request)
+    const pass = createConnectionAuth(deps, request)
     const stranger = strangers.meet(request.ip, (code) => connection.close(code))
     const onSession = (known: Connection): boolean => (stranger.leave(), audience.join(known))
     const [isWithinRate, onClosing] = [rate.forSocket(), stranger.leave]
@@ -119,9 +119,9 @@ export function createHub(deps: HubDeps): Hub {
 
   async function push(events: readonly DomainEvent[]): Promise<void> {
     const answers = await Promise.all(pushes.map((ask) => askForPushes(ask, events, audience, eventCounter, onError)))
-    const told = answers.flatMap(({ found }) => found)
-    await recheckStaff(told, audience, onError)
-    told.forEach(hand)
+    const allPushes = answers.flatMap(({ found }) => found)
+    await recheckStaff(allPushes, audience, onError)
+    allPushes.forEach(hand)
     const missed = new Set(answers.flatMap(({ missed_by }) => [...missed_by]))
     for (const user_id of missed) audience.of(user_id).forEach(({ close }) => close(closeCodes.tryAgainLater))
   }

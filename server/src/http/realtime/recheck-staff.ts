@@ -7,11 +7,11 @@ import type { Audience } from './audience.ts'
  * reconnect and reload.
  */
 export async function recheckStaff(
-  told: readonly Push[],
+  pushes: readonly Push[],
   audience: Pick<Audience, 'of'>,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const staff = new Set(told.flatMap(({ channel, user_id }) => (accessOf(channel) === 'admin' ? [user_id] : [])))
+  const staff = new Set(pushes.flatMap(({ channel, user_id }) => (accessOf(channel) === 'admin' ? [user_id] : [])))
   const theirs = [...staff].flatMap((user_id) => [...audience.of(user_id)])
   await Promise.all(
     theirs.map(({ recheck, close }) =>

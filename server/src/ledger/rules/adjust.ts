@@ -1,7 +1,7 @@
 import type { Cents } from '@hai/contract/money'
 import type { AccountId, Move, PlatformKind } from '../types.ts'
 
-/** The platform accounts that pay credits to members, one per reason. */
+/** The platform accounts that pay credits to members, one for each reason of a credit. */
 export type ContraKind = PlatformKind & ('goodwill' | 'correction' | 'promotion' | 'fraud_loss')
 
 /**

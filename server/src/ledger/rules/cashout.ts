@@ -2,7 +2,9 @@ import { minus, plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted cash-out: fee and tax are added to the amount paid out. `sender_on_hold` is the member’s second account. */
+/**
+ * A quoted cash-out: fee and tax are added to the amount paid out. `sender_on_hold` is the member’s on-hold account.
+ */
 export interface CashoutMoney {
   readonly sender_on_hold: AccountId
   readonly amount: Cents
@@ -11,7 +13,7 @@ export interface CashoutMoney {
 }
 
 /**
- * Requested: the money is on hold until an agent has paid it out.
+ * Puts the money of a new cash-out on hold until an agent has paid it out.
  *
  *   sender available   −(amount + fee + tax)
  *   sender on_hold     +(amount + fee + tax)
@@ -26,7 +28,7 @@ export const holdCashoutMoves = ({
   booked({ from: sender, to: sender_on_hold, amount: plus(amount, fee, tax) })
 
 /**
- * Paid out by an agent, who is credited the cash they handed over and a share of the fee.
+ * Settles a cash-out: the agent gets the amount that they paid out, and a share of the fee.
  *
  *   sender on_hold     −(amount + fee + tax)
  *   agent available    +(amount + share)
@@ -48,7 +50,7 @@ export const settleCashoutMoves = ({
   )
 
 /**
- * Cancelled, expired or refunded: everything is returned, with fee and tax.
+ * Returns a cancelled, expired or refunded cash-out to the member, with fee and tax.
  *
  *   sender on_hold     −(amount + fee + tax)
  *   sender available   +(amount + fee + tax)

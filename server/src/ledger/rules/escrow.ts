@@ -10,7 +10,7 @@ export interface EscrowMoney {
 }
 
 /**
- * The money waits for someone to claim it.
+ * Puts the money of a send to a non-member in escrow, until somebody claims it.
  *
  *   payer available   −(amount + fee + tax)
  *   pending_sends     +(amount + fee + tax)
@@ -19,7 +19,7 @@ export const escrowMoves = ({ payer, amount, fee, tax }: EscrowMoney & { payer: 
   booked({ from: payer, to: 'pending_sends', amount: plus(amount, fee, tax) })
 
 /**
- * A member with that address appeared.
+ * Pays a claimed send to the member who has proved the address.
  *
  *   pending_sends     −(amount + fee + tax)
  *   payee available   +amount
@@ -34,7 +34,7 @@ export const claimEscrowMoves = ({ payee, amount, fee, tax }: EscrowMoney & { pa
   )
 
 /**
- * Cancelled by the payer, or unclaimed for too long: everything is returned, with fee and tax.
+ * Returns a send to the payer, with fee and tax. The payer has cancelled it, or nobody has claimed it in time.
  *
  *   pending_sends     −(amount + fee + tax)
  *   payer available   +(amount + fee + tax)

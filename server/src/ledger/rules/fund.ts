@@ -23,17 +23,17 @@ export const fundMoves = (funding: {
     { from: funding.outside, to: 'tax_fees', amount: funding.tax },
   )
 
-/** The reversed parts of a funding, by who pays them. Cents. */
+/** The parts of a reversed funding in cents, by who pays them. */
 export interface TakenBack {
   /** From the member’s balance. */
   readonly member: Cents
   readonly fee: Cents
   readonly tax: Cents
-  /** The part that the member’s balance did not cover. They owe it. */
+  /** The part that the member’s balance did not cover, and that the member owes. */
   readonly debt: Cents
 }
 
-type Outside = PlatformKind & `outside:${string}`
+type OutsideKind = PlatformKind & `outside:${string}`
 
 /**
  * A funding was reversed: its payer was refunded, or their bank disputed it. The provider holds less of our money.
@@ -44,7 +44,7 @@ type Outside = PlatformKind & `outside:${string}`
  *   tax_fees              −tax
  *   outside:card_debts    −debt       what the member owes: their balance did not suffice
  */
-export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
+export const takeFundMoves = (taken: TakenBack & { outside: OutsideKind; account: AccountId }): Move[] =>
   booked(
     { from: taken.account, to: taken.outside, amount: taken.member },
     { from: 'platform_fees', to: taken.outside, amount: taken.fee },
@@ -61,6 +61,6 @@ export const takeFundMoves = (taken: TakenBack & { outside: Outside; account: Ac
 export const collectDebtMoves = (debt: { account: AccountId; amount: Cents }): Move[] =>
   booked({ from: debt.account, to: 'outside:card_debts', amount: debt.amount })
 
-/** The opposite: a dispute was won, or a refund failed. Debts are settled the same way. */
-export const putBackFundMoves = (back: TakenBack & { outside: Outside; account: AccountId }): Move[] =>
+/** Undoes a reversal, after a dispute was won or a refund failed. Also gives back the debt. */
+export const putBackFundMoves = (back: TakenBack & { outside: OutsideKind; account: AccountId }): Move[] =>
   takeFundMoves(back).map(({ from, to, amount }) => ({ from: to, to: from, amount }))

@@ -2,7 +2,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted send: the payee gets `amount`; fee and tax are added for the payer. */
+/** A quoted send: the payee gets `amount`. The payer also pays fee and tax. */
 export interface SendMoney {
   readonly payer: AccountId
   readonly payee: AccountId
@@ -11,7 +11,7 @@ export interface SendMoney {
   readonly tax: Cents
 }
 
-/** A quoted send in its undo window. `payer_on_hold` is the payer’s second account. */
+/** A quoted send in its undo window. `payer_on_hold` is the payer’s on-hold account. */
 export interface HeldSendMoney extends SendMoney {
   readonly payer_on_hold: AccountId
 }
@@ -32,7 +32,7 @@ export const sendMoves = ({ payer, payee, amount, fee, tax }: SendMoney): Move[]
   )
 
 /**
- * The undo window starts: neither side can use the money.
+ * Starts the undo window: neither side can use the money.
  *
  *   payer available   −(amount + fee + tax)
  *   payer on_hold     +(amount + fee + tax)
@@ -41,7 +41,7 @@ export const holdSendMoves = ({ payer, payer_on_hold, amount, fee, tax }: Omit<H
   booked({ from: payer, to: payer_on_hold, amount: plus(amount, fee, tax) })
 
 /**
- * The undo window has passed: the payee gets the money.
+ * Ends the undo window: the payee gets the money.
  *
  *   payer on_hold     −(amount + fee + tax)
  *   payee available   +amount
@@ -52,7 +52,7 @@ export const settleHeldSendMoves = ({ payer_on_hold, payee, amount, fee, tax }: 
   sendMoves({ payer: payer_on_hold, payee, amount, fee, tax })
 
 /**
- * The payer undid the send: amount, fee and tax are returned.
+ * Undoes a send: the payer gets amount, fee and tax back.
  *
  *   payer on_hold     −(amount + fee + tax)
  *   payer available   +(amount + fee + tax)

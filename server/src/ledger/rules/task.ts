@@ -2,7 +2,7 @@ import { plus, type Cents } from '@hai/contract/money'
 import type { AccountId, Move } from '../types.ts'
 import { booked } from './moves.ts'
 
-/** A quoted task: fee and tax are added to the reward. `creator_on_hold` is the creator’s second account. */
+/** A quoted task: fee and tax are added to the reward. `creator_on_hold` is the creator’s on-hold account. */
 export interface TaskMoney {
   readonly creator_on_hold: AccountId
   readonly reward: Cents
@@ -11,7 +11,7 @@ export interface TaskMoney {
 }
 
 /**
- * Posted: the money is on hold before anyone can claim the task, so that the reward is certain.
+ * Puts the reward of a new task on hold, before anyone can claim the task.
  *
  *   creator available   −(reward + fee + tax)
  *   creator on_hold     +(reward + fee + tax)
@@ -26,7 +26,7 @@ export const holdTaskMoves = ({
   booked({ from: creator, to: creator_on_hold, amount: plus(reward, fee, tax) })
 
 /**
- * The proof was approved: the worker gets the full reward.
+ * Pays the worker the full reward after the creator has approved the proof.
  *
  *   creator on_hold     −(reward + fee + tax)
  *   worker available    +reward
@@ -41,7 +41,7 @@ export const payTaskMoves = ({ creator_on_hold, worker, reward, fee, tax }: Task
   )
 
 /**
- * Cancelled, expired or refunded: everything is returned, with fee and tax.
+ * Returns the money of a cancelled, expired or refunded task to its creator, with fee and tax.
  *
  *   creator on_hold     −(reward + fee + tax)
  *   creator available   +(reward + fee + tax)

@@ -10,8 +10,8 @@ import { baseFolder, listBackups } from './catalogue.ts'
 import { checkBackup } from './check-backup.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { copyDatabase, keepBackup, takeBackup } from './take-backup.ts'
-import { allWal, fetchWal, keepWal } from './wal-archive.ts'
+import { copyDatabase, storeBackup, takeBackup } from './take-backup.ts'
+import { allWal, fetchWal, archiveWal } from './wal-archive.ts'
 
 let place: string
 let dir: string
@@ -58,7 +58,7 @@ async function archive(): Promise<void> {
 
 async function restored(to: Date | null, name: string, from: string | null = null): Promise<string[]> {
   const into = join(place, name)
-  await restoreBackup({ backupDir: dir, into, to, timeline: null, from, say: () => undefined })
+  await restoreBackup({ backupDir: dir, into, to, timeline: null, from, print: () => undefined })
   const other = await startEmbeddedPostgres({ dataDir: into })
   try {
     return (await ask<{ word: string }>(other.owner_url, 'select word from said order by word')).map(({ word }) => word)
@@ -98,7 +98,7 @@ test('a time outside the backup and its WAL is rejected, and nothing is left beh
 test('a restore never overwrites existing data', async () => {
   const into = join(place, 'data')
   await expect(
-    restoreBackup({ backupDir: dir, into, to: null, timeline: null, from: null, say: () => undefined }),
+    restoreBackup({ backupDir: dir, into, to: null, timeline: null, from: null, print: () => undefined }),
   ).rejects.toThrow('is not empty')
 })
 
@@ -153,7 +153,7 @@ test('a copy that cannot be read back is not kept: no older backup is deleted fo
   const path = join(copied.folder, 'base.tar.gz')
   writeFileSync(path, flipped(readFileSync(path)))
   expect(listBackups(dir)).toEqual(before)
-  await expect(keepBackup(dir, copied)).rejects.toThrow(`The backup ${copied.name} cannot be read back`)
+  await expect(storeBackup(dir, copied)).rejects.toThrow(`The backup ${copied.name} cannot be read back`)
   expect(readdirSync(baseFolder(dir))).toEqual(before.map(({ name }) => name))
   expect(backupAge(dir)).toBeGreaterThanOrEqual(least)
 })
@@ -192,9 +192,9 @@ test('a gap in the WAL is detected', async () => {
 
 test('PostgreSQL can repeat an archive command, and a second database in the same folder is rejected', () => {
   const name = '000000090000000000000001'
-  keepWal(dir, name, Buffer.from('once'))
-  keepWal(dir, name, Buffer.from('once'))
-  expect(() => keepWal(dir, name, Buffer.from('another'))).toThrow('two databases write there')
+  archiveWal(dir, name, Buffer.from('once'))
+  archiveWal(dir, name, Buffer.from('once'))
+  expect(() => archiveWal(dir, name, Buffer.from('another'))).toThrow('two databases write there')
   const fetched = join(place, 'fetched')
   expect(fetchWal(dir, name, fetched)).toBe(true)
   expect(readFileSync(fetched, 'utf8')).toBe('once')

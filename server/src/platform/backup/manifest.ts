@@ -18,8 +18,8 @@ const SHA256_LENGTH = 64
 /** Throws if the manifest was changed. Its last line is the SHA-256 of all lines before. */
 export function readManifest(json: string): Manifest {
   const end = json.lastIndexOf(OWN_CHECKSUM)
-  const told = json.slice(end + OWN_CHECKSUM.length).slice(0, SHA256_LENGTH)
-  if (end < 0 || createHash('sha256').update(json.slice(0, end)).digest('hex') !== told)
+  const checksum = json.slice(end + OWN_CHECKSUM.length).slice(0, SHA256_LENGTH)
+  if (end < 0 || createHash('sha256').update(json.slice(0, end)).digest('hex') !== checksum)
     throw new Error('its manifest was changed')
   const { Files: listed, 'WAL-Ranges': ranges } = schema.parse(JSON.parse(json))
   const [{ Timeline: timeline, 'Start-LSN': start_lsn, 'End-LSN': stop_lsn }] = ranges

@@ -6,7 +6,7 @@ import { errorMessage, StartRefusal } from '../start-refusal.ts'
 import { type KeptBackup, listBackups } from './catalogue.ts'
 import { logOf } from './check-backup.ts'
 import { recover } from './recover.ts'
-import { doubt, isWritten, leadsOver, livingTimeline, unheardOf, type Way, wayTo } from './timelines.ts'
+import { doubt, isWritten, leadsOver, livingTimeline, unheardOf, type HistoryEntry, wayTo } from './timelines.ts'
 import { unpackBackup } from './unpack-backup.ts'
 import { allWal } from './wal-archive.ts'
 
@@ -19,15 +19,15 @@ interface Asked {
   readonly from: string | null
 }
 
-interface Chosen {
+interface BackupChoice {
   readonly backup: KeptBackup
-  readonly way: Way
+  readonly way: HistoryEntry
   /** Tells the operator what to try if this backup cannot be read. */
   readonly otherwise: string
 }
 
 /** Chooses a backup from which the requested time can be reached, and the timelines to follow. Throws StartRefusal. */
-function choose(dir: string, { to, timeline, from }: Asked): Chosen {
+function choose(dir: string, { to, timeline, from }: Asked): BackupChoice {
   const wal = allWal(dir)
   if (timeline !== null && !isWritten(timeline, wal)) throw new StartRefusal(`There is no WAL of timeline ${timeline} in ${dir}.`)
   const way = wayTo(timeline ?? livingTimeline(wal), wal)
@@ -70,14 +70,14 @@ interface RestoreOptions extends Asked {
   readonly backupDir: string
   /** The new data folder. It must be empty or must not exist. */
   readonly into: string
-  readonly say: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /**
  * Creates a data folder with the database as of the requested time, stopped and with new passwords. Does not change
  * BACKUP_DIR. Throws StartRefusal, after removing what it created.
  */
-export async function restoreBackup({ backupDir, into, to, timeline, from, say }: RestoreOptions): Promise<void> {
+export async function restoreBackup({ backupDir, into, to, timeline, from, print }: RestoreOptions): Promise<void> {
   if (existsSync(into) && readdirSync(into).length > 0)
     throw new StartRefusal(`${into} is not empty: choose a folder that does not exist yet.`)
   const { backup, way, otherwise } = choose(backupDir, { to, timeline, from })
@@ -88,17 +88,17 @@ export async function restoreBackup({ backupDir, into, to, timeline, from, say }
   const cluster = resolve(dataDir, record.cluster)
   try {
     writeRecord(dataDir, record)
-    say(`Unpacking the backup ${backup.name} …`)
+    print(`Unpacking the backup ${backup.name} …`)
     await unpackBackup(backup, cluster, runAs).catch((error: unknown) => {
       const why = `The backup ${backup.name} cannot be unpacked into ${into}: ${errorMessage(error)}.`
-      const whose = `To check whether the backup is damaged, run npm run backup -- --check ${backup.name}.`
-      throw new StartRefusal(`${why} ${whose} ${otherwise}`, { cause: error })
+      const hint = `To check whether the backup is damaged, run npm run backup -- --check ${backup.name}.`
+      throw new StartRefusal(`${why} ${hint} ${otherwise}`, { cause: error })
     })
     const timelines = [...way.branches.filter((one) => one.timeline >= backup.timeline), way].map((one) => one.timeline)
-    say(`Replaying its WAL up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
+    print(`Replaying its WAL up to ${to?.toISOString() ?? 'its end'}, on timeline ${timelines.join(', then ')} …`)
     const lost = to === null && timeline === null ? unheardOf(way, allWal(backupDir)) : null
     if (lost)
-      say(
+      print(
         `A restore to before ${lost.before.toISOString()} has archived no WAL here, so the changes it undid come back. If that restored database was in use, use --to ${lost.before.toISOString()} instead.`,
       )
     await recover({ dataDir, record, backupDir, to, timeline: way.timeline, runAs })

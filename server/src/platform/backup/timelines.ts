@@ -18,7 +18,7 @@ interface Branch {
 }
 
 /** A timeline and the timelines that it descends from. */
-export interface Way {
+export interface HistoryEntry {
   readonly timeline: number
   /** The ancestors, oldest first. */
   readonly branches: readonly Branch[]
@@ -39,7 +39,7 @@ type Archive = ReadonlyMap<string, KeptWal>
 const historyName = (timeline: number): string => `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
 
 /** The ancestors of a timeline, from its archived history. Throws if the history is corrupt. */
-export function wayTo(timeline: number, wal: Archive): Way {
+export function wayTo(timeline: number, wal: Archive): HistoryEntry {
   const kept = wal.get(historyName(timeline))
   return { timeline, branches: kept ? readWal(kept).toString('utf8').split('\n').flatMap(branchOf) : [] }
 }
@@ -48,13 +48,13 @@ export function wayTo(timeline: number, wal: Archive): Way {
 export const isKnown = (timeline: number, wal: Archive): boolean => timeline === 1 || wal.has(historyName(timeline))
 
 /** True if the path contains position `lsn` of `timeline`. */
-export const leadsOver = (way: Way, timeline: number, lsn: string): boolean =>
+export const leadsOver = (way: HistoryEntry, timeline: number, lsn: string): boolean =>
   way.timeline === timeline || way.branches.some((branch) => branch.timeline === timeline && bytesOf(lsn) <= branch.until)
 
 /**
  * The timeline of a segment on the path. A segment at a branch exists on two timelines: the later one has both parts.
  */
-export function timelineAt({ timeline, branches }: Way, number: bigint): number {
+export function timelineAt({ timeline, branches }: HistoryEntry, number: bigint): number {
   const left = branches.findLastIndex(({ until }) => segmentNumberOf(until) <= number)
   return branches[left + 1]?.timeline ?? timeline
 }
@@ -78,7 +78,7 @@ export const livingTimeline = (wal: Archive): number => [...written(wal).keys()]
  * The default path for a backup: to the current timeline, or to the backup’s own timeline if the current one does not
  * descend from it.
  */
-export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | 'stop_lsn'>, wal: Archive): Way {
+export function wayFrom({ timeline, stop_lsn }: Pick<BackupFacts, 'timeline' | 'stop_lsn'>, wal: Archive): HistoryEntry {
   const living = wayTo(livingTimeline(wal), wal)
   return leadsOver(living, timeline, stop_lsn) ? living : wayTo(timeline, wal)
 }
@@ -90,7 +90,7 @@ export const isWritten = (timeline: number, wal: Archive): boolean => written(wa
  * The newest restore on this path that archived no WAL, or null. Either it was only inspected, or its disk was lost
  * before the first WAL was archived (WAL_SECONDS).
  */
-export function unheardOf(way: Way, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
+export function unheardOf(way: HistoryEntry, wal: Archive): { readonly timeline: number; readonly before: Date } | null {
   for (const name of [...wal.keys()].toSorted().toReversed()) {
     const timeline = Number.parseInt(/^([0-9A-F]{8})\.history$/.exec(name)?.[1] ?? '0', 16)
     if (timeline <= way.timeline || isWritten(timeline, wal)) continue
@@ -104,7 +104,7 @@ export function unheardOf(way: Way, wal: Archive): { readonly timeline: number; 
  * Why it is unclear which history the operator wants, or null. Either an old database kept running after a restored one
  * had started, or `to` is in a period that a restore undid.
  */
-export function doubt(way: Way, to: Date | null, wal: Archive): string | null {
+export function doubt(way: HistoryEntry, to: Date | null, wal: Archive): string | null {
   const all = written(wal)
   const own = all.get(way.timeline)
   const later = [...all].find(([timeline, { at }]) => timeline !== way.timeline && own && at > own.at)

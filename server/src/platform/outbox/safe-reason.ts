@@ -7,10 +7,10 @@ const REASON_MAX = 300
  * they reject.
  */
 export function safeReason(error: unknown, secrets: readonly string[] = []): string {
-  const told = secrets
+  const hidden = secrets
     .filter((secret) => secret !== '')
     .reduce((text, secret) => text.replaceAll(secret, '[secret]'), errorMessage(error))
-  return told
+  return hidden
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[link]')
     .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
     .replace(/[\w+/=~-]{24,}/g, '[…]')

@@ -9,17 +9,17 @@ export interface SmtpSettings {
   readonly from: string
   /** `optional`: if a server at smtp:// offers no STARTTLS, mails are sent without encryption. */
   readonly tls: 'required' | 'optional'
-  readonly patience?: Patience
+  readonly patience?: Timeouts
 }
 
-interface Patience {
+interface Timeouts {
   /** Time limit for connecting, for the greeting and for each answer. */
   readonly answerMs: number
   /** Time limit for a whole mail, in case each answer comes just in time. */
   readonly mailMs: number
 }
 
-const usualPatience: Patience = { answerMs: 10_000, mailMs: 60_000 }
+const usualPatience: Timeouts = { answerMs: 10_000, mailMs: 60_000 }
 
 /** The fields of nodemailer’s errors that we use. `permanent`: the server answered with 5xx. */
 const refusal = z.object({ code: z.string(), permanent: z.boolean(), command: z.string() }).partial()

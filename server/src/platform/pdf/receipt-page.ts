@@ -24,7 +24,7 @@ export interface ReceiptText {
   readonly line: string
   readonly amount: string
   /** The status, and what each party got. */
-  readonly beneath: readonly string[]
+  readonly subtitles: readonly string[]
   /** Labels and values. `own`: a member wrote the text, so its direction follows its first letter. */
   readonly figures: readonly (readonly [string, string, 'own'?])[]
   /** Text that members wrote. A line explains missing glyphs in it. */
@@ -52,9 +52,9 @@ const soft = { size: 8.5, colour: colours.soft } as const
 export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Array> {
   const { language, made_at } = page
   const { brandName, timeZone } = page.installation
-  const say = words(language)
+  const translate = words(language)
   const pdf = await createPdf({
-    title: `${brandName}: ${say('records.receipt.title')}`,
+    title: `${brandName}: ${translate('records.receipt.title')}`,
     author: brandName,
     language,
     created_at: made_at,
@@ -62,24 +62,24 @@ export async function* drawReceiptPage(page: ReceiptPage): AsyncIterable<Uint8Ar
   pdf.newPage()
   pdf.shapes(mark, LEFT, 40, MARK_SIZE / LOGO_SIZE)
   pdf.write(brandName, { x: LEFT + MARK_SIZE + 8, y: 44, width: 220 }, { size: 14, bold: true, colour: colours.brand })
-  pdf.write(say('records.receipt.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
-  pdf.write(say('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
+  pdf.write(translate('records.receipt.made', { time: exactMoment(made_at, language, timeZone) }), { right: RIGHT, y: 48 }, soft)
+  pdf.write(translate('records.receipt.title'), { x: LEFT, y: 78, width: WIDTH }, { size: 18, bold: true })
   const y = drawFigures(pdf, page, drawHeadline(pdf, page.text) + 14)
   drawCheck(pdf, page, y + 18)
   yield* pdf.finish()
 }
 
-function drawHeadline(pdf: Pdf, { line, amount, beneath }: ReceiptText): number {
+function drawHeadline(pdf: Pdf, { line, amount, subtitles }: ReceiptText): number {
   let y = 110
   y += pdf.paragraph(line, { x: LEFT, y, width: WIDTH }, { size: 11 }) + 6
   pdf.write(amount, { x: LEFT, y, width: WIDTH }, { size: 28, bold: true })
   y += 38
-  for (const said of beneath) y += pdf.paragraph(said, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
+  for (const said of subtitles) y += pdf.paragraph(said, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
   return y
 }
 
 function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): number {
-  const say = words(language)
+  const translate = words(language)
   let y = top
   for (const [label, figure, own] of text.figures) {
     pdf.rule(y, LEFT, RIGHT, colours.line)
@@ -90,7 +90,7 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
   }
   pdf.rule(y, LEFT, RIGHT, colours.line)
   if (pdf.canWrite(text.note)) return y
-  return y + 6 + pdf.paragraph(say('records.unknown_signs', { sign: UNKNOWN }), { x: LEFT, y: y + 6, width: WIDTH }, soft)
+  return y + 6 + pdf.paragraph(translate('records.unknown_signs', { sign: UNKNOWN }), { x: LEFT, y: y + 6, width: WIDTH }, soft)
 }
 
 /**
@@ -99,20 +99,20 @@ function drawFigures(pdf: Pdf, { text, language }: ReceiptPage, top: number): nu
  */
 function drawCheck(pdf: Pdf, { language, installation, check: { code, url }, made_at }: ReceiptPage, top: number): void {
   const { brandName, supportEmail, timeZone } = installation
-  const say = words(language)
+  const translate = words(language)
   drawSquare(pdf, url, LEFT, top)
   const x = LEFT + QR_SIZE + 20
   const width = RIGHT - x
   const time = exactMoment(made_at, language, timeZone)
-  pdf.write(say('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
+  pdf.write(translate('records.receipt.check'), { x, y: top, width }, { size: 11, bold: true })
   pdf.write(code, { x, y: top + 20, width }, { size: 15, bold: true })
   let y = top + 46
-  for (const told of [
-    say('records.receipt.check_how', { url: new URL('/verify', url).href }),
-    say('records.receipt.check_proof', { url: new URL('/transparency/check', url).href }),
-    say('records.receipt.check_now', { time, brand: brandName, email: supportEmail }),
+  for (const line of [
+    translate('records.receipt.check_how', { url: new URL('/verify', url).href }),
+    translate('records.receipt.check_proof', { url: new URL('/transparency/check', url).href }),
+    translate('records.receipt.check_now', { time, brand: brandName, email: supportEmail }),
   ])
-    y += pdf.paragraph(told, { x, y, width }, soft) + 4
+    y += pdf.paragraph(line, { x, y, width }, soft) + 4
 }
 
 function drawSquare(pdf: Pdf, text: string, x: number, y: number): void {

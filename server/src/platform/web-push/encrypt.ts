@@ -11,7 +11,7 @@ export interface BrowserKeys {
 }
 
 /** Random values. The test with the RFC’s example sets fixed ones. */
-interface Chance {
+interface Randomness {
   readonly salt: Buffer
   readonly privateKey: Buffer | null
 }
@@ -23,7 +23,7 @@ const derive = (secret: Buffer, salt: Buffer, info: Buffer | string, bytes: numb
  * Encrypts a text for one browser (RFC 8291, RFC 8188), so that the push service cannot read it. Throws if a key is
  * invalid.
  */
-export function encrypt(text: string, { p256dh, auth }: BrowserKeys, chance?: Chance): Buffer {
+export function encrypt(text: string, { p256dh, auth }: BrowserKeys, chance?: Randomness): Buffer {
   const { salt, privateKey } = chance ?? { salt: randomBytes(SALT_BYTES), privateKey: null }
   const own = createECDH(CURVE)
   if (privateKey) own.setPrivateKey(privateKey)

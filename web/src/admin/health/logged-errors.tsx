@@ -1,4 +1,4 @@
-import type { SystemMistake } from '@hai/contract/health'
+import type { SystemError } from '@hai/contract/health'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -13,9 +13,9 @@ import { When } from '../ui/when.tsx'
 import { countText } from './amounts.ts'
 
 /** Recently logged errors, one row per kind. The stack is loaded on opening. */
-export function LoggedErrors({ mistakes }: { mistakes: readonly SystemMistake[] }) {
+export function LoggedErrors({ mistakes }: { mistakes: readonly SystemError[] }) {
   const t = useTranslations('admin_health')
-  const [open, setOpen] = useState<SystemMistake | null>(null)
+  const [open, setOpen] = useState<SystemError | null>(null)
   return (
     <Panel title={t('mistakes')}>
       {mistakes.length === 0 ? (
@@ -62,7 +62,7 @@ function MistakeDialog({
   mistake: { kind, message, error, first_at, last_at, count },
   onClose,
 }: {
-  mistake: SystemMistake
+  mistake: SystemError
   onClose: () => void
 }) {
   const t = useTranslations('admin_health')

@@ -8,8 +8,8 @@ const ReportDialog = lazyScreen(() => import('../../features/contacts/report-dia
 const ScanModal = lazyScreen(() => import('../../features/pay/index.ts').then(({ ScanModal: one }) => one))
 
 /**
- * Send dialog. A scanned HaiTag fills the form, and a payment link opens its own payment. A report opened from the last
- * step returns to the send afterwards.
+ * Send dialog. A scanned HaiTag fills the form; a scanned payment link opens that payment instead. The dialog to report
+ * a person opens above the form.
  */
 export function SendOverlay({ params }: { params: Overlays['send'] }) {
   return (

@@ -13,7 +13,10 @@ import { LanguageQuestion } from './language-question.tsx'
 export { UnreadMark } from '../../features/chat/unread-mark.tsx'
 export { IfAnyDispute } from '../../features/disputes/if-any-dispute.tsx'
 
-/** Overlays of any page: new version, mandatory question, install offer. */
+/**
+ * Overlays that any page can show: a language question or new terms, a new version, the data-saver offer, and payment
+ * confirmations. Also starts the offline cache.
+ */
 export function LateOverlays() {
   const { profile } = useAuth()
   const picked = useStore(languageToConfirm)

@@ -1,4 +1,4 @@
-import { isTold } from '@hai/contract/deletion-words'
+import { isShownToMember } from '@hai/contract/deletion-words'
 import { useMutation } from '@tanstack/react-query'
 import { errorDataOf } from '../../api/api-error.ts'
 import { api } from '../../api/api.ts'
@@ -40,7 +40,7 @@ export function DeletionDialog({ hasPassword, onClose }: { hasPassword: boolean;
     >
       {reasons ? (
         <Notice kind="problem" title={t('deletion_open')}>
-          <Bullets items={reasons.filter(isTold).map((reason) => t(`deletion_open_${reason}`))} />
+          <Bullets items={reasons.filter(isShownToMember).map((reason) => t(`deletion_open_${reason}`))} />
         </Notice>
       ) : (
         error && !isPasswordError(error) && <Notice kind="problem" title={errorMessage(error)} />

@@ -12,7 +12,7 @@ import { staffPeople } from '../../identity/index.ts'
 import { addToHistory } from '../appeal-dispute.ts'
 import { changeAppeal, mostFor, readAppeal, readAppeals, type AppealRow } from '../appeals.ts'
 import { inAudit, lockCase } from '../decide.ts'
-import { acting, type Acting, type Context } from '../deps.ts'
+import { toActionContext, type ActionContext, type Context } from '../deps.ts'
 import { refuseAnother, showWaiting } from './decisions.ts'
 import type { LockedCase } from '../end-dispute.ts'
 import { disputeChanged } from '../events.ts'
@@ -20,13 +20,13 @@ import type { DisputedItem } from '../items.ts'
 import { readDispute, readRefunded, type DisputeRow } from '../queries.ts'
 import {
   APPEAL_APPROVAL,
-  askSecond,
+  requestApproval,
   caseContext,
   lockAloneMax,
   readAloneMax,
-  secondOf,
-  type Word,
-  wordInAudit,
+  approvalColumns,
+  type Decider,
+  toAuditFields,
 } from '../second-person.ts'
 import { readItems, roleIn } from '../show-disputes.ts'
 
@@ -59,7 +59,7 @@ export const decideAppeal =
   (context: Context): Handler<'decide_dispute_appeal'> =>
   async (staff, { dispute_id, admin_id, decision_reason: reason, ...asked }) => {
     refuseAnother(staff, admin_id)
-    const act = await acting(context)
+    const act = await toActionContext(context)
     return act.database.transaction().execute(async (trx) => {
       const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id])
       const amount = await planned(trx, admin_id, { ...locked, appeal }, asked)
@@ -73,7 +73,7 @@ export const decideAppeal =
           first_decided_by: appeal.first_decided_by,
           payload: { reason },
         } as const
-        const waiting = await askSecond(act, trx, staff, about)
+        const waiting = await requestApproval(act, trx, staff, about)
         return { dispute_id, outcome: null, moved: zeroCents, ...showWaiting(waiting) }
       }
       const word = { decided_by: admin_id, approved: null }
@@ -92,7 +92,7 @@ export const approvedAppeal = (context: Context): ApprovalKind => ({
   needs: 'admin',
   context: caseContext,
   apply: async (trx, { subject: dispute_id, payload, requested_by: admin_id, approver, approval_id }) => {
-    const act = await acting(context, trx)
+    const act = await toActionContext(context, trx)
     const { reason, amount: wanted } = appealAsked.parse(payload)
     const { locked, appeal } = await lockAppeal(act, trx, dispute_id, [admin_id, approver.user_id])
     if (appeal.first_decided_by === approver.user_id) fail('FORBIDDEN')
@@ -102,7 +102,7 @@ export const approvedAppeal = (context: Context): ApprovalKind => ({
   },
 })
 
-async function lockAppeal(act: Acting, trx: Transaction, dispute_id: string, staff_ids: readonly string[]) {
+async function lockAppeal(act: ActionContext, trx: Transaction, dispute_id: string, staff_ids: readonly string[]) {
   const locked = await lockCase(act, trx, dispute_id, staff_ids)
   return { locked, appeal: (await readAppeal(trx, dispute_id)) ?? fail('INVALID_TRANSITION') }
 }
@@ -114,11 +114,11 @@ interface Outcome {
   readonly reason: string
   /** The staff member who decides, or who approves a pending decision. */
   readonly staff: Staff
-  readonly word: Word
+  readonly word: Decider
 }
 
 async function carryOut(
-  { clock }: Acting,
+  { clock }: ActionContext,
   trx: Transaction,
   { items, item, dispute }: LockedCase,
   { appeal: { id: key, side }, outcome, amount, reason, staff, word }: Outcome,
@@ -126,17 +126,17 @@ async function carryOut(
   const transaction_id = amount > 0 ? await items.carry(trx, item, side, { key, amount }) : null
   const now = clock.now()
   const moved = amount > 0 ? amount : null
-  const decided = { outcome, decided_by: word.decided_by, decided_at: now, moved, transaction_id, ...secondOf(word) }
+  const decided = { outcome, decided_by: word.decided_by, decided_at: now, moved, transaction_id, ...approvalColumns(word) }
   await changeAppeal(trx, dispute.id, decided)
   const change = {
     before: { appeal: 'pending' },
-    after: { appeal: outcome, moved: amount, transaction_id, opponent_id: dispute.opponent_id, ...wordInAudit(word) },
+    after: { appeal: outcome, moved: amount, transaction_id, opponent_id: dispute.opponent_id, ...toAuditFields(word) },
   }
   await recordStaffAct(trx, staff, { action: 'dispute_appeal_decided', ...inAudit(dispute), reason, ...change }, now)
-  await tell(trx, dispute, { actor_id: word.decided_by, side, outcome, reason, now })
+  await publishOutcome(trx, dispute, { actor_id: word.decided_by, side, outcome, reason, now })
 }
 
-async function tell(
+async function publishOutcome(
   trx: Transaction,
   dispute: DisputeRow,
   {
@@ -148,8 +148,8 @@ async function tell(
   }: { actor_id: string; reason: string; now: Date } & Pick<AppealRow, 'side'> & Pick<Asked, 'outcome'>,
 ): Promise<void> {
   const kind = outcome === 'upheld' ? 'upheld' : side === 'payer' ? 'refunded' : 'released'
-  const said = { kind, actor_id, actor_role: 'admin', body: reason, created_at: now } as const
-  const changed = await addToHistory(trx, dispute, said)
+  const event = { kind, actor_id, actor_role: 'admin', body: reason, created_at: now } as const
+  const changed = await addToHistory(trx, dispute, event)
   const action = outcome === 'upheld' ? 'uphold' : 'change'
   await disputeChanged(trx, changed, { action, by: 'admin', from: dispute.status, is_told_by_item: false }, now)
 }

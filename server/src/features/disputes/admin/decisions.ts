@@ -5,10 +5,10 @@ import { formatUsd, minus } from '@hai/contract/money'
 import type { Staff } from '../../../caller.ts'
 import type { ConfirmedActions, Handlers } from '../../../feature.ts'
 import { fail } from '../../../platform/failure.ts'
-import { decide, refuseWrongPart, takenBack, type Judgement } from '../decide.ts'
+import { decide, refuseWrongPart, takenBack, type Decision } from '../decide.ts'
 import type { Context } from '../deps.ts'
 import { readDispute } from '../queries.ts'
-import { namesOf, readAloneMax, type Waiting } from '../second-person.ts'
+import { namesOf, readAloneMax, type PendingApproval } from '../second-person.ts'
 import { readItems, roleIn } from '../show-disputes.ts'
 
 type Decisions = Pick<
@@ -25,21 +25,21 @@ export function refuseAnother({ user_id }: Staff, admin_id: string): void {
 async function refuseUnfitReason(
   { database }: Context,
   decision: DisputeDecision,
-  { dispute_id, reason_code }: Pick<Judgement, 'dispute_id' | 'reason_code'>,
+  { dispute_id, reason_code }: Pick<Decision, 'dispute_id' | 'reason_code'>,
 ): Promise<void> {
   const { related_type } = (await readDispute(database, dispute_id)) ?? fail('NOT_FOUND')
   const fit: readonly string[] = reasonsFor[related_type][decision]
   if (!fit.includes(reason_code)) fail('BAD_REQUEST', { fields: [{ path: 'reason_code', reason: `not for a ${related_type}` }] })
 }
 
-export const showWaiting = (waiting: Waiting | null) => ({
+export const showWaiting = (waiting: PendingApproval | null) => ({
   approval_id: waiting?.approval_id ?? null,
   expires_at: waiting?.expires_at.toISOString() ?? null,
 })
 
 /** Staff decisions. They fail with the errors of `decide`, and with FORBIDDEN if `admin_id` is not the caller. */
 export const decisionHandlers = (context: Context): Decisions => {
-  const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Judgement, 'staff'>) => {
+  const ending = async (staff: Staff, decision: DisputeDecision, { admin_id, ...said }: Omit<Decision, 'staff'>) => {
     refuseAnother(staff, admin_id)
     await refuseUnfitReason(context, decision, said)
     const { moved, kept, status, waiting } = await decide(context, decision, { ...said, admin_id, staff })
@@ -100,7 +100,7 @@ export const decisionActs = (
   },
   close_dispute_no_action: async (staff, input) => {
     const { dispute, item, nameOf } = await readDecidable(context, staff, 'close', input)
-    const whose = `${nameOf(dispute.payer_id)} and ${nameOf(dispute.payee_id)}`
-    return `close the dispute of ${whose} about a ${itemWords[dispute.related_type]} of ${formatUsd(item.amount)}`
+    const parties = `${nameOf(dispute.payer_id)} and ${nameOf(dispute.payee_id)}`
+    return `close the dispute of ${parties} about a ${itemWords[dispute.related_type]} of ${formatUsd(item.amount)}`
   },
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import type { MoncashSettings } from '../../../platform/funding-config.ts'
 import type { Rates } from '../../rates/index.ts'
-import { ProviderSilent, type FundingProvider, type Known, type PaymentPages, type Truth, type Webhook } from '../port.ts'
+import { ProviderSilent, type FundingProvider, type Known, type PaymentPages, type ProviderState, type Webhook } from '../port.ts'
 import { createMoncashLine, type MoncashLine } from './moncash-line.ts'
 
 export interface MoncashOptions {
@@ -62,7 +62,7 @@ const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Cloc
     if (token === undefined) throw new ProviderSilent(`MonCash made no payment: ${status}`)
     return { reference: funding_id, next_url: `${gatewayUrl}/Payment/Redirect?token=${encodeURIComponent(token)}` }
   },
-  // MonCash cannot cancel an order. The page expires by itself.
+  // MonCash cannot cancel an order. The page expires without our help.
   close: () => Promise.resolve(),
   async look(funding) {
     const { status, body } = await line.post('/v1/RetrieveOrderPayment', { orderId: funding.funding_id })
@@ -75,12 +75,12 @@ const pagesAt = (line: MoncashLine, { gatewayUrl }: MoncashSettings, clock: Cloc
   fundingOf: () => Promise.resolve(null),
 })
 
-function unpaid({ reference, expires_at }: Known, now: Date): Truth {
+function unpaid({ reference, expires_at }: Known, now: Date): ProviderState {
   if (reference === null) return { state: 'unknown' }
   return now.getTime() > expires_at.getTime() + GRACE_MS ? { state: 'expired' } : { state: 'open', page: null }
 }
 
-const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['payment']): Truth => ({
+const paid = ({ reference, transaction_id, cost }: z.infer<typeof payment>['payment']): ProviderState => ({
   state: 'paid',
   reference,
   payment_reference: transaction_id,
@@ -99,7 +99,10 @@ const named = z.union([
 /** An alert contains only an order id. Longer bodies are not parsed, because anyone can send them. */
 const ALERT_BYTES_MAX = 4_096
 
-/** Alerts are not signed. Whoever knows the id of an open order can cause a check of that order, and nothing else. */
+/**
+ * Alerts are not signed. A stranger who knows the id of an open order can cause a check of that order, and nothing
+ * else.
+ */
 const webhook: Webhook = {
   name: 'moncash',
   read(body) {

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../../platform/database/database.ts'
 import type { GuessVerdict } from '../verifiers/phone-verifier.ts'
 import { type CodeDeps, verifierFor } from './deps.ts'
-import { forgetGuesses, giveBackGuess, guessSubject, lockGuesses, takeGuess } from './guesses.ts'
+import { deleteGuesses, giveBackGuess, guessSubject, lockGuesses, takeGuess } from './guesses.ts'
 import {
   approve,
   endVerifications,
-  noteCheck,
+  recordCheck,
   type OpenVerification,
   readLockedUntil,
   readOpen,
@@ -42,8 +42,8 @@ export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: C
   if ('refused_until' in guessing) return { kind: 'locked', retry_at: guessing.refused_until, isNew: false }
 
   const taken = { taken_at: now, locked_until: guessing.locked_until }
-  const mine = { id: open.id, user_id: subject.user_id, provider_ref: open.provider_ref, now }
-  if (!(await mayAsk(database, mine))) {
+  const own = { id: open.id, user_id: subject.user_id, provider_ref: open.provider_ref, now }
+  if (!(await mayAsk(database, own))) {
     await endVerifications(database, [open.id], now)
     return guessing.locked_until ? { kind: 'locked', retry_at: guessing.locked_until, isNew: true } : { kind: 'expired' }
   }
@@ -61,14 +61,14 @@ export async function checkCode(deps: CodeDeps, { subject, code, onApproved }: C
     case 'exhausted':
       await endVerifications(database, [open.id], now)
       await verifierFor(deps, open.purpose).cancel(open.provider_ref)
-      if ((await readSharing(database, mine)).wasShared) {
+      if ((await readSharing(database, own)).wasShared) {
         await giveBackGuess(database, guesses, taken)
         return { kind: 'expired' }
       }
       return { kind: 'locked', retry_at: await lockGuesses(database, guesses, now), isNew: true }
     case 'wrong':
       if (!guessing.locked_until) return { kind: 'wrong' }
-      await giveUp(deps, open, mine)
+      await giveUp(deps, open, own)
       return { kind: 'locked', retry_at: guessing.locked_until, isNew: true }
   }
 }
@@ -85,15 +85,15 @@ async function findOpen({ database }: CodeDeps, subject: Subject, now: Date): Pr
 /** Twilio checks a code at most this many times. */
 const PROVIDER_CHECKS = 5
 
-type Mine = Parameters<typeof readSharing>[1] & { readonly id: string }
+type OwnAttempt = Parameters<typeof readSharing>[1] & { readonly id: string }
 
 /**
  * If several members wait for the same code of the provider, each may use an equal share of the checks, so that nobody
  * can use up all of them.
  */
-async function mayAsk(database: Database, mine: Mine): Promise<boolean> {
-  await noteCheck(database, mine.id)
-  const sharing = await readSharing(database, mine)
+async function mayAsk(database: Database, own: OwnAttempt): Promise<boolean> {
+  await recordCheck(database, own.id)
+  const sharing = await readSharing(database, own)
   return sharing.others === 0 || sharing.mine <= Math.max(1, Math.floor(PROVIDER_CHECKS / (sharing.others + 1)))
 }
 
@@ -110,9 +110,9 @@ async function ask(deps: CodeDeps, { withheld, purpose, provider_ref: ref }: Sen
  * Cancels the code at the provider, so that these tries do not count against the next code for the number. Not if
  * another member still waits for this code.
  */
-async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, mine: Mine): Promise<void> {
-  await endVerifications(deps.database, [id], mine.now)
-  if ((await readSharing(deps.database, mine)).others === 0) await verifierFor(deps, purpose).cancel(provider_ref)
+async function giveUp(deps: CodeDeps, { id, purpose, provider_ref }: Sent, own: OwnAttempt): Promise<void> {
+  await endVerifications(deps.database, [id], own.now)
+  if ((await readSharing(deps.database, own)).others === 0) await verifierFor(deps, purpose).cancel(provider_ref)
 }
 
 async function useUp(
@@ -123,7 +123,7 @@ async function useUp(
 ): Promise<CodeOutcome> {
   return database.transaction().execute(async (trx) => {
     const approval = await approve(trx, id, clock.now())
-    await forgetGuesses(trx, guesses)
+    await deleteGuesses(trx, guesses)
     if (approval === 'gone') return { kind: 'expired' }
     if (approval === 'approved') await onApproved(trx, phone)
     return { kind: approval, phone }

@@ -13,7 +13,7 @@ import {
   insertVerification,
   isProvenByAnother,
   lockTries,
-  noteProviderRef,
+  recordProviderRef,
   type OpenVerification,
   readLockedUntil,
   readOpen,
@@ -67,7 +67,7 @@ export async function sendCode(deps: CodeDeps, asked: CodeRequest): Promise<void
     const { user_id } = subject
     const toSend = { phone, channel, language, user_id, ...(message === undefined ? {} : { message }) }
     const ref = withheld ? await verifier.pretend() : await verifier.start(toSend)
-    await noteProviderRef(database, id, ref)
+    await recordProviderRef(database, id, ref)
   } catch (error) {
     await endVerifications(database, [id], clock.now())
     throw error
@@ -105,8 +105,8 @@ const hashed = (text: string): string => createHash('sha256').update(text).diges
 /**
  * Counts the messages against the budgets. Each purpose has its own budget, so members cannot use up the budget for
  * step-up codes of staff. The budget rows are locked in a fixed order to prevent deadlocks. If other people have used
- * up the budget of a phone number, a reserve is left, of which each member has a share. A single stranger therefore
- * cannot prevent the owner from verifying the number. Six strangers together can prevent it for a day (decision 0015).
+ * up the budget of a phone number, a reserve remains, of which each member may use a share. So a single stranger cannot
+ * prevent the owner from verifying the number; six strangers together can prevent it for a day (decision 0015).
  */
 async function spendSends(
   trx: Transaction,

@@ -14,8 +14,8 @@ export const GUESSES: Window = { count: 5, windowMs: 10 * MINUTE_MS }
 export const LOCK_MS = 10 * MINUTE_MS
 
 /**
- * Limits on codes sent, because fraudsters earn money from messages to their own numbers: per member, per number,
- * and per IP prefix. The last is wide because whole villages share an address.
+ * Limits on sent codes: per member, per number and per IP prefix. Fraudsters earn money from messages to their own
+ * numbers. The limit per IP prefix is high, because whole villages share an address.
  */
 export const sendBudgets = {
   user: [
@@ -30,7 +30,7 @@ export const sendBudgets = {
     { count: 30, windowMs: HOUR_MS },
     { count: 100, windowMs: 24 * HOUR_MS },
   ],
-  /** The reserve of a number whose own budget is used up, and the part of it that one member may use. */
+  /** The reserve of a number whose own budget is used up, and how much of the reserve one member may use. */
   reserve: [{ count: 10, windowMs: 24 * HOUR_MS }],
   shareOfReserve: [{ count: 2, windowMs: 24 * HOUR_MS }],
 } as const satisfies Record<string, readonly Window[]>
@@ -38,8 +38,8 @@ export const sendBudgets = {
 export type SendBudgets = Readonly<Record<keyof typeof sendBudgets, readonly Window[]>>
 
 /**
- * Staff step up every ten minutes and confirm acts in between, several of them in one office. Fraud by paid messages is
- * no risk there.
+ * The limits for staff are higher: they step up every ten minutes and confirm actions in between, several people in one
+ * office. Staff do not commit this kind of fraud.
  */
 export const staffBudgets: SendBudgets = {
   user: [
@@ -59,7 +59,7 @@ export const after = (moment: Date, ms: number): Date => new Date(moment.getTime
 
 /**
  * Adds the current time if no window has reached its limit. Otherwise returns when the caller may retry. Times that are
- * older than every window are deleted.
+ * older than every window are dropped.
  */
 export function spend(times: readonly Date[], now: Date, windows: readonly Window[]): { times: Date[] } | { retry_at: Date } {
   const within = ({ windowMs }: Window): Date[] => times.filter((time) => time > after(now, -windowMs))

@@ -13,15 +13,15 @@ const DIGITS = 6
 const hashOf = (salt: Buffer, code: string): Buffer => createHash('sha256').update(salt).update(code).digest()
 
 function wording({ channel, language, message }: CodeToSend, code: string, brand: string): string {
-  const say = words(language)
+  const translate = words(language)
   const said = channel === 'voice' ? code.replace(/\d(?=\d)/g, '$& ') : code
-  const sentence = say(`phone.code.${channel}`, { code: said, brand })
+  const sentence = translate(`phone.code.${channel}`, { code: said, brand })
   return message === undefined ? sentence : `${message} ${sentence}`
 }
 
 /**
  * A verifier for development. It creates the codes itself, stores their hashes, and writes the messages to the outbox,
- * where developers can read them. Nothing is sent.
+ * where developers can read them. No message is sent.
  */
 export function outboxVerifier({
   database,

@@ -7,7 +7,7 @@ export interface CodeToSend {
   readonly phone: string
   readonly channel: CodeChannel
   readonly language: Language
-  /** The act that the code allows, in the reader’s language, as part of the message. */
+  /** The text of the message, in the reader’s language, with the action that the code confirms. */
   readonly message?: string
   readonly user_id: string
 }
@@ -18,28 +18,29 @@ export interface Guess {
 }
 
 /**
- * `gone`: the provider no longer knows the code. `exhausted`: the provider got too many wrong codes and refuses further
- * checks.
+ * `gone`: the provider no longer knows the code. `exhausted`: the provider refuses further checks after too many wrong
+ * codes.
  */
 export type GuessVerdict = 'right' | 'wrong' | 'gone' | 'exhausted'
 
 export interface PhoneVerifier {
-  /** False without a provider: all calls then fail with VERIFIER_NOT_CONFIGURED. */
+  /** False without a provider. All calls then fail with VERIFIER_NOT_CONFIGURED. */
   readonly isConfigured: boolean
   /**
-   * Sends a code and returns the reference to check it by. Fails: PHONE_UNREACHABLE, RATE_LIMITED,
-   * VERIFIER_NOT_CONFIGURED, UNAVAILABLE (it may have been sent).
+   * Sends a code and returns the reference with which it is checked. Fails: PHONE_UNREACHABLE, RATE_LIMITED,
+   * VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the code may have been sent).
    */
   readonly start: (code: CodeToSend) => Promise<string>
   /**
-   * Sends nothing, but takes as long and fails as sending would, so that callers cannot tell the difference. Returns a
-   * reference without a code.
+   * Sends nothing, but takes the same time and fails in the same way as sending, so that callers cannot tell the
+   * difference. Returns a reference that no code matches.
    */
   readonly pretend: () => Promise<string>
   /** Checks a code. Fails: VERIFIER_NOT_CONFIGURED, UNAVAILABLE (the code may have been used up). */
   readonly check: (guess: Guess) => Promise<GuessVerdict>
   /**
-   * Invalidates a code, so that the next one to the same phone differs. Never fails: at worst the code expires later.
+   * Invalidates a code, so that the next one to the same phone is different. Never fails; in the worst case the code
+   * only ends when it expires.
    */
   readonly cancel: (ref: string) => Promise<void>
 }

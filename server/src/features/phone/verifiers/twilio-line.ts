@@ -6,7 +6,7 @@ import { readTrouble, type TwilioTrouble } from './twilio-refusals.ts'
 const TIMEOUT_MS = 6_000
 const PAUSE_MS = 200
 const TRIES = 3
-/** Limits concurrent requests, so that a hanging provider does not block the server. */
+/** Limits concurrent requests, so that a provider that hangs cannot block the server. */
 const AT_ONCE_MAX = 50
 
 const TWILIO_URL = 'https://verify.twilio.com'
@@ -18,14 +18,14 @@ export interface LineOptions {
 }
 
 export interface TwilioLine {
-  /** Retries only requests that the provider did not accept, because a code must not be sent or used up twice. */
+  /** Retries only requests that the provider has not accepted, because a code must not be sent or used up twice. */
   ask<Answer>(
     act: 'start' | 'check',
     request: (service: ServiceContext) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer } | { readonly trouble: TwilioTrouble }>
 }
 
-/** The connection to Twilio Verify. The library takes 35 MB, so it is loaded with the first code. */
+/** A client for Twilio Verify. The library takes 35 MB of memory, so it is loaded with the first code. */
 export function createTwilioLine({ settings, timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: LineOptions): TwilioLine {
   let opened: Promise<ServiceContext> | undefined
   let underWay = 0
@@ -71,7 +71,7 @@ export function createTwilioLine({ settings, timeoutMs = TIMEOUT_MS, pauseMs = P
 
 async function openService({ accountSid, authToken, serviceSid, apiUrl }: TwilioSettings, timeout: number) {
   const { default: twilio } = await import('twilio')
-  /** Redirects requests from the library’s fixed address to the configured one. */
+  /** The library always uses Twilio’s address. This class sends the requests to the configured address. */
   class Line extends twilio.RequestClient {
     override request: InstanceType<typeof twilio.RequestClient>['request'] = (asked) =>
       super.request({ ...asked, uri: asked.uri.replace(TWILIO_URL, apiUrl), timeout })

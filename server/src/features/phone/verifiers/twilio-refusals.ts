@@ -1,13 +1,12 @@
 import { z } from 'zod'
 
-/** The only fields read from a Twilio error; the others contain our request with the code. */
+/** The only fields that are read from a Twilio error. The other fields contain our request with the code. */
 const restError = z.object({ status: z.int(), code: z.int().nullish() })
 const networkError = z.object({ code: z.string() })
 
 /**
- * The cause of a failed request.
- * - `not_taken`: it did not arrive or was rejected unread, so it may be sent again.
- * - `unknown`: it may have been carried out.
+ * Why a request failed. `not_taken`: the request did not arrive or was rejected unread, so it may be sent again.
+ * `unknown`: the request may have been carried out.
  */
 export interface TwilioTrouble {
   readonly kind:
@@ -21,7 +20,7 @@ const INVALID_PARAMETER = 60200
 
 /**
  * The number cannot receive a code: it is invalid, a landline or unsubscribed, or its country or operator is blocked
- * against fraud.
+ * because of fraud.
  */
 const numberCodes: ReadonlySet<number> = new Set([
   ...[INVALID_PARAMETER, 60205, 60033, 60082, 60083, 60410, 60605],

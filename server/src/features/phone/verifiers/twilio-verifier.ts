@@ -11,10 +11,10 @@ import type { TwilioTrouble } from './twilio-refusals.ts'
 
 const channels: Record<CodeChannel, string> = { text: 'sms', voice: 'call' }
 
-/** Twilio rejects Haitian Creole. French is used instead, the language of official messages in Haiti. */
+/** Twilio does not support Haitian Creole, so those messages are in French, Haiti’s other official language. */
 const locales: Record<Language, string> = { en: 'en', fr: 'fr', ht: 'fr' }
 
-/** Twilio’s limit: after five codes to one number it waits ten minutes. */
+/** After five codes to one number, Twilio sends no code to it for ten minutes. */
 const SENDS_REST_MS = 10 * 60_000
 
 const verdicts: Partial<Record<TwilioTrouble['kind'], GuessVerdict>> = {
@@ -30,8 +30,8 @@ export interface TwilioOptions {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
   /**
-   * Receives the outcome of every text or voice code. Codes are not retried, so a code that was not accepted has
-   * failed.
+   * Receives the outcome of every text or voice code. Codes are not retried, so a code that the provider did not accept
+   * has failed.
    */
   readonly onOutcome?: OnCodeOutcome
   readonly timeoutMs?: number

@@ -11,8 +11,8 @@ import type { ReferralsAdminDeps } from './deps.ts'
 import { readState, stateSql } from './state.ts'
 
 /**
- * The maximum number of descendants that are counted, and the maximum depth of the count. The same depth limits the
- * listed ancestors.
+ * The maximum number of descendants that are counted, and the maximum depth. The depth also limits how many ancestors
+ * are listed.
  */
 const COUNTED_MAX = 1_000
 const STEPS_MAX = 50
@@ -67,7 +67,7 @@ async function readLine(database: Database, user_id: string): Promise<readonly R
   return rows
 }
 
-/** One part of the referral tree. Fails: NOT_FOUND (no such member), BAD_REQUEST (a cursor of another list). */
+/** A part of the referral tree. Fails: NOT_FOUND (no such member), BAD_REQUEST (a cursor of another list). */
 export async function readBranch(
   { database }: Pick<ReferralsAdminDeps, 'database'>,
   { user_id, cursor, limit: asked }: Input<'admin_get_referral_branch'>,

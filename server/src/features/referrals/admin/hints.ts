@@ -8,20 +8,23 @@ export async function readHintSettings(db: Database) {
 export type HintSettings = Awaited<ReturnType<typeof readHintSettings>>
 
 export const PAYING_KINDS = ['send', 'settle_held', 'claim_escrow', 'quick_pay', 'refund']
-/** Only the newest entries of an account are examined. */
+/** Only this many of the newest entries of an account are examined. */
 export const ENTRIES_MAX = 1_000
 
-/** True when a member (an SQL column) is the referrer of a referral (`referral`) or has the same referrer. */
+/**
+ * SQL condition: the member is the referrer of the referral (`referral`), or has the same referrer. `user_id` is a
+ * column.
+ */
 export const isOfTheSame = (user_id: string) => sql<boolean>`(${sql.ref(user_id)} = referral.referrer_id or exists (
   select from referrals.referral s where s.user_id = ${sql.ref(user_id)} and s.referrer_id = referral.referrer_id))`
 
-/** The network of an address: the whole IPv4 address, or the /64 of an IPv6 address. */
+/** SQL for the network of an address: a whole IPv4 address, or the /64 of an IPv6 address. */
 export const networkOf = (ip: string) => sql<string>`case when strpos(${sql.ref(ip)}, ':') = 0 then ${sql.ref(ip)}
   else network(set_masklen(${sql.ref(ip)}::inet, 64))::text end`
 
 /**
- * Sessions of a newcomer (`mine`) joined with sessions from the same network (`theirs`) of the referrer or of others
- * with the same referrer.
+ * SQL joins: sessions of the newcomer (`mine`), and sessions from the same network (`theirs`) of the referrer or of
+ * people with the same referrer.
  */
 export const sharedSessions = sql`identity.session_view mine
   join lateral (select referral.referrer_id as user_id union select s.user_id from referrals.referral s
@@ -29,7 +32,7 @@ export const sharedSessions = sql`identity.session_view mine
   join identity.session_view theirs on theirs.user_id = near.user_id and ${networkOf('theirs.ip_address')} = ${networkOf('mine.ip_address')}`
 
 /**
- * Payments (`posting`, `entry`) by which the payee of the counted payment sent money on to the newcomer or the
+ * Payments (`posting`, `entry`) by which money came back: the payee of the counted payment paid the newcomer or the
  * referrer.
  */
 export const waysBack = ({ circle_days }: HintSettings) => sql`ledger.posting_view counted
@@ -58,11 +61,11 @@ export const atTheSameTime = ({ burst_hours }: HintSettings) => sql`referrals.re
    and s.joined_at between referral.joined_at - make_interval(hours => ${burst_hours}::int)
                        and referral.joined_at + make_interval(hours => ${burst_hours}::int)`
 
-/** Rejected sign-ups with the same code, apart from this one. */
+/** Rejected sign-ups with the same code, without this one. */
 export const refusedBeside = sql`referrals.referral s
  where s.referrer_id = referral.referrer_id and s.id <> referral.id and s.status = 'refused'`
 
-/** For each hint, the SQL condition on a row of referrals (alias `referral`). */
+/** For each hint, the SQL condition on a referral (alias `referral`). */
 export const hintConditions = (settings: HintSettings): Readonly<Record<ReferralHint, RawBuilder<boolean>>> => ({
   device: sql`exists (select from referrals.device mine join referrals.device theirs
       on theirs.device_hash = mine.device_hash and theirs.user_id <> mine.user_id

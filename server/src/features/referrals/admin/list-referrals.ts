@@ -26,7 +26,9 @@ interface Row {
   readonly sort_key: string
 }
 
-/** Lists referrals for staff. Hints are evaluated only for the rows shown, unless the filter asks for them. */
+/**
+ * Lists referrals for staff. Hints are evaluated only for the rows on the page, unless the caller filters by a hint.
+ */
 export async function listReferrals(
   { database, time_zone }: Pick<ReferralsAdminDeps, 'database' | 'time_zone'>,
   { sort, search, state, hint, is_hinted, user_id, referrer_id, date_from, date_to, ...asked }: Asked,

@@ -24,15 +24,15 @@ const payloadSchema = z.object({
 })
 type Asked = z.infer<typeof payloadSchema>
 
-interface Word {
+interface ReversalDecision {
   readonly idempotency_key: string
   readonly reversed_by: string
   readonly approval_id: string | null
 }
 
 /**
- * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (it is about someone who would decide),
- * INVALID_TRANSITION (reversed already), AMOUNT_OUT_OF_BOUNDS.
+ * A reward that can be reversed by this amount. Fails: NOT_FOUND, FORBIDDEN (the reward belongs to someone who would
+ * decide), INVALID_TRANSITION (already reversed), AMOUNT_OUT_OF_BOUNDS.
  */
 async function reversible(
   { clock }: Pick<ReferralsAdminDeps, 'clock'>,
@@ -50,15 +50,15 @@ async function reversible(
   return reward
 }
 
-async function inWords(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
+async function describeReversedReward(db: Database, { beneficiary_id, amount: whole }: Reward, amount: Cents): Promise<string> {
   const name = nameInAction((await staffPeople(db, [beneficiary_id]))(beneficiary_id))
   if (amount === 0) return `withhold a referral reward of ${formatUsd(whole)} from ${name}`
   return `take ${formatUsd(amount)} of a referral reward back from ${name}`
 }
 
 /**
- * Checks that the reward can be reversed by this amount, and locks the member’s balance. The rest of the reward can
- * never be reversed later, so the amount must be everything that the member can return. Fails as `reversible` does, and
+ * Checks that the reward can be reversed by this amount, and locks the member’s balance. A reward is reversed only
+ * once, so the amount must be the whole reward or all that the member has. Fails with the errors of `reversible`, and
  * with INSUFFICIENT_FUNDS (the member has less), AMOUNT_OUT_OF_BOUNDS (the member has more, and the reward is larger).
  */
 async function takeable(
@@ -71,7 +71,8 @@ async function takeable(
   const { beneficiary_id, amount: whole } = reward
   const available = (await deps.ledger.balancesOf([beneficiary_id])).get(beneficiary_id)?.available ?? zeroCents
   if (available < asked.amount) {
-    // If another reversal of this reward has taken the money, that error is reported and not INSUFFICIENT_FUNDS.
+    // If a concurrent reversal of this reward has taken the money, this call fails with the error for that, not with
+    // INSUFFICIENT_FUNDS.
     await reversible(deps, deps.database, [staff_id], asked)
     fail('INSUFFICIENT_FUNDS', { available_balance: available })
   }
@@ -80,7 +81,10 @@ async function takeable(
   return reward
 }
 
-/** `take $2.00 of a referral reward back from @marie`, or a request to do so. Fails as the act does. */
+/**
+ * For example `take $2.00 of a referral reward back from @marie`. Starts with `ask to` if the reversal needs approval.
+ * Fails with the errors of the reversal.
+ */
 export async function describeReversal(
   deps: Pick<ReferralsAdminDeps, 'database' | 'ledger' | 'clock'>,
   { user_id }: Staff,
@@ -89,14 +93,14 @@ export async function describeReversal(
   if (asked.admin_id !== user_id) fail('FORBIDDEN')
   const { database } = deps
   const reward = await takeable(deps, user_id, asked)
-  const words = await inWords(database, reward, asked.amount)
+  const words = await describeReversedReward(database, reward, asked.amount)
   return reward.amount > (await readAloneMax(database)) ? `ask to ${words}` : words
 }
 
 /**
- * Reverses a reward, or as much as the member has; withholds an unpaid one; or asks a second staff member to approve.
- * Happens once per key and once per reward. Fails as `takeable` does, or: CONFLICT (requested already),
- * IDEMPOTENCY_CONFLICT.
+ * Reverses a reward, or as much of it as the member has. An unpaid reward is withheld. Large amounts need a second
+ * staff member’s approval. Only once per key and per reward. Fails with the errors of `takeable`, and with CONFLICT
+ * (already requested), IDEMPOTENCY_CONFLICT.
  */
 export function reverseReward(
   deps: ReferralsAdminDeps,
@@ -110,7 +114,7 @@ export function reverseReward(
     await takeable(deps, admin_id, asked)
     return async (trx) => {
       const reward = await lock(deps, trx, [admin_id], asked)
-      if (reward.amount > (await readAloneMax(trx))) return askAnother(deps, trx, staff, reward, asked)
+      if (reward.amount > (await readAloneMax(trx))) return requestApproval(deps, trx, staff, reward, asked)
       return takeBack(deps, trx, staff, reward, asked, { idempotency_key, reversed_by: admin_id, approval_id: null })
     }
   })
@@ -126,7 +130,7 @@ async function lock(
   return reversible(deps, trx, staff_ids, asked)
 }
 
-async function askAnother(
+async function requestApproval(
   { approvals }: Pick<ReferralsAdminDeps, 'approvals'>,
   trx: Transaction,
   staff: Staff,
@@ -138,7 +142,7 @@ async function askAnother(
     subject: asked.payout_id,
     payload: asked,
     reason: asked.reason,
-    summary: await inWords(trx, reward, asked.amount),
+    summary: await describeReversedReward(trx, reward, asked.amount),
     target_user_id: reward.beneficiary_id,
   })
   const nothing = { transaction_id: null, missing: zeroCents }
@@ -146,14 +150,14 @@ async function askAnother(
   return { ...nothing, ...waits, status: 'pending', payout_id: asked.payout_id, amount: asked.amount }
 }
 
-/** Requires the lock on the reward. Posts the reversal and notifies the member. An unpaid reward needs no posting. */
+/** Posts the reversal and notifies the member. An unpaid reward needs no posting. The caller has locked the reward. */
 async function takeBack(
   { ledger, clock }: Pick<ReferralsAdminDeps, 'ledger' | 'clock'>,
   trx: Transaction,
   staff: Staff,
   { id: payout_id, referral_id, beneficiary_id: user_id, role, amount: whole, transaction_id: reverses }: Reward,
   { amount, reason_code, reason }: Asked,
-  { idempotency_key, reversed_by, approval_id }: Word,
+  { idempotency_key, reversed_by, approval_id }: ReversalDecision,
 ): Promise<ReversalOutcome> {
   const now = clock.now()
   const missing = amount === 0 ? zeroCents : cents(whole - amount)

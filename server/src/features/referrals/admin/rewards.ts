@@ -57,7 +57,7 @@ export async function readRewards(
   }))
 }
 
-/** The amount above which a second staff member must approve. Credits by staff have the same limit. */
+/** The amount above which a second staff member must approve. The same limit applies to credits by staff. */
 export async function readAloneMax(db: Database): Promise<Cents> {
   const row = await db.selectFrom('adjustments.settings_view').select('alone_max').executeTakeFirstOrThrow()
   return cents(row.alone_max)

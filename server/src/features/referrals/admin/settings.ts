@@ -92,20 +92,23 @@ async function changeSettings(
   await recordStaffAct(trx, by.staff, act, now)
 }
 
-/** The approval to change the settings. Nothing caches them, so they apply at once. Fails as changing them does. */
+/**
+ * Requests approval to change the settings. They are not cached, so a change applies at once. Fails with the errors of
+ * the change.
+ */
 export const referralSetting = ({ database, clock, approvals }: Deps): Setting<Wanted> =>
   settingChange(database, approvals, {
     kind: 'referral_settings',
     schema: referralSettings.set_referral_settings.input,
     subjectOf: () => 'referrals',
-    describe: (wanted) => Promise.resolve(settingsInWords(wanted)),
+    describe: (wanted) => Promise.resolve(describeSettings(wanted)),
     reasonOf: ({ reason }) => reason,
     about: ['version', 'reason'],
     compare: async (db) => ({ before: { ...(await readSettings(db)) } }),
     apply: (trx, { wanted, by }) => changeSettings(trx, wanted, { by, now: clock.now() }),
   })
 
-function settingsInWords({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
+function describeSettings({ referrer_reward, newcomer_reward, monthly_budget, is_open }: Wanted): string {
   const rewards = `${formatUsd(referrer_reward)} and ${formatUsd(newcomer_reward)}`
   return `set referral rewards: ${rewards}, at most ${formatUsd(monthly_budget)} a month, ${is_open ? 'open' : 'closed'}`
 }

@@ -24,7 +24,7 @@ const accountRow = z.object({
   created_at: z.date(),
 })
 
-/** The entries counted by the charts. The condition must match the partial index. */
+/** The entries that the charts count. The condition must match the partial index. */
 const wentWrong = sql`entry.source = 'server' and entry.action_type in ('login_failure', 'account_locked', 'suspicious_activity', 'permission_escalation')`
 
 const outcome = (isWrong: boolean) => (isWrong ? wentWrong : sql`not (${wentWrong})`)

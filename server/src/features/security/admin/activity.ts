@@ -6,7 +6,7 @@ import { peopleOf } from '../../identity/index.ts'
 import type { SecurityAdminDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
-/** An attempt rejected without a check because of a lock or a block. */
+/** An attempt that was rejected without a check, because of a lock or a block. */
 const isRefused = sql`context in ('locked', 'blocked')`
 
 interface Tries {
@@ -18,7 +18,7 @@ const tries = sql`
   count(*) filter (where action_type = 'login_failure' and (${isRefused}) is not true) as failed,
   count(*) filter (where action_type = 'login_failure' and ${isRefused}) as refused`
 
-/** Must match a partial index, so that the table itself is not read. */
+/** The condition must match a partial index, so that only the index is read. */
 const since = (from: Date) => sql`
   security.auth_audit_log
    where source = 'server' and action_type in ('login_failure', 'account_locked') and created_at >= ${from}`

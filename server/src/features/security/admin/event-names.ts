@@ -6,8 +6,8 @@ export const eventName = sql`security.event_name(entry.event_type, entry.details
 export const hasName = (name: SecurityEventName): RawBuilder<unknown> => sql`${eventName} = ${name}`
 
 /**
- * Staff opened one of their pages or read members’ data, and no rule was triggered. Wrong codes and exports do not
- * count as reads.
+ * SQL condition: a staff member opened a staff page or read members’ data, and no rule was triggered. Wrong codes and
+ * exports do not count as reads.
  */
 export const isStaffRead = sql`(
   ${eventName} in ('staff_page_opened', 'page_opened', 'data_viewed') and not entry.escalated

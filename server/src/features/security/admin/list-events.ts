@@ -31,7 +31,7 @@ type EventRow = z.infer<typeof eventRow>
 
 const time = sql`entry.created_at`
 
-/** Lists security events. The reader’s own events are included, except those that raised a flag. */
+/** Lists security events. Events of the reader are included, except for those that raised a flag. */
 export async function listEvents(
   deps: Pick<SecurityAdminDeps, 'database' | 'time_zone'>,
   reader: Pick<Staff, 'user_id' | 'email'>,

@@ -12,7 +12,7 @@ import { isBlockedByStaff } from '../../identity/index.ts'
 import { showEvents } from './list-events.ts'
 import { isOpen } from './list-tokens.ts'
 
-/** The overview is read at most this often, for all readers together. */
+/** The overview is cached for this long, for all readers. */
 const KEPT_MS = 5_000
 const LATEST_MAX = 8
 const COUNTED_MAX = 999
@@ -37,7 +37,7 @@ interface HourRow {
   readonly count: number
 }
 
-/** The hourly counts of these days only. Freezes and blocks by staff are not lockouts. */
+/** The hourly counts of these days only. A freeze or block by staff does not count as a lockout. */
 async function readHours(database: Database, days: readonly string[], zone: string): Promise<readonly HourRow[]> {
   const within = sql`created_at >= day.starts and created_at < day.ends`
   const { rows } = await sql<HourRow>`
@@ -79,14 +79,14 @@ async function readFigures({ database, clock, time_zone }: SecurityAdminDeps) {
   return securityFigures.map((figure) => compareDays(figure, of, { today, time, likes, few: FEW[figure] }))
 }
 
-type Standing = Output<'get_security_overview'>['standing']
+type CurrentState = Output<'get_security_overview'>['standing']
 
 const counted = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select ${rows} limit ${COUNTED_MAX}) c)`
 
-async function readStanding(database: Database, now: Date): Promise<Standing> {
+async function readCurrentState(database: Database, now: Date): Promise<CurrentState> {
   const flags = (which: RawBuilder<unknown>) =>
     counted(sql`from security.security_flags where not resolved and expires_at > ${now} and ${which}`)
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<CurrentState>`
     select ${flags(sql`action_taken = 'locked'`)} as locked,
            ${flags(sql`action_taken = 'rate_limited'`)} as rate_limited,
            ${flags(sql`action_taken = 'blocked' and ip_address is null`)} as blocked,
@@ -112,8 +112,8 @@ async function countStaffSessions(database: Database, now: Date): Promise<number
 }
 
 /**
- * The newest events found by the server. Visits of staff to sensitive pages are reported by browsers and only appear in
- * the event list.
+ * The newest events that the server itself found. Browsers report which sensitive pages staff open; those events are
+ * only in the event list.
  */
 async function readLatest(database: Database) {
   const newest = (which: RawBuilder<unknown>) => sql`
@@ -133,17 +133,17 @@ export function createSecurityOverview(
   const { database, clock } = deps
   async function load(): Promise<Output<'get_security_overview'>> {
     const now = clock.now()
-    const [figures, standing, staff_sessions, latest] = await Promise.all([
+    const [figures, currentState, staff_sessions, latest] = await Promise.all([
       readFigures(deps),
-      readStanding(database, now),
+      readCurrentState(database, now),
       countStaffSessions(database, now),
       readLatest(database),
     ])
     const { day } = wallClock(now, deps.time_zone)
-    return { as_of: now.toISOString(), day, figures, standing, staff_sessions, latest }
+    return { as_of: now.toISOString(), day, figures, standing: currentState, staff_sessions, latest }
   }
   const kept = cachedValue({ load, maxAgeMs: KEPT_MS, clock })
-  // The data is shared by all readers, so events that raised a flag against the reader are filtered here.
+  // All readers share the cached data, so events that raised a flag against the reader are left out here.
   const isShownTo = ({ user_id, email }: Pick<Staff, 'user_id' | 'email'>, event: SecurityEvent): boolean =>
     !event.escalated || (event.person === null ? event.email !== email : event.person.user_id !== user_id)
   return async (reader) => {

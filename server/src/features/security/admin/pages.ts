@@ -10,11 +10,14 @@ export interface TimeList {
   readonly time: RawBuilder<unknown>
   readonly id: RawBuilder<unknown>
   readonly conditions: readonly (Condition | null)[]
-  /** Alternatives that never overlap, each with its own index. Without: all rows. Empty: no rows. */
+  /**
+   * Alternative conditions that never overlap, each with its own index. If missing, all rows match; if empty, none
+   * does.
+   */
   readonly ways?: readonly Condition[]
 }
 
-/** One page by key. Each alternative costs one index lookup, however long the list is. */
+/** One page of the list. Each alternative costs one index look-up, however long the list is. */
 export async function readTimePage<Row extends object>(
   database: Database,
   asked: PageAsked,

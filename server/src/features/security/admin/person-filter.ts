@@ -17,7 +17,8 @@ export async function findPerson({ database }: Pick<SecurityAdminDeps, 'database
 }
 
 /**
- * The conditions by which a row is about someone, each with an index: by account, or by email address before sign-in.
+ * The conditions for rows about this person, each with its own index: by account, and by email address for rows from
+ * before the sign-in.
  */
 export const conditionsFor = (
   { user_id, email }: PersonFilter,

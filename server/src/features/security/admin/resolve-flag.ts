@@ -11,10 +11,10 @@ import type { SecurityAdminDeps } from './deps.ts'
 import { readFlagsById } from './list-flags.ts'
 
 /**
- * Resolves a flag with a note and ends its effect: a lock is lifted, a block or rate limit ends on every process. Flags
- * about other staff need a super admin. At most three locks of one address or account are lifted in a day by anyone.
- * Fails: FORBIDDEN (the flag is about the caller, about an address that the caller used recently, or about staff),
- * NOT_FOUND, INVALID_TRANSITION (resolved already), RATE_LIMITED (lifted too often).
+ * Resolves a flag with a note and ends its effect: a lock is lifted, and a block or rate limit ends on every process.
+ * Flags about other staff need a super admin. In a day, all staff together may lift at most three locks of one address
+ * or account. Fails: FORBIDDEN (the flag is about the caller, about an IP address that the caller used recently, or
+ * about staff), NOT_FOUND, INVALID_TRANSITION (already resolved), RATE_LIMITED (lifted too often).
  */
 export async function resolveSecurityFlag(
   deps: SecurityAdminDeps,
@@ -31,7 +31,7 @@ export async function resolveSecurityFlag(
     await lift(trx, staff, flag, now)
     const { user_id, action_taken, reason } = flag
     const about = user_id === null ? {} : { target_user_id: user_id }
-    // The person is named only in the flag, which can be erased; the audit log cannot.
+    // Only the flag names the person, because it can be erased and the audit log cannot.
     const before = { action_taken, reason, expires_at: flag.expires_at.toISOString() }
     const after = { resolved: true, ended_with_it: others.map(({ id }) => id) }
     await recordStaffAct(
@@ -46,7 +46,7 @@ export async function resolveSecurityFlag(
   return { flag: flag ?? fail('NOT_FOUND'), ...settled }
 }
 
-/** True when the flag is about the caller’s current address, which the audit trail does not have yet. */
+/** True if the flag is about the caller’s current IP address, which is not in the audit trail yet. */
 async function isFromHere(trx: Transaction, { request }: Staff, flag_id: string): Promise<boolean> {
   const flag = await trx.selectFrom('security.security_flags').select('ip_address').where('id', '=', flag_id).executeTakeFirst()
   return flag?.ip_address === ipPrefixOf(request.ip)
@@ -67,12 +67,12 @@ async function refuse({ identity, clock }: SecurityAdminDeps, trx: Transaction, 
     .where('id', '=', flag_id)
     .executeTakeFirst()
   if (!flag) return fail('NOT_FOUND')
-  const whose = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
-  if (whose === staff.user_id) fail('FORBIDDEN')
-  if (whose !== null && staff.role !== 'super_admin' && (await identity.staffRoleOf(whose)) !== null) fail('FORBIDDEN')
+  const user = flag.user_id ?? (flag.email === null ? null : await findAccount(trx, flag.email))
+  if (user === staff.user_id) fail('FORBIDDEN')
+  if (user !== null && staff.role !== 'super_admin' && (await identity.staffRoleOf(user)) !== null) fail('FORBIDDEN')
   if (flag.ip_address !== null && (await cameFrom(trx, staff, { ip_prefix: flag.ip_address, now: clock.now() })))
     fail('FORBIDDEN')
   if (flag.resolved || flag.action_taken !== 'locked' || flag.email === null) fail('INVALID_TRANSITION')
-  const { retry_at } = await readLifts(trx, { email: flag.email, user_id: whose })
+  const { retry_at } = await readLifts(trx, { email: flag.email, user_id: user })
   return fail('RATE_LIMITED', { retry_at: retry_at.toISOString() })
 }

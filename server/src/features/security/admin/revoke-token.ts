@@ -9,9 +9,9 @@ import type { SecurityAdminDeps } from './deps.ts'
 import { showRevoked } from './list-tokens.ts'
 
 /**
- * Ends a session on every process: its tokens become invalid, open connections close and its user is signed out. The
- * caller’s current session ends by signing out instead. Sessions of other staff need a super admin. Fails: FORBIDDEN,
- * NOT_FOUND (no open session), INVALID_TRANSITION (the current session).
+ * Ends a session on every process: its tokens become invalid, its connections close and its user is signed out. Callers
+ * end their current session by signing out. Sessions of other staff need a super admin. Fails: FORBIDDEN, NOT_FOUND (no
+ * open session), INVALID_TRANSITION (the current session).
  */
 export async function revokeToken(
   deps: SecurityAdminDeps,
@@ -33,8 +33,8 @@ export async function revokeToken(
       user_id,
       extra_metadata: { admin_id: staff.user_id, ended: 1 },
     })
-    const what = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }
-    await recordStaffAct(trx, staff, { ...what, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
+    const auditFields = { action: 'token_revoked', target_user_id: user_id, subject: sessionInLog(session_id), reason }
+    await recordStaffAct(trx, staff, { ...auditFields, before: { session: 'open' }, after: { session: 'ended' } }, clock.now())
     return access_jti
   })
   identity.forgetSessions([session_id])
@@ -44,7 +44,7 @@ export async function revokeToken(
 }
 
 /**
- * Allows the caller’s other sessions and members' sessions. Sessions of other staff need a super admin. Fails:
+ * Callers may end their own sessions and the sessions of members. Sessions of other staff need a super admin. Fails:
  * FORBIDDEN.
  */
 async function mayEnd({ identity }: Pick<SecurityAdminDeps, 'identity'>, staff: Staff, user_id: string): Promise<void> {

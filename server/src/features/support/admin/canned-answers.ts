@@ -44,7 +44,8 @@ const lock = (trx: Transaction, id: string) =>
   trx.selectFrom('support.canned_answer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
- * Creates or changes a prepared answer. Fails: NOT_FOUND, FORBIDDEN, CONFLICT (changed by someone else, or too many).
+ * Creates or changes a prepared answer. Fails: NOT_FOUND, FORBIDDEN, CONFLICT (someone else changed it, or there are
+ * too many).
  */
 export async function saveCanned(
   { database, clock }: SupportDeps,

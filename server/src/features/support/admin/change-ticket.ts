@@ -9,24 +9,27 @@ import { recordStaffAct } from '../../admin/index.ts'
 import { findTwin } from '../add-message.ts'
 import type { SupportDeps } from '../deps.ts'
 import { ticketChanged, type ChangedTicket } from '../events.ts'
-import { tellAnswered, tellClosed } from '../letters.ts'
+import { mailTicketAnswer, mailTicketClosed } from '../emails.ts'
 import { changeTicket, insertMessage, isAskedBy, lockTicket, readMessages, type TicketRow } from '../queries.ts'
-import { takeEnclosed } from '../take-files.ts'
+import { takeAttachments } from '../take-files.ts'
 
 export function refuseAnother({ user_id }: Staff, admin_id: string): void {
   if (admin_id !== user_id) fail('FORBIDDEN')
 }
 
-interface On {
+interface TicketContext {
   readonly ticket_id: string
   readonly admin_id: string
 }
 
-/** Runs an action on a locked ticket and returns its new state. Nobody handles their own ticket: FORBIDDEN. */
+/**
+ * Runs an action on a locked ticket and returns the ticket’s new state. Fails: NOT_FOUND, FORBIDDEN (the caller opened
+ * the ticket).
+ */
 async function actOn(
   { database }: SupportDeps,
   staff: Staff,
-  { ticket_id, admin_id }: On,
+  { ticket_id, admin_id }: TicketContext,
   act: (trx: Transaction, ticket: TicketRow) => Promise<TicketRow>,
 ): Promise<Output<'admin_reply_ticket'>> {
   refuseAnother(staff, admin_id)
@@ -50,7 +53,10 @@ async function change(
   return changed
 }
 
-/** Fails: NOT_FOUND, FORBIDDEN, CONFLICT (assigned to someone else meanwhile), INVALID_TRANSITION (it is closed). */
+/**
+ * Fails: NOT_FOUND, FORBIDDEN, CONFLICT (assigned to someone else in the meantime), INVALID_TRANSITION (the ticket is
+ * closed).
+ */
 export const assignTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin_assign_ticket'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {
     const { assignee_id, known_assignee_id } = input
@@ -83,7 +89,7 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     if (await findTwin(deps, await readMessages(trx, [ticket_id]), input, by)) return ticket
     if (!is_note && ticket.status === 'closed') fail('INVALID_TRANSITION')
     const now = deps.clock.now()
-    await takeEnclosed(deps, trx, staff.user_id, { attachments })
+    await takeAttachments(deps, trx, staff.user_id, { attachments })
     await insertMessage(trx, {
       id: newId(),
       ticket_id,
@@ -96,11 +102,14 @@ export const replyTicket = (deps: SupportDeps, staff: Staff, input: Input<'admin
     })
     const action = is_note ? 'ticket_noted' : 'ticket_answered'
     await recordStaffAct(trx, staff, { action, ...ofMember(ticket), subject: ticket_id }, now)
-    if (!is_note) await tellAnswered(deps, trx, ticket, body)
+    if (!is_note) await mailTicketAnswer(deps, trx, ticket, body)
     return change(trx, ticket, is_note ? {} : answered(ticket, staff, now), is_note ? 'note' : 'answer', now)
   })
 
-/** The ticket now waits for the asker. An unassigned ticket goes to the person who answered. */
+/**
+ * The fields that an answer changes: the ticket now waits for the person who opened it, and an unassigned ticket is
+ * assigned to the staff member who answered.
+ */
 const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staff, now: Date): Updateable<SupportTicket> => ({
   status: 'answered',
   waiting_since: null,
@@ -109,8 +118,8 @@ const answered = ({ assignee_id, first_answer_at }: TicketRow, { user_id }: Staf
 })
 
 /**
- * Closing asks for a rating; reopening makes the ticket wait for staff. Fails: NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION.
+ * Closes or reopens a ticket. Closing asks for a rating, and a reopened ticket waits for staff. Fails: NOT_FOUND,
+ * FORBIDDEN, INVALID_TRANSITION.
  */
 export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_set_ticket_status'>) =>
   actOn(deps, staff, input, async (trx, ticket) => {
@@ -130,7 +139,7 @@ export const setStatus = (deps: SupportDeps, staff: Staff, input: Input<'admin_s
     const about = { before: { status }, after: { status: input.status } }
     const action = closes ? 'ticket_closed' : 'ticket_reopened'
     await recordStaffAct(trx, staff, { action, ...ofMember(ticket), subject: ticket_id, ...about }, now)
-    if (closes) await tellClosed(deps, trx, ticket)
+    if (closes) await mailTicketClosed(deps, trx, ticket)
     const ending = { status: 'closed', waiting_since: null, closed_at: now, closings: closings + 1 }
     const opening = { status: 'open', waiting_since: now, closed_at: null }
     return change(trx, ticket, closes ? ending : opening, closes ? 'close' : 'reopen', now)

@@ -7,8 +7,8 @@ import { isOfAnother } from '../../admin/index.ts'
 import type { SupportDeps } from '../deps.ts'
 
 /**
- * Waiting tickets (all, unassigned and the reader’s), median time to the first answer, and ratings. Leaves out tickets
- * that the reader opened.
+ * Numbers of waiting tickets (all, unassigned and the reader’s), the median time to the first answer, and ratings.
+ * Tickets that the reader opened do not count.
  */
 export async function readFigures(
   { database, clock }: Pick<SupportDeps, 'database' | 'clock'>,

@@ -11,7 +11,7 @@ import { readTickets } from '../queries.ts'
 
 type Asked = Input<'admin_list_tickets'>
 
-/** The orders for the list. Tickets that wait for nobody are always last. */
+/** The sort keys of the list. Tickets that wait for nobody come last in every order. */
 const sorts: Readonly<Record<Asked['sort'], SortBy>> = {
   waited: { expression: sql`coalesce(ticket.waiting_since, '9999-12-31 00:00:00+00'::timestamptz)`, type: 'timestamptz' },
   created_at: { expression: sql`ticket.created_at`, type: 'timestamptz' },

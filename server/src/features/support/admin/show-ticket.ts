@@ -86,8 +86,8 @@ export async function showWholeForStaff(db: Database, staff: Staff, ticket_id: s
 }
 
 /**
- * The staff members who can be given the ticket. The person who wrote it is left out, because nobody handles their own
- * ticket.
+ * The staff members to whom the ticket can be assigned. The person who opened it is left out, because nobody handles
+ * their own ticket.
  */
 async function readColleagues(db: Database, asker_id: string | null): Promise<StaffPerson[]> {
   const rows = await db

@@ -16,8 +16,8 @@ function refuseUnlessTheirs({ user_id }: Staff, admin_id: string, { creator_id, 
 const totalOf = ({ reward, fee, tax }: TaskRow) => plus(reward, fee, tax)
 
 /**
- * Removes a task in any hands: the money returns to the creator, and both parties see the reason. Fails: NOT_FOUND,
- * FORBIDDEN, INVALID_TRANSITION when it has ended, is disputed, or work was submitted.
+ * Removes a task, whether it is claimed or not. The money returns to the creator, and creator and worker see the
+ * reason. Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (the task has ended or is disputed, or work was submitted).
  */
 export const removeTask =
   (context: Context): Handler<'admin_remove_task'> =>
@@ -45,6 +45,6 @@ export const describeRemoval =
     const task = (await readTask(database, task_id)) ?? fail('NOT_FOUND')
     refuseUnlessTheirs(staff, admin_id, task)
     if (!taskStepOf(task.status, 'remove', 'admin')) fail('INVALID_TRANSITION')
-    const whose = nameInAction((await staffPeople(database, [task.creator_id]))(task.creator_id))
-    return `remove a task of ${whose} and give ${formatUsd(totalOf(task))} back`
+    const creator = nameInAction((await staffPeople(database, [task.creator_id]))(task.creator_id))
+    return `remove a task of ${creator} and give ${formatUsd(totalOf(task))} back`
   }

@@ -1,0 +1,42 @@
+import { quoted } from '../../platform/terminal.ts'
+
+/** A row that violates a rule. Its fields may contain anything. */
+export class RuleViolation extends Error {
+  readonly row: string
+  readonly rule: string
+  readonly expected: string
+  readonly found: string
+
+  constructor(row: string, rule: string, expected: unknown, found: unknown) {
+    super(quoted(`${row}: ${rule}`))
+    this.row = quoted(row)
+    this.rule = quoted(rule)
+    this.expected = quoted(String(expected))
+    this.found = quoted(String(found))
+  }
+}
+
+export function requireEqual(row: string, rule: string, expected: unknown, found: unknown): void {
+  if (expected !== found) throw new RuleViolation(row, rule, expected, found)
+}
+
+const KEPT_MAX = 20
+
+export function createFaultCollector() {
+  const kept: RuleViolation[] = []
+  let more = 0
+  return {
+    note: (look: () => void): void => {
+      try {
+        look()
+      } catch (error) {
+        if (!(error instanceof RuleViolation)) throw error
+        if (kept.length < KEPT_MAX) kept.push(error)
+        else more += 1
+      }
+    },
+    told: (): { readonly faults: readonly RuleViolation[]; readonly more: number } => ({ faults: kept, more }),
+  }
+}
+
+export type Faults = ReturnType<typeof createFaultCollector>

@@ -1,0 +1,87 @@
+import { likenessOfWords, WORD_MIN } from './likeness-of-words.ts'
+
+/** Names with fewer letters are not compared this way. */
+const LETTERS_MIN = 4
+/** For each group of this many letters, one letter may differ or be missing. */
+const LETTERS_PER_SLIP = 7
+/** If the pieces have fewer letters on average, they are not accepted as words in another order. */
+const WORD_LETTERS = 2
+/** The maximum number of words of a name whose word orders are compared. It bounds the time of a comparison. */
+const WORDS_MAX = 8
+/** Names with fewer consonants get no consonant key, because too many names would share it. */
+const CONSONANTS_MIN = 3
+
+/**
+ * Consonants that sound similar are replaced by the same letter. An f becomes a p, because "ph" may be split between
+ * two words.
+ */
+const SOUNDS_LIKE: Readonly<Record<string, string>> = { c: 'k', q: 'k', z: 's', w: 'v', f: 'p' }
+
+/** The consonant sounds of a name, each once and sorted. */
+const consonantsOf = (letters: string): readonly string[] => [
+  ...new Set(Array.from(letters.replace(/[aeiouyjh]/g, ''), (letter) => SOUNDS_LIKE[letter] ?? letter)),
+]
+
+const sorted = (text: string): string => Array.from(text).toSorted().join('')
+
+/** Search keys that do not depend on word boundaries or order: the sorted letters, and the set of consonants. */
+export function gluedKeysOf(parts: readonly string[]): readonly string[] {
+  const letters = parts.join('')
+  if (letters.length < LETTERS_MIN) return []
+  const consonants = consonantsOf(letters).toSorted()
+  return [`ga:${sorted(letters)}`, ...(consonants.length < CONSONANTS_MIN ? [] : [`gc:${consonants.join('')}`])]
+}
+
+/**
+ * The number of letters of one name that are missing in the other, whichever direction gives more. The edit distance is
+ * at least this number.
+ */
+function slips(one: string, other: string): number {
+  const free = new Map<string, number>()
+  for (const letter of one) free.set(letter, (free.get(letter) ?? 0) + 1)
+  let extra = 0
+  for (const letter of other) {
+    const left = free.get(letter) ?? 0
+    if (left === 0) extra += 1
+    else free.set(letter, left - 1)
+  }
+  return Math.max(extra, one.length - (other.length - extra))
+}
+
+/** By how many letters a piece may be longer or shorter than the word it is compared with. */
+const slackOf = ({ length }: string): number => Math.min(2, Math.floor(length / 4))
+
+/**
+ * The number of letters of the text that match these words, in any order, if each word is similar to its piece of the
+ * text. 0 if a word does not fit.
+ */
+function fit(text: string, words: readonly string[]): number {
+  if (words.length === 0) return text === '' ? Number.EPSILON : 0
+  let most = 0
+  for (const [at, word] of words.entries()) {
+    if (words.indexOf(word) < at) continue
+    const slack = slackOf(word)
+    for (let length = word.length - slack; length <= word.length + slack; length += 1) {
+      const likeness = length > text.length ? 0 : likenessOfWords(text.slice(0, length), word)
+      if (likeness < WORD_MIN) continue
+      const rest = fit(text.slice(length), words.toSpliced(at, 1))
+      if (rest > 0) most = Math.max(most, likeness * word.length + rest)
+    }
+  }
+  return most
+}
+
+/**
+ * The similarity of two names, 0 to 100, ignoring spaces: the words of one name are searched, in any order, in the
+ * joined letters of the other. Finds names whose words were split or joined. 0 if more than a few letters differ.
+ */
+export function likenessGlued(one: readonly string[], other: readonly string[]): number {
+  const [ours, theirs] = [one.join(''), other.join('')]
+  const length = Math.min(ours.length, theirs.length)
+  if (length < LETTERS_MIN || slips(ours, theirs) > Math.floor(length / LETTERS_PER_SLIP)) return 0
+  const shareOf = (words: readonly string[], text: string): number => {
+    const letters = words.reduce((sum, word) => sum + word.length, 0)
+    return words.length > WORDS_MAX || letters / words.length < WORD_LETTERS ? 0 : fit(text, words) / letters
+  }
+  return Math.min(100, Math.floor(Math.max(shareOf(one, theirs), shareOf(other, ours)) * 100))
+}

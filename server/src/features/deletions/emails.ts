@@ -1,0 +1,68 @@
+import type { DeletionRefusal } from '@hai/contract/deletion-words'
+import { settingsPath } from '@hai/contract/settings-tabs'
+import type { Transaction } from '../../platform/database/database.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
+import { type Language, type WordKey, type WordValues, words } from '../../platform/words/words.ts'
+import type { DeletionsDeps } from './deps.ts'
+
+type EmailDeps = Pick<DeletionsDeps, 'outbox' | 'settings'>
+
+interface Recipient {
+  readonly email: string
+  readonly full_name: string | null
+  readonly language: Language
+}
+
+const wordsFor = ({ settings }: EmailDeps, { language }: Recipient) => {
+  const { brandName: brand, supportEmail: support } = settings
+  return (key: WordKey, values: WordValues = {}): string => words(language)(key, { brand, support, ...values })
+}
+
+const greetingOf = ({ language, full_name }: Recipient) =>
+  full_name === null ? {} : { greeting: words(language)('mail.greeting', { name: full_name }) }
+
+export async function mailDeletionRefused(
+  deps: EmailDeps,
+  trx: Transaction,
+  to: Recipient & { readonly id: string },
+  code: DeletionRefusal,
+): Promise<void> {
+  const translate = wordsFor(deps, to)
+  const written = composeEmail({
+    language: to.language,
+    brand: deps.settings.brandName,
+    ...greetingOf(to),
+    subject: translate('deletions.refused.subject'),
+    paragraphs: [
+      translate('deletions.refused.body'),
+      translate(`deletions.refused.${code}`),
+      translate('deletions.refused.again'),
+    ],
+    button: { label: translate('account.settings.button'), url: `${deps.settings.publicUrl}${settingsPath('data')}` },
+    footnote: translate('account.footer'),
+  })
+  await deps.outbox.mail(trx, { to: to.email, user_id: to.id, ...written })
+}
+
+/**
+ * The last mail: what was erased, what is kept and why. It goes to the former address. Its outbox row belongs to no
+ * member and is removed like any other.
+ */
+export async function mailDeletionDone(deps: EmailDeps, trx: Transaction, to: Recipient, mark: string): Promise<void> {
+  const translate = wordsFor(deps, to)
+  const written = composeEmail({
+    language: to.language,
+    brand: deps.settings.brandName,
+    ...greetingOf(to),
+    subject: translate('deletions.done.subject'),
+    paragraphs: [
+      translate('deletions.done.body'),
+      translate('deletions.done.erased'),
+      translate('deletions.done.kept'),
+      translate('deletions.done.others', { mark }),
+      translate('deletions.done.again'),
+    ],
+    footnote: translate('deletions.done.footer'),
+  })
+  await deps.outbox.mail(trx, { to: to.email, ...written })
+}

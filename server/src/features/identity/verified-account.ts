@@ -1,0 +1,62 @@
+import type { RequestInfo } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Language } from '../../platform/words/words.ts'
+import { endSignUps } from './confirmation-links.ts'
+import type { Deps } from './deps.ts'
+import { profileChanged } from './events.ts'
+import { insertProfile } from './make-profile.ts'
+import { staffRoleOf } from './staff-role.ts'
+import { isReservedName } from './tag.ts'
+
+export interface VerifiedAccount {
+  /** The address in lower case, as the contract’s schema returns it. */
+  readonly email: string
+  /** The name if the contract’s schema accepts it, otherwise null. */
+  readonly full_name: string | null
+  readonly language: Language
+  readonly request: RequestInfo
+  /** Data that the browser sent before it went to the provider. */
+  readonly brought: { readonly referral_code: string | null; readonly device_hash: Buffer | null }
+}
+
+/**
+ * The account for an address that a trusted provider has confirmed. An unknown address gets a new account with a
+ * profile and no password. All pending sign-ups of the address are closed. Null for a staff account, because a provider
+ * must not give access to a role.
+ */
+export async function findVerifiedAccount(
+  deps: Deps,
+  trx: Transaction,
+  vouched: VerifiedAccount,
+): Promise<{ readonly user_id: string; readonly made: boolean } | null> {
+  const { email, full_name, language, request, brought } = vouched
+  const now = deps.clock.now()
+  const made = await trx
+    .insertInto('identity.account')
+    .values({
+      id: newId(),
+      email,
+      password_hash: null,
+      language,
+      referral_code: brought.referral_code,
+      email_confirmed_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) {
+    const { id } = await trx.selectFrom('identity.account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    return (await staffRoleOf(trx, id)) === null ? { user_id: id, made: false } : null
+  }
+  const user_id = made.id
+  await endSignUps(trx, email, now)
+  const isOurs = full_name !== null && isReservedName(full_name, deps.settings.brandName)
+  await insertProfile(deps, trx, { user_id, full_name: isOurs ? null : full_name })
+  await profileChanged(trx, user_id)
+  await deps.recordAudit(trx, { action_type: 'account_created', request, user_id, actor_email: email, actor_role: 'user' })
+  await deps.welcome(trx, { ...brought, user_id, email, ip_prefixes: [ipPrefixOf(request.ip)], agreed: null, at: now })
+  return { user_id, made: true }
+}

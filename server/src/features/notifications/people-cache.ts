@@ -1,0 +1,54 @@
+import type { DomainEvent } from '../../events/index.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/words/words.ts'
+import { changedProfiles } from '../identity/index.ts'
+import { changedChoices } from './events.ts'
+import type { ChannelChoices } from './preferences.ts'
+
+export interface KnownPerson {
+  readonly shown_name: string
+  readonly language: Language
+  readonly choices: ChannelChoices
+}
+
+const KEPT_MAX = 50_000
+
+export interface PeopleCache {
+  of(user_ids: readonly string[], db: Database): Promise<ReadonlyMap<string, KnownPerson>>
+  readonly forgetChanged: (events: readonly DomainEvent[]) => void
+}
+
+/** Caches names, languages and preferences in this process, because many events need them and they rarely change. */
+export function createPeopleCache(
+  read: (user_ids: readonly string[], db: Database) => Promise<ReadonlyMap<string, KnownPerson>>,
+): PeopleCache {
+  const kept = new Map<string, KnownPerson>()
+  let changes = 0
+
+  return {
+    async of(user_ids, db) {
+      const distinct = [...new Set(user_ids)]
+      const missing = distinct.filter((user_id) => !kept.has(user_id))
+      const changesBefore = changes
+      const found = missing.length > 0 ? await read(missing, db) : new Map<string, KnownPerson>()
+      const answer = new Map(
+        distinct.flatMap((id) => {
+          const person = kept.get(id) ?? found.get(id)
+          return person ? [[id, person] as const] : []
+        }),
+      )
+      if (changes === changesBefore) for (const [id, person] of found) kept.set(id, person)
+      for (const eldest of kept.keys()) {
+        if (kept.size <= KEPT_MAX) break
+        kept.delete(eldest)
+      }
+      return answer
+    },
+    forgetChanged(events) {
+      for (const user_id of [...changedProfiles(events), ...changedChoices(events)]) {
+        changes += 1
+        kept.delete(user_id)
+      }
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { Output } from '@hai/contract/contract'
+import { formatUsd } from '@hai/contract/money'
+import type { OutsideLine } from '@hai/contract/reconciliation'
+import { outsideAccounts, type OutsideSecondReason, outsideSecondReasons } from '@hai/contract/outside-accounts'
+import type { Staff } from '../../caller.ts'
+import type { Handler } from '../../feature.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { fail } from '../../platform/failure.ts'
+import type { ApprovalKind } from '../approvals/index.ts'
+import type { Deps } from './deps.ts'
+import { LINE_APPROVAL, readAloneMax, readLine } from './queries.ts'
+import { settleLine } from './settle-line.ts'
+import { viewedBy } from './today.ts'
+import { entriesOf, type NamedEntries, type LineDecision, wordSchema } from './decision.ts'
+
+/**
+ * Settles a line, or requests a second staff member’s approval. The database checks the limit again, because it may
+ * change in between.
+ */
+async function settle(deps: Deps, staff: Staff, decision: LineDecision): Promise<Output<'match_outside_line'>> {
+  const viewed = viewedBy(deps, staff)
+  return deps.database.transaction().execute(async (trx) => {
+    const line = (await readLine(trx, decision.line_id, viewed)) ?? fail('NOT_FOUND')
+    if (line.state !== 'open') fail('INVALID_TRANSITION')
+    const named = await entriesOf(trx, line, decision)
+    const needs_approval = await approvalReasonOf(trx, line, named)
+    if (needs_approval.length > 0) {
+      const { approval_id, expires_at } = await requestApproval(deps, trx, staff, line, { decision, named })
+      return {
+        status: 'pending',
+        line: { ...line, is_waiting: true },
+        approval_id,
+        expires_at: expires_at.toISOString(),
+        needs_approval,
+      }
+    }
+    await settleLine(trx, staff, decision, { requested_by: staff.user_id, approval_id: null, now: viewed.now })
+    const settled = (await readLine(trx, decision.line_id, viewed)) ?? fail('NOT_FOUND')
+    return { status: 'done', line: settled, approval_id: null, expires_at: null, needs_approval }
+  })
+}
+
+/**
+ * Compares the sum of the entries, without their signs, with the limit. The line’s own amount is not enough: large
+ * entries in both directions may add up to a small line.
+ */
+async function approvalReasonOf(trx: Transaction, line: OutsideLine, named: NamedEntries | null): Promise<OutsideSecondReason[]> {
+  if (!named) return line.needs_approval
+  const { came_in, went_out } = sumsOf(named)
+  const isLarge = came_in + went_out > (await readAloneMax(trx))
+  return outsideSecondReasons.filter(
+    (reason) =>
+      line.needs_approval.includes(reason) ||
+      (reason === 'amount' && isLarge) ||
+      (reason === 'difference' && named.difference !== 0),
+  )
+}
+
+function requestApproval(
+  { approvals }: Deps,
+  trx: Transaction,
+  staff: Staff,
+  line: OutsideLine,
+  { decision, named }: { readonly decision: LineDecision; readonly named: NamedEntries | null },
+) {
+  return approvals.ask(trx, staff, {
+    kind: LINE_APPROVAL,
+    subject: line.line_id,
+    payload: decision,
+    summary: `${named ? 'match' : 'explain'} a statement line: ${line.account}, ${line.booked_on}, ${formatUsd(line.amount)}${differing(named)}`,
+    reason: [named && itIs(named), decision.explanation].filter(Boolean).join(' '),
+  })
+}
+
+/** For example `, $0.30 less than the ledger`. */
+function differing(named: NamedEntries | null): string {
+  if (!named || named.difference === 0) return ''
+  return `, ${formatUsd(Math.abs(named.difference))} ${named.difference < 0 ? 'less' : 'more'} than the ledger`
+}
+
+function sumsOf({ entries }: NamedEntries): { readonly came_in: number; readonly went_out: number } {
+  const sum = (sign: 1 | -1) => entries.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
+  return { came_in: sum(1), went_out: sum(-1) }
+}
+
+/** For example `It is transaction 01….` For several entries, gives both sums and the largest entries. */
+function itIs(named: NamedEntries): string {
+  const [first, ...others] = named.entries.toSorted((a, b) => Math.abs(b.amount) - Math.abs(a.amount))
+  const entries = first ? [first, ...others] : []
+  if (others.length === 0) return `It is transaction ${first?.transaction_id}.`
+  const shown = entries.slice(0, NAMED_MAX).map(({ transaction_id, amount }) => `${transaction_id} (${formatUsd(amount)})`)
+  const more = entries.length > NAMED_MAX ? `, and ${entries.length - NAMED_MAX} more` : ''
+  const { came_in, went_out } = sumsOf(named)
+  const sums = `${formatUsd(came_in)} came in and ${formatUsd(went_out)} went out`
+  return `It is ${entries.length} transactions: ${sums}. Largest first: ${shown.join(', ')}${more}.`
+}
+const NAMED_MAX = 5
+
+/** Fails: NOT_FOUND, INVALID_TRANSITION (the line or an entry is already matched), OUTSIDE_AMOUNTS_DIFFER, CONFLICT. */
+export const matchLine =
+  (deps: Deps): Handler<'match_outside_line'> =>
+  (staff, decision) =>
+    settle(deps, staff, { ...decision, transaction_ids: [...new Set(decision.transaction_ids)] })
+
+export const explainLine =
+  (deps: Deps): Handler<'explain_outside_line'> =>
+  (staff, decision) =>
+    settle(deps, staff, decision)
+
+/** Settles the line after approval, with exactly the approved values. */
+export const approvedLine = ({ clock }: Pick<Deps, 'clock'>): ApprovalKind => ({
+  kind: LINE_APPROVAL,
+  needs: 'admin',
+  context: async (db, { subject }) => {
+    const line = await db.selectFrom('reconciliation.line').select('account').where('id', '=', subject).executeTakeFirst()
+    const account = outsideAccounts.find((known) => known === line?.account)
+    return { case: account ? { kind: 'statement_line', id: subject, account } : null }
+  },
+  apply: (trx, { payload, requested_by, approver, approval_id }) =>
+    settleLine(trx, approver, wordSchema.parse(payload), { requested_by, approval_id, now: clock.now() }),
+})

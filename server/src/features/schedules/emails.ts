@@ -1,0 +1,39 @@
+import { formatUsd } from '@hai/contract/money'
+import type { Member } from '../../caller.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { describeTimeAndPlace } from '../../platform/emails/time-and-place.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
+import { longDate } from '../../platform/words/dates.ts'
+import { words } from '../../platform/words/words.ts'
+import { momentOf } from './days.ts'
+import type { Context } from './deps.ts'
+import type { Schedule } from './schedule-queries.ts'
+
+/**
+ * Mails the payer a link to end the schedule, in the transaction that creates it. If someone else created it on the
+ * payer’s unlocked phone, it would go on paying for a long time.
+ */
+export async function mailScheduleCreated(
+  { outbox, clock, settings }: Pick<Context, 'outbox' | 'clock' | 'settings'>,
+  trx: Transaction,
+  { user_id, email, language, full_name, request }: Member,
+  { id, amount, every, first_on, time_zone, payee_name }: Schedule & { readonly payee_name: string },
+): Promise<void> {
+  const { brandName: brand, publicUrl, supportEmail: support, timeZone } = settings
+  const translate = words(language)
+  const planned = { amount: formatUsd(amount), name: payee_name, every }
+  const written = composeEmail({
+    language,
+    brand,
+    subject: translate('schedules.planned.subject'),
+    greeting: translate('mail.greeting', { name: full_name }),
+    paragraphs: [
+      translate('schedules.planned.body', { ...planned, day: longDate(momentOf(first_on, time_zone), language, time_zone) }),
+      describeTimeAndPlace(language, { at: clock.now(), timeZone, from: request }),
+      translate('schedules.planned.not_you', { support }),
+    ],
+    button: { label: translate('schedules.planned.button'), url: `${publicUrl}/wallet/scheduled/${id}` },
+    footnote: translate('account.footer', { brand }),
+  })
+  await outbox.mail(trx, { to: email, user_id, ...written })
+}

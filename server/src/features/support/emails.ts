@@ -1,0 +1,48 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { composeEmail } from '../../platform/emails/compose-email.ts'
+import { words } from '../../platform/words/words.ts'
+import type { SupportDeps } from './deps.ts'
+import { linkTo } from './links.ts'
+import type { TicketRow } from './queries.ts'
+
+type EmailDeps = Pick<SupportDeps, 'outbox' | 'settings' | 'linkKey'>
+
+/**
+ * Mails a guest. Members get notifications, and mails if they chose so. `said` is the answer of the support team, line
+ * by line.
+ */
+const mailGuest =
+  (kind: 'received' | 'answered' | 'closed') =>
+  async (deps: EmailDeps, trx: Transaction, ticket: TicketRow, paragraphs: readonly string[] = []): Promise<void> => {
+    const { guest_email: to, language } = ticket
+    if (to === null) return
+    const { brandName: brand } = deps.settings
+    const translate = words(language)
+    const written = composeEmail({
+      language,
+      brand,
+      subject: translate(`support.${kind}.subject`, { brand }),
+      paragraphs: [translate(`support.${kind}.body`), ...paragraphs],
+      button: { label: translate(`support.${kind}.button`), url: linkTo(deps, ticket.id) },
+      footnote: translate('support.footer', { brand }),
+    })
+    await deps.outbox.mail(trx, { to, ...written })
+  }
+
+/**
+ * Confirms a ticket and links to it. The mail does not repeat the question, because the address may belong to someone
+ * else.
+ */
+export const mailTicketReceived = mailGuest('received')
+
+const mailTicketAnswered = mailGuest('answered')
+
+export const mailTicketAnswer = (deps: EmailDeps, trx: Transaction, ticket: TicketRow, body: string): Promise<void> =>
+  mailTicketAnswered(
+    deps,
+    trx,
+    ticket,
+    body.split('\n').filter((line) => line.trim() !== ''),
+  )
+
+export const mailTicketClosed = mailGuest('closed')

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/database.ts'
+import { lockForTransaction } from '../../platform/database/advisory-locks.ts'
+import { addressKey, type Address } from './address.ts'
+import { hashedAddress } from './spend-lookup.ts'
+
+/** The maximum number of mails per day to an address without a member. Each sender causes at most one. */
+const LETTERS_PER_ADDRESS = 3
+/**
+ * The maximum if the mail is about a new sender. It is higher, so that senders who use up the first maximum every day
+ * cannot keep out mails about others.
+ */
+const WITH_NEW_SENDERS = 6
+/** A sender is new if the address got no mail about them for this many days, which is how long a send can wait. */
+const REMEMBERED_DAYS = 14
+
+interface Letter {
+  readonly to: Pick<Address, 'kind' | 'value'>
+  readonly sender_id: string
+  /** The day in the platform’s time zone, YYYY-MM-DD. */
+  readonly day: string
+}
+
+/**
+ * Counts a mail to an address about a sender, if it is allowed. Returns 'told' if the address already got a mail about
+ * this sender today, and 'full' if the daily limit is reached. Calls for one address run one at a time.
+ */
+export async function spendMessageBudget(trx: Transaction, { to, sender_id, day }: Letter): Promise<'spent' | 'told' | 'full'> {
+  const address = hashedAddress(addressKey(to))
+  await lockForTransaction(trx, `transfers:mail:${address}`)
+  const mailed = await trx
+    .selectFrom('transfers.mailed')
+    .select(['day', 'sender_id'])
+    .where('day', '>=', rememberedSince(day))
+    .where('address', '=', address)
+    .execute()
+  const today = mailed.filter((mail) => mail.day === day)
+  if (today.some((mail) => mail.sender_id === sender_id)) return 'told'
+  const isHeardOf = mailed.some((mail) => mail.sender_id === sender_id)
+  if (today.length >= (isHeardOf ? LETTERS_PER_ADDRESS : WITH_NEW_SENDERS)) return 'full'
+  await trx.insertInto('transfers.mailed').values({ day, address, sender_id }).execute()
+  return 'spent'
+}
+
+export async function deleteLetters(trx: Transaction, day: string): Promise<void> {
+  await trx.deleteFrom('transfers.mailed').where('day', '<', rememberedSince(day)).execute()
+}
+
+const rememberedSince = (day: string) => sql<string>`${day}::date - ${REMEMBERED_DAYS}::int`

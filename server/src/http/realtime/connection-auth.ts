@@ -1,0 +1,110 @@
+import { accessOf, type Channel } from '@hai/contract/events'
+import type { RequestInfo, SessionCaller } from '../../caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isFailure } from '../../platform/failure.ts'
+import type { Gatekeeper } from '../admission.ts'
+import type { Watch } from '../guard.ts'
+
+/** A token must be valid for this long. Clients renew it earlier, or they are disconnected. */
+const TOKEN_LEFT_MIN_MS = 5 * 60_000
+
+/**
+ * What a token is worth. `refused`: revoked, valid for less than five minutes, or of another user. `locked_out`: valid,
+ * but its user must wait.
+ */
+export type TokenValidity = 'good' | 'refused' | 'locked_out'
+
+export interface ConnectionAuth {
+  readonly session: () => SessionCaller | null
+  /** Accepts the first token, or a newer token of the same user. Staff send their step-up token too. */
+  readonly present: (access_token: string, step_up_token: string | null) => Promise<TokenValidity>
+  /** Checks the current token again, with identity and security. */
+  readonly checkToken: () => Promise<TokenValidity>
+  readonly mayJoin: (channel: Channel) => Promise<boolean>
+  readonly isSteppedUp: () => Promise<boolean>
+}
+
+export interface ConnectionAuthDeps {
+  readonly gatekeeper: Gatekeeper
+  readonly watch: Watch
+  readonly clock: Clock
+  /** Whether a member may join a restricted channel, as the features decide. */
+  readonly maySubscribe: (user_id: string, channel: Channel) => Promise<boolean>
+}
+
+interface HeldToken {
+  readonly session: SessionCaller
+  readonly access_token: string
+  readonly step_up_token: string | null
+}
+
+/** True for a staff member with a valid step-up. Calls have the same rule. */
+async function isSteppedUp(gatekeeper: Gatekeeper, { session, step_up_token }: HeldToken): Promise<boolean> {
+  return (
+    step_up_token !== null &&
+    (await gatekeeper.staffRoleOf(session.user_id)) !== null &&
+    !(await gatekeeper.lacksSecondFactor(session.user_id)) &&
+    gatekeeper.hasSteppedUp(session, step_up_token)
+  )
+}
+
+export function createConnectionAuth(
+  { gatekeeper, watch, clock, maySubscribe }: ConnectionAuthDeps,
+  request: RequestInfo,
+): ConnectionAuth {
+  let held: HeldToken | null = null
+
+  async function verify(access_token: string): Promise<SessionCaller | null> {
+    const claims = await gatekeeper.verifyAccessToken(access_token)
+    if (!claims || claims.token_expires_at.getTime() - clock.now().getTime() < TOKEN_LEFT_MIN_MS) return null
+    return held && held.session.user_id !== claims.user_id ? null : { kind: 'session', request, ...claims }
+  }
+
+  /** Counts a forged token as calls do. Its rate limit changes nothing here, because the token is rejected anyway. */
+  async function countRefused(access_token: string): Promise<void> {
+    try {
+      await gatekeeper.tokenRefused(request, access_token)
+    } catch (error) {
+      if (!isFailure(error, 'RATE_LIMITED')) throw error
+    }
+  }
+
+  /** If the flags cannot be read, the connection stays open, because it moves no money. */
+  async function isLockedOut({ user_id }: SessionCaller): Promise<boolean> {
+    const flag = await watch.flagOf(user_id).catch(() => null)
+    return flag?.action_taken === 'blocked'
+  }
+
+  const validityOf = async (session: SessionCaller | null): Promise<TokenValidity> =>
+    session === null ? 'refused' : (await isLockedOut(session)) ? 'locked_out' : 'good'
+
+  async function isMember(session: SessionCaller): Promise<boolean> {
+    try {
+      await gatekeeper.resolveMember(session)
+      return true
+    } catch (error) {
+      if (isFailure(error) && error.code !== 'UNAVAILABLE') return false
+      throw error
+    }
+  }
+
+  async function isAllowed(channel: Channel, known: HeldToken): Promise<boolean> {
+    const access = accessOf(channel)
+    if (access === 'admin') return isSteppedUp(gatekeeper, known)
+    return access === 'session' || isMember(known.session)
+  }
+
+  return {
+    session: () => held?.session ?? null,
+    present: async (access_token, step_up_token) => {
+      const session = await verify(access_token)
+      if (session) held = { session, access_token, step_up_token }
+      else await countRefused(access_token)
+      return validityOf(session)
+    },
+    checkToken: async () => validityOf(held && (await verify(held.access_token))),
+    mayJoin: async (channel) =>
+      held !== null && (await isAllowed(channel, held)) && (await maySubscribe(held.session.user_id, channel)),
+    isSteppedUp: async () => held !== null && (await isSteppedUp(gatekeeper, held)),
+  }
+}

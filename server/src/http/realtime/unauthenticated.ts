@@ -1,0 +1,77 @@
+import { closeCodes } from '@hai/contract/events'
+import { ipPrefixOf } from '../../platform/ip-prefix.ts'
+
+export const INTRODUCTION_MS = 10_000
+/** Maximum of sockets per network that have not sent a token. One more closes the oldest of them. */
+export const NETWORK_MAX = 128
+/**
+ * The same maximum per process. It is far below the maximum of all sockets, so that clients with a token can always
+ * connect.
+ */
+const PROCESS_MAX = 4_096
+
+export interface UnauthenticatedConnections {
+  /**
+   * Adds a socket that has not sent a token. `dismiss` closes it when its time is over, or to make room for a newer
+   * one.
+   */
+  readonly meet: (ip: string, dismiss: (code: number) => void) => Stranger
+}
+
+export interface Stranger {
+  /** Call this when the socket has sent a message, which is being checked. Silent sockets are closed first. */
+  readonly spoke: () => void
+  /** Call this when the socket’s token was accepted, or when it closes. */
+  readonly leave: () => void
+}
+
+interface IpState {
+  readonly end: (code: number) => void
+  isSilent: boolean
+}
+
+function closeOldest(met: ReadonlySet<IpState>): void {
+  const [oldest] = met
+  const chosen = met.values().find(({ isSilent }) => isSilent) ?? oldest
+  chosen?.end(closeCodes.tryAgainLater)
+}
+
+/** Realtime sockets that have not sent a token, oldest first, with limits per network and in total. */
+export function createUnauthenticatedConnections(): UnauthenticatedConnections {
+  const all = new Set<IpState>()
+  const byNetwork = new Map<string, Set<IpState>>()
+
+  function remove(network: string, met: IpState): void {
+    all.delete(met)
+    const own = byNetwork.get(network)
+    own?.delete(met)
+    if (own?.size === 0) byNetwork.delete(network)
+  }
+
+  return {
+    meet: (ip, dismiss) => {
+      const network = ipPrefixOf(ip)
+      const crowd = byNetwork.get(network)
+      if (crowd && crowd.size >= NETWORK_MAX) closeOldest(crowd)
+      if (all.size >= PROCESS_MAX) closeOldest(all)
+      const leave = (): void => {
+        clearTimeout(deadline)
+        remove(network, met)
+      }
+      const end = (code: number): void => {
+        leave()
+        dismiss(code)
+      }
+      const deadline = setTimeout(() => end(closeCodes.unauthenticated), INTRODUCTION_MS)
+      const met: IpState = { end, isSilent: true }
+      all.add(met)
+      byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(met))
+      return {
+        leave,
+        spoke: () => {
+          met.isSilent = false
+        },
+      }
+    },
+  }
+}

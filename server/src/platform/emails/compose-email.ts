@@ -1,0 +1,52 @@
+import { words, type Language } from '../words/words.ts'
+import { emailHtml } from './email-html.ts'
+
+/** The content of a mail as plain text. Only this module escapes it. */
+export interface EmailInput {
+  /** For screen readers. */
+  readonly language: Language
+  readonly brand: string
+  /** The subject, which is also the heading of the text. */
+  readonly subject: string
+  /** “Hello Marie,”, if the recipient is known. */
+  readonly greeting?: string
+  readonly paragraphs: readonly string[]
+  /** The main action. The mail also shows its URL (http or https) in full below the button. */
+  readonly button?: { readonly label: string; readonly url: string }
+  /** Small print: what to do if it was somebody else, and what we never ask for. */
+  readonly footnote?: string
+}
+
+/** The mail in the form that the outbox takes: `outbox.mail(trx, { to, ...letter({ … }) })`. */
+export interface WrittenEmail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Puts text on one line and removes direction marks, so that typed text cannot add a line, a paragraph or a header. */
+const oneLine = (text: string): string => text.replace(/(?:(?![\u2068\u2069])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, ' ').trim()
+
+function webAddress(url: string): string {
+  const { protocol, href } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('a link in a mail must be a web address')
+  return href
+}
+
+/** A mail as plain text and as HTML without external resources. */
+export function composeEmail({ language, brand, subject, greeting, paragraphs, button, footnote }: EmailInput): WrittenEmail {
+  const clean = {
+    language,
+    brand: oneLine(brand),
+    subject: oneLine(subject),
+    paragraphs: [...(greeting === undefined ? [] : [greeting]), ...paragraphs].map(oneLine),
+    button: button ? { label: oneLine(button.label), url: webAddress(button.url) } : null,
+    footnote: footnote === undefined ? null : oneLine(footnote),
+  }
+  const text = [
+    ...clean.paragraphs,
+    ...(clean.button ? [`${words(language)('mail.way', { label: clean.button.label })}\n${clean.button.url}`] : []),
+    ...(clean.footnote === null ? [] : [clean.footnote]),
+  ].join('\n\n')
+  return { subject: clean.subject, text, html: emailHtml(clean) }
+}

@@ -1,0 +1,30 @@
+import type { Logger } from '../platform/log.ts'
+
+/** Closes started parts in reverse order. */
+export interface ShutdownHooks {
+  add(name: string, close: () => Promise<void>): void
+  /** Closes all parts, once. If one fails, the others are still closed. */
+  closeAll(): Promise<void>
+}
+
+export function createShutdownHooks(log: Logger): ShutdownHooks {
+  const open: { what: string; close: () => Promise<void> }[] = []
+  let closing: Promise<void> | undefined
+
+  async function close(): Promise<void> {
+    for (let next = open.pop(); next; next = open.pop()) {
+      try {
+        await next.close()
+      } catch (error) {
+        log.error({ err: error }, `${next.what} did not close properly`)
+      }
+    }
+  }
+
+  return {
+    add: (name, close) => {
+      open.push({ what: name, close })
+    },
+    closeAll: () => (closing ??= close()),
+  }
+}

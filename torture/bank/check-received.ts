@@ -1,0 +1,58 @@
+import type { Finding } from './checker.ts'
+import type { Observed, SeenApp, SeenMember, SeenNotification } from './observed.ts'
+
+/**
+ * Types of notifications without an email: intermediate states of a payment, and messages, which members read in the
+ * app.
+ */
+const unwritten = new Set(['message', 'money_arriving', 'money_undone'])
+/** The emails about these subjects have a link that contains the reference. */
+const named = new Set(['transaction', 'request', 'schedule'])
+
+const letterOf = (user_id: string, { title, reference_type, reference_id }: SeenNotification): string =>
+  `${user_id} “${title}” ${named.has(reference_type ?? '') ? (reference_id ?? '') : ''}`
+
+const ADDRESS = /\/(?:wallet\/scheduled|wallet|requests)\/(\S+)/
+
+/**
+ * Reports missing and additional emails. All members have emails turned on, so each notification must have exactly one
+ * email.
+ */
+export function findWrongLetters({ members, letters }: Observed): Finding[] {
+  const left = new Map<string, number>()
+  const count = (letter: string, by: number): unknown => left.set(letter, (left.get(letter) ?? 0) + by)
+  for (const { user_id, notifications } of members)
+    for (const notification of notifications) if (!unwritten.has(notification.type)) count(letterOf(user_id, notification), 1)
+  for (const { user_id, subject, body } of letters) count(`${user_id} “${subject}” ${ADDRESS.exec(body)?.[1] ?? ''}`, -1)
+  return [...left].flatMap(([letter, missing]) => {
+    if (missing === 0) return []
+    return [missing > 0 ? `an email is missing: ${letter}` : `an email is duplicated: ${letter}`]
+  })
+}
+
+const stateOf = ({ id, type, read_at }: SeenNotification): string => `${id} ${type} ${read_at === null ? 'unread' : 'read'}`
+
+function findWrongApp(app: SeenApp, member: SeenMember): Finding[] {
+  const { user_id, balance, repeated } = app
+  const there = new Set(member.notifications.map(stateOf))
+  const shown = new Set(app.notifications.map(stateOf))
+  return [
+    ...repeated.map((notification) => `the open app of ${user_id} received twice on one connection: ${notification}`),
+    ...(app.is_current ? [] : [`the open app of ${user_id} has no connection`]),
+    ...(balance === member.balance
+      ? []
+      : [`the open app of ${user_id} shows a balance of ${String(balance)} instead of ${member.balance}`]),
+    ...[...there].filter((state) => !shown.has(state)).map((state) => `the open app of ${user_id} does not show: ${state}`),
+    ...[...shown].filter((state) => !there.has(state)).map((state) => `the open app of ${user_id} wrongly shows: ${state}`),
+  ]
+}
+
+/**
+ * Reports apps that do not show the server's state at the end, and connections that delivered the same notification
+ * twice.
+ */
+export const findWrongApps = ({ apps, members }: Observed): Finding[] =>
+  apps.flatMap((app) => {
+    const member = members.find(({ user_id }) => user_id === app.user_id)
+    return member ? findWrongApp(app, member) : [`the open app of ${app.user_id} has no member`]
+  })
