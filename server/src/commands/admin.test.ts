@@ -86,9 +86,12 @@ test('former keys are needed until all data is re-encrypted, and scripts see it 
     const { code } = await ran.ended
     return [code, ran.stdout() + ran.stderr()]
   }
-  expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/clean[^]+no former ones are among them\.\n$/)])
+  expect(await runCommand('check-keys', older)).toEqual([
+    0,
+    expect.stringMatching(/current[^]+no former ones are among them\.\n$/),
+  ])
   expect(await runCommand('check-keys', newer, older)).toEqual([1, expect.stringContaining('Former keys are still needed')])
-  expect(await runCommand('seal-anew', newer, older)).toEqual([
+  expect(await runCommand('reencrypt', newer, older)).toEqual([
     0,
     expect.stringMatching(/lookup_key\.sealed: 4 seen, 0 sealed with a former key[^]+Former keys are no longer needed/),
   ])

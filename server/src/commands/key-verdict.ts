@@ -7,7 +7,7 @@ interface Verdict {
 
 export function verdictOf(places: readonly PlaceCheck[]): Verdict {
   const hasFormer = places.some((place) => place.hasFormer)
-  const left = places.filter(({ state }) => state !== 'clean')
+  const left = places.filter(({ state }) => state !== 'current')
   if (left.length === 0)
     return {
       isDone: true,
@@ -16,14 +16,14 @@ export function verdictOf(places: readonly PlaceCheck[]): Verdict {
         : 'Everything opens with the keys there are; no former ones are among them.',
     }
   const count = (some: readonly PlaceCheck[]): string => `${some.length} of ${places.length} places`
-  const unopened = left.filter(({ state }) => state === 'unopened')
+  const undecryptable = left.filter(({ state }) => state === 'undecryptable')
   const former = left.filter((place) => place.former > 0)
   const mixed = left.filter(({ others }) => others.length > 0)
   return {
     isDone: false,
     said: [
-      ...(unopened.length > 0
-        ? [`A key is missing, or rows were changed: in ${count(unopened)} something opens with none of the keys.`]
+      ...(undecryptable.length > 0
+        ? [`A key is missing, or rows were changed: in ${count(undecryptable)} something opens with none of the keys.`]
         : []),
       ...(former.length > 0 ? [`Former keys are still needed: in ${count(former)} something is sealed with one.`] : []),
       ...(mixed.length > 0
