@@ -21,13 +21,13 @@ test('without former keys, a process that encrypts with another key is not descr
     isDone: false,
     said: 'Other processes seal with another key in 1 of 2 places: start them with the keys of this one.',
   })
-  expect(verdictOf(withFormer([clean, mixed])).said).toMatch(
+  expect(verdictOf(withFormer([clean, mixed])).message).toMatch(
     /start them with the keys of this one before former keys are taken out\.$/,
   )
 })
 
 test('all obstacles are reported at once', () => {
-  const { said } = verdictOf(withFormer([{ ...undecryptable, former: 2 }, mixed]))
+  const { message: said } = verdictOf(withFormer([{ ...undecryptable, former: 2 }, mixed]))
   expect(said).toMatch(/^A key is missing, .+ Former keys are still needed: in 1 of 2 .+ Other processes seal .+$/)
 })
 

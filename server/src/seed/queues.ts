@@ -39,7 +39,7 @@ const createAction = (name: string, act: () => Promise<unknown>): SeedAction => 
   },
 })
 
-function letters({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): SeedAction[] {
+function ticketActions({ server: { handlers } }: World, [one, other, third]: readonly [Person, Person, Person]): SeedAction[] {
   const ticket = { attachments: [], pictures: [], language: one.language }
   return [
     createAction('tickets', () =>
@@ -197,7 +197,7 @@ export async function fillQueues(world: World): Promise<void> {
   if (!one || !other || !third) return
   const { handlers } = server
   const actions: SeedAction[] = [
-    ...letters(world, [one, other, third]),
+    ...ticketActions(world, [one, other, third]),
     ...(await requests(world)),
     referral(world, other),
     await draining(world, third),

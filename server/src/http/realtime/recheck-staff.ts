@@ -12,9 +12,9 @@ export async function recheckStaff(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const staff = new Set(pushes.flatMap(({ channel, user_id }) => (accessOf(channel) === 'admin' ? [user_id] : [])))
-  const theirs = [...staff].flatMap((user_id) => [...audience.of(user_id)])
+  const connections = [...staff].flatMap((user_id) => [...audience.of(user_id)])
   await Promise.all(
-    theirs.map(({ recheck, close }) =>
+    connections.map(({ recheck, close }) =>
       recheck().catch((error: unknown) => {
         onError(error)
         close(closeCodes.tryAgainLater)

@@ -74,7 +74,7 @@ function drawHeadline(pdf: Pdf, { line, amount, subtitles }: ReceiptText): numbe
   y += pdf.paragraph(line, { x: LEFT, y, width: WIDTH }, { size: 11 }) + 6
   pdf.write(amount, { x: LEFT, y, width: WIDTH }, { size: 28, bold: true })
   y += 38
-  for (const said of subtitles) y += pdf.paragraph(said, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
+  for (const subtitle of subtitles) y += pdf.paragraph(subtitle, { x: LEFT, y, width: WIDTH }, { size: 11, bold: true }) + 2
   return y
 }
 
