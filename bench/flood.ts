@@ -13,7 +13,7 @@ export const CONNECTIONS = 256
 const OPEN_MAX = 2_000
 const TICK_MS = 2
 
-export interface Seen {
+export interface FloodResult {
   readonly seconds: number
   readonly offered: number
   /** Duration of each successful payment, ms. */
@@ -50,7 +50,7 @@ export async function carry(crowd: Crowd, seconds: number): Promise<Measured> {
 }
 
 /** Sends a fixed number of requests per second, without waiting for earlier responses. */
-export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<Seen> {
+export async function flood(crowd: Crowd, perSecond: number, seconds: number): Promise<FloodResult> {
   const answered: number[] = []
   const refused: number[] = []
   const seen = { seconds, offered: 0, answered, refused, withRetryAfter: 0, other: 0, unoffered: 0 }

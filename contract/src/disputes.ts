@@ -20,7 +20,7 @@ const by = z.enum(['you', 'other', 'system', 'staff'])
 export const disputeEvent = z.object({
   id,
   dispute_id: id,
-  /** Position in the history: increasing, with gaps for staff notes. */
+  /** Position in the history: increasing, with gaps for events that only staff see. */
   version: z.int(),
   by,
   kind: z.enum(disputeEventKinds).exclude(['admin_note', 'frozen']),

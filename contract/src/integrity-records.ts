@@ -37,7 +37,10 @@ export const ledgerHealth = z.object({
   /** Members with an error in the last full check or in an open alert. */
   users_with_imbalances: z.int(),
   total_imbalance: cents,
-  /** All errors in the last full check or in open alerts: wrong balances, and rows that were altered. */
+  /**
+   * Number of errors in the last full check or in open alerts, whichever is higher. Errors are wrong balances and altered
+   * rows.
+   */
   violations: z.int(),
   /** Errors that still exist, according to the newest full check or a later check. */
   current_findings: z.int(),

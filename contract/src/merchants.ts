@@ -5,7 +5,7 @@ import { procedures } from './procedure.ts'
 import { id, isoTime, nothing, pageInput, pageOf, text } from './schemas.ts'
 import { deliveryFaults, deliveryStates, WEBHOOK_URL_MAX, WEBHOOK_URL_MIN, webhookEvents } from './webhooks.ts'
 
-/** The current password; optional if the session was opened in the last ten minutes. */
+/** The current password. Members may omit it if their session was opened in the last ten minutes; staff may not. */
 const password = z.string().min(1).max(PASSWORD_MAX).optional()
 const proofErrors = ['REAUTHENTICATION_NEEDED', 'INVALID_CREDENTIALS', 'LOCKED'] as const
 

@@ -13,7 +13,10 @@ const base64url = (max: number) =>
     .regex(/^[\w-]+$/)
 const credentialId = base64url(1400)
 
-/** The current password; optional if the session was opened in the last ten minutes. */
+/**
+ * The current password. Members may omit it if their session was opened in the last ten minutes; staff may not. For
+ * recovery codes, and to turn the authenticator off, only members without a password may omit it.
+ */
 const password = z.string().min(1).max(PASSWORD_MAX)
 
 const name = text({ min: 1, max: PASSKEY_NAME_MAX })

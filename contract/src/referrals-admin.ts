@@ -55,7 +55,7 @@ const reward = z.object({
   amount: cents,
   paid_at: isoTime.nullable(),
   transaction_id: id.nullable(),
-  /** The beneficiary's available balance, which is the most that can be reversed. */
+  /** The beneficiary's available balance. A reversal takes at most this amount. */
   available: cents,
   /** A reversal waits for a second staff member. */
   reversal_waits: z.boolean(),

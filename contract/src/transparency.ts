@@ -36,7 +36,7 @@ const balanceProof = z.object({
 })
 
 const publicFigures = z.object({
-  /** Rounded to half a minute. */
+  /** When the figures were read. They are cached for half a minute. */
   as_of: isoTime,
   books: z.object({
     state: z.enum(booksStates),

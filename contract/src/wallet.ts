@@ -178,7 +178,10 @@ export const wallet = procedures({
           title: z.string(),
           amount: cents,
           created_at: isoTime,
-          /** Deadline for the answer. Afterwards the item expires or counts as accepted. Null if there is none. */
+          /**
+           * Deadline for the action; null if there is none. Afterwards the server acts, depending on the kind: a request
+           * expires, a task proof counts as accepted, a cash-out marked as sent becomes a dispute.
+           */
           until: isoTime.nullable(),
         }),
       ),

@@ -46,7 +46,7 @@ function counted(report: NonNullable<Stage['report']>): Counts {
 
 /**
  * Runs one stage. A nonzero exit status or a report without tests counts as at least one failure. `speech` says whether
- * the stage writes to the terminal directly, or its output is captured because other stages run in parallel.
+ * the stage writes to the terminal directly, or its output is captured because another stage writes there.
  */
 export async function runStage(stage: Stage, speech: 'spoken' | 'written'): Promise<StageResult> {
   const started = performance.now()

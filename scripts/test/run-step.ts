@@ -5,17 +5,16 @@ import type { Stage } from './stages.ts'
 const AT_ONCE = 2
 
 /**
- * Runs stages two at a time, and starts no more after a failure. Yields results in the order of the stages, so that
- * outputs do not mix.
+ * Runs stages two at a time, and starts no more after a failure. Yields results in the order of the stages. Only the first
+ * stage writes to the terminal while it runs, so that outputs do not mix.
  */
 export async function* runStep(step: readonly Stage[]): AsyncGenerator<StageResult> {
   const limited = limitConcurrency({ workersMax: AT_ONCE, queueMax: step.length })
-  const speech = step.length === 1 ? 'spoken' : 'written'
   let isRed = false
-  const ends = step.map((stage) =>
+  const ends = step.map((stage, position) =>
     limited(async () => {
       if (isRed) return undefined
-      const result = await runStage(stage, speech)
+      const result = await runStage(stage, position === 0 ? 'spoken' : 'written')
       isRed ||= result.failed > 0
       return result
     }),

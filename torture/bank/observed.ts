@@ -17,7 +17,7 @@ export interface Observed {
   readonly members: readonly SeenMember[]
   readonly apps: readonly SeenApp[]
   /** Notification emails. */
-  readonly letters: readonly SeenLetter[]
+  readonly letters: readonly SeenEmail[]
   /** Violations found by a full ledger check. */
   readonly violations: readonly string[]
 }
@@ -74,7 +74,7 @@ export interface SeenNotification {
   readonly read_at: string | null
 }
 
-export interface SeenLetter {
+export interface SeenEmail {
   readonly user_id: string
   readonly subject: string
   readonly body: string

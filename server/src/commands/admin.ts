@@ -67,8 +67,8 @@ async function addMarketingMoney({ ledger }: Composition, amount: Cents): Promis
   print(`${formatUsd(amount)} booked from the bank. The marketing account holds ${formatUsd(held)}.`)
 }
 
-type Act = (server: Composition) => Promise<void>
-type Prepare = (about: readonly string[]) => Act
+type CommandAction = (server: Composition) => Promise<void>
+type Prepare = (about: readonly string[]) => CommandAction
 
 /** A command about one account. Its first argument is the account’s email address. */
 const ofAccount =
@@ -114,7 +114,7 @@ const commands = new Map<string, Prepare>([
   ...disputeCommands,
 ])
 
-const commandsAlone = new Map<string, Act>([['prove-liabilities', proveLiabilities], ...keyCommands])
+const commandsAlone = new Map<string, CommandAction>([['prove-liabilities', proveLiabilities], ...keyCommands])
 
 async function main([command, ...about]: readonly string[]): Promise<void> {
   const act = about.length === 0 ? commandsAlone.get(command ?? '') : commands.get(command ?? '')?.(about)

@@ -9,7 +9,7 @@ import { print } from '../platform/terminal.ts'
 const REASON_MIN = 15
 const REASON_MAX = 500
 
-type Act = (server: Composition) => Promise<void>
+type CommandAction = (server: Composition) => Promise<void>
 
 export const disputeUsage = `  list-disputes open
   show-dispute DISPUTE_ID
@@ -72,7 +72,7 @@ const outcomes: Readonly<Record<Decision, (moved: string) => string>> = {
 
 const deciding =
   (decision: Decision) =>
-  ([id, admin, code, reason, amount, ...more]: readonly string[]): Act => {
+  ([id, admin, code, reason, amount, ...more]: readonly string[]): CommandAction => {
     if (more.length > 0 || (amount !== undefined && decision !== 'approveRefund'))
       refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
     const dispute_id = idOf(id)
@@ -86,7 +86,7 @@ const deciding =
     }
   }
 
-function freezing([email, admin, code, reason, dispute, ...more]: readonly string[]): Act {
+function freezing([email, admin, code, reason, dispute, ...more]: readonly string[]): CommandAction {
   if (more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
   const [address, dispute_id] = [emailOf(email), dispute === undefined ? undefined : idOf(dispute)]
   const { admin_email, ...grounds } = groundsOf([admin ?? '', code ?? '', reason ?? ''])
@@ -97,13 +97,13 @@ function freezing([email, admin, code, reason, dispute, ...more]: readonly strin
   }
 }
 
-function showing([id, ...more]: readonly string[]): Act {
+function showing([id, ...more]: readonly string[]): CommandAction {
   if (more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
   const dispute_id = idOf(id)
   return async ({ disputes }) => print(JSON.stringify(await worded(disputes.readCase(dispute_id)), null, 2))
 }
 
-function listing([which, ...more]: readonly string[]): Act {
+function listing([which, ...more]: readonly string[]): CommandAction {
   if (which !== 'open' || more.length > 0) refuse(`Usage: npm run admin -- COMMAND, such as:\n${disputeUsage}`)
   return async ({ disputes }) => {
     const cases = await disputes.listCases()

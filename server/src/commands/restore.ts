@@ -19,7 +19,7 @@ import { closedOnSignals } from './closed-on-signals.ts'
 import { type Proof, proveBook } from './prove-restored.ts'
 import { readOptions } from './read-options.ts'
 import { RuleViolation } from './verify-ledger/rule-violation.ts'
-import { type Kept, readKept } from './verify-ledger/files.ts'
+import { type PublishedCopies, readKept } from './verify-ledger/files.ts'
 import { readRestoredTo } from './verify-ledger/restored-to.ts'
 import { readSealPlace } from './verify-ledger/places.ts'
 import { saidOfFile } from './verify-ledger/said-of-file.ts'
@@ -37,7 +37,7 @@ BACKUP_DIR is the folder of the backups.`
 const text = { type: 'string' } as const
 
 /** The kept seals and roots. Throws StartRefusal if they contradict each other. */
-async function readSeals(seals: string | undefined, sealFile: string | null): Promise<Kept | null> {
+async function readSeals(seals: string | undefined, sealFile: string | null): Promise<PublishedCopies | null> {
   const path = seals ?? sealFile
   if (path === null) return null
   try {

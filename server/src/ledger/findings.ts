@@ -4,13 +4,13 @@ import type { Database } from '../platform/database/database.ts'
 import { BOOK } from './book.ts'
 import type { Violation } from './check.ts'
 
-export type Place =
+export type FindingPlace =
   | { readonly kind: 'account'; readonly account: number; readonly posting: number | null }
   | { readonly kind: 'posting'; readonly posting: number }
   | { readonly kind: 'batch'; readonly first: number; readonly last: number }
   | { readonly kind: 'book' }
 
-export function placeOf({ subject }: Pick<Violation, 'subject'>): Place {
+export function placeOf({ subject }: Pick<Violation, 'subject'>): FindingPlace {
   const [kind, first = '', word, second = ''] = subject.split(' ')
   if (kind === 'account') return { kind, account: Number(first), posting: word === 'posting' ? Number(second) : null }
   if (kind === 'posting') return { kind, posting: Number(first) }

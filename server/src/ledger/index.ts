@@ -14,12 +14,12 @@ export {
   violationsOf,
   violationsSinceProof,
 } from './findings.ts'
-export type { Place, RepairPlan } from './findings.ts'
+export type { FindingPlace, RepairPlan } from './findings.ts'
 export { balanceAt, lastPosition, positionBefore, positionsBefore } from './journal.ts'
 export { createLedger, writerSettings, type Ledger } from './ledger.ts'
 export { makePartitionsAhead } from './partitions.ts'
 export * from './rules/index.ts'
-export { findStrayHolds, type Stray } from './strays.ts'
+export { findStrayHolds, type StrayHold } from './strays.ts'
 export type {
   AccountId,
   CommittedPosting,

@@ -4,7 +4,7 @@ import { procedureList, type Listed } from '../../src/http/contract-list.ts'
 import { table } from '../markdown.ts'
 import { idFieldsOf } from './id-fields.ts'
 import { ruleOf } from './own-calls.ts'
-import { callerNames, sessions, toldTo, type CallerName } from './answers.ts'
+import { callerNames, sessions, answerFor, type CallerName } from './answers.ts'
 
 /** The columns of the table: each role with a caller who has all credentials of that role. */
 const roles = [
@@ -16,8 +16,8 @@ const roles = [
   ['super admin', 'super_admin'],
 ] as const satisfies readonly (readonly [string, CallerName])[]
 
-const said = (caller: CallerName, listed: Listed): string => {
-  const answer = toldTo(caller, listed.procedure)
+const answerText = (caller: CallerName, listed: Listed): string => {
+  const answer = answerFor(caller, listed.procedure)
   return answer === 'open' ? 'yes' : answer
 }
 
@@ -42,7 +42,7 @@ const ofCalls = table(
   ['call', ...roles.map(([role]) => role), 'more', 'ids'],
   procedureList.map((listed) => [
     `\`${listed.name}\``,
-    ...roles.map(([, caller]) => said(caller, listed)),
+    ...roles.map(([, caller]) => answerText(caller, listed)),
     remarksOf(listed),
     idsOf(listed),
   ]),
@@ -63,10 +63,10 @@ const ofKeys = table(
     .map((name) => [
       name.replaceAll('_', ' '),
       ...apiKeyScopes.map((api_key) => {
-        const answer = toldTo(name, { access: 'member', api_key })
+        const answer = answerFor(name, { access: 'member', api_key })
         return answer === 'open' ? 'yes' : answer
       }),
-      toldTo(name, { access: 'member' }),
+      answerFor(name, { access: 'member' }),
     ]),
 )
 

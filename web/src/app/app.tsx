@@ -100,9 +100,7 @@ function LeaveForLanding() {
   return null
 }
 
-/**
- * The current page. Navigation keeps the header and navigation mounted, and a crash of the page does not affect them.
- */
+/** The current page. The header and the menus around it stay mounted when the page changes or crashes. */
 function Page({ isMember }: { isMember: boolean }) {
   const [path] = useLocation()
   const { parser } = useRouter()

@@ -63,7 +63,7 @@ export async function writeLines(path: string) {
   }
 }
 
-export interface Kept {
+export interface PublishedCopies {
   readonly seals: ReadonlyMap<number, Seal>
   readonly roots: ReadonlyMap<string, LiabilityProof>
   readonly passedOver: number
@@ -73,13 +73,13 @@ export interface Kept {
  * Reads kept seals and roots: one JSON object per line, or answers of list_seals and list_liability_proofs. Skips a
  * truncated line, because the next line repeats it.
  */
-export async function readKept(path: string): Promise<Kept> {
+export async function readKept(path: string): Promise<PublishedCopies> {
   const [seals, roots] = [new Map<number, Seal>(), new Map<string, LiabilityProof>()]
   let passedOver = 0
   for await (const line of linesOfFile(path)) {
     if (line.trim() === '') continue
     const areTaken = saidOn(line).map((value) => {
-      mustBeOfKnownForm(path, value)
+      requireKnownForm(path, value)
       return takeSeal(seals, value) || takeRoot(roots, value)
     })
     if (areTaken.includes(false)) passedOver += 1
@@ -99,7 +99,7 @@ function saidOn(line: string): readonly unknown[] {
   }
 }
 
-function mustBeOfKnownForm(path: string, value: unknown): void {
+function requireKnownForm(path: string, value: unknown): void {
   const seal = unknownForm(value, SEAL_FORMATS)
   const form = seal ?? unknownForm(value, [LIABILITIES_FORMAT])
   if (form === null) return

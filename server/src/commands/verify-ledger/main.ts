@@ -13,9 +13,9 @@ import { openRunning } from '../open-for-command.ts'
 import { readOptions } from '../read-options.ts'
 import { countBook, type Verdict } from './count.ts'
 import { RuleViolation } from './rule-violation.ts'
-import { type Kept, linesOfFile, readKept, writeLines } from './files.ts'
+import { type PublishedCopies, linesOfFile, readKept, writeLines } from './files.ts'
 import { readRestoredTo } from './restored-to.ts'
-import { noteVerdict } from './note.ts'
+import { recordVerdict } from './note.ts'
 import { readBookPlaces } from './places.ts'
 import { isOfAnotherVersion, linesOfDatabase } from './read-database.ts'
 import { type Due, lostFrom, neverCameTo, readDue, readSealFile } from './seal-file.ts'
@@ -58,7 +58,10 @@ interface Configured {
   readonly due: Due
 }
 
-async function readSeals({ seals }: Options, configured: Configured | undefined): Promise<Kept | RuleViolation | undefined> {
+async function readSeals(
+  { seals }: Options,
+  configured: Configured | undefined,
+): Promise<PublishedCopies | RuleViolation | undefined> {
   try {
     if (seals !== undefined) return await readKept(seals)
     return configured && (await readSealFile(configured.path))
@@ -91,7 +94,7 @@ async function verify(lines: AsyncIterable<string>, options: Options, configured
   return whole
 }
 
-function told(verdict: Verdict, kept?: Kept): Verdict {
+function told(verdict: Verdict, kept?: PublishedCopies): Verdict {
   if (verdict.counted) for (const line of describePass(verdict.counted, kept)) print(line)
   for (const line of describeFaults(verdict)) complain(line)
   return verdict
@@ -108,7 +111,7 @@ async function verifyAt(url: string, options: Options, closers: ShutdownHooks, s
   try {
     const configured = sealFile === null ? undefined : { path: sealFile, due: await readDue(client) }
     const verdict = await verify(linesOfDatabase(client), options, configured)
-    if (options.note) await noteVerdict(client, verdict)
+    if (options.note) await recordVerdict(client, verdict)
     return verdict
   } catch (error) {
     if (isOfAnotherVersion(error))

@@ -19,7 +19,7 @@ const sumOf = (balances: readonly KindBalance[], which: (of: KindBalance) => boo
 /** All money that came in from outside and has not left. */
 const heldIn = (balances: readonly KindBalance[]): Cents => sumOf(balances, (of) => of.class !== 'outside')
 
-/** Liabilities: members’ money, escrow, unclaimed payments of closed accounts, and collected tax. */
+/** Liabilities: members’ money, escrow, payments that arrived for deleted members, and collected tax. */
 function owedIn(balances: readonly KindBalance[]) {
   const available = sumOf(balances, (of) => of.class === 'available')
   const on_hold = sumOf(balances, (of) => of.class === 'on_hold')

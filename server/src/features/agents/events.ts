@@ -44,7 +44,7 @@ export function agentDecision(event: DomainEvent): (z.infer<typeof decided> & { 
   return { ...decided.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }
 }
 
-/** The new level and its maximum, or null if the event is about something else. */
+/** The agent’s new level and its limits, or null if the event is about something else. */
 export function agentLevelled(event: DomainEvent): (z.infer<typeof levelled> & { readonly at: Date }) | null {
   if (event.stream !== 'outbox' || event.outboxEvent.type !== LEVELLED) return null
   return { ...levelled.parse(event.outboxEvent.payload), at: event.outboxEvent.created_at }

@@ -36,9 +36,9 @@ export const isKept = (
 ): boolean => isKeptFromTarget === true && target_user_id === user_id
 
 /**
- * Approves or rejects a request of another staff member. An approval is carried out in the same transaction. Fails:
- * NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already decided, expired, or the requester is no longer on the staff), and
- * with the codes of its kind.
+ * Approves or rejects a request of another staff member. An approval carries out the request in the same transaction.
+ * Fails: NOT_FOUND, FORBIDDEN, INVALID_TRANSITION (already decided, expired, or the requester is no longer on the
+ * staff), and with the errors of its kind.
  */
 export const decideApproval = (
   { database, clock, kindOf }: ApprovalsDeps & { readonly kindOf: KindOf },

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { CashInsSettings } from '../../platform/database/generated.ts'
 
-/** The settings of cash-ins. No screen changes them; an operator can only do it in the database. */
+/** The settings of cash-ins. No screen changes them; an operator changes them directly in the database. */
 export type Settings = Omit<Selectable<CashInsSettings>, 'only_one'>
 
 export const SETTINGS_MAX_AGE_MS = 5_000

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Context } from './deps.ts'
 import type { CashoutRow } from './queries.ts'
 
-/** True if one person has blocked the other. Such an agent gets no cash-outs of this member. */
+/** True if the member or the agent has blocked the other. The agent then gets no cash-outs of this member. */
 export async function isBlockBetween({ chat }: Context, db: Database, one: string, other: string): Promise<boolean> {
   const [here, there] = [await chat.blockersOf(db, one, [other]), await chat.blockersOf(db, other, [one])]
   return here.size + there.size > 0

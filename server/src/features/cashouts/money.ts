@@ -19,10 +19,7 @@ const detailsOf = ({ id, hold_id, sender_id, amount, fee, tax }: CashoutRow): Ca
   hold_id,
 })
 
-/**
- * The command for postings by the platform. It ends each cash-out at most once, so the cash-out’s id is the idempotency
- * key.
- */
+/** The command for postings by the platform. A cash-out ends at most once, so its id is the idempotency key. */
 export const systemCommand = (cashout_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: cashout_id,
@@ -49,7 +46,7 @@ export async function holdMoney(
 }
 
 /** With `passes_freeze`, the ledger allows the posting for locked and frozen wallets. */
-export type Passing = { readonly passes_freeze?: true }
+export type FreezeOption = { readonly passes_freeze?: true }
 
 /**
  * Pays the agent the held money and their share of the fee. The agent’s balance cap does not apply, because the agent
@@ -60,7 +57,7 @@ export async function payAgent(
   trx: Transaction,
   cashout: CashoutRow,
   command: Command,
-  guards: Passing,
+  guards: FreezeOption,
 ): Promise<string> {
   const agent_id = cashout.agent_id
   if (agent_id === null) throw new Error('a cash-out without an agent cannot be paid')

@@ -2,7 +2,7 @@ import { cents } from '@hai/contract/money'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { movingKinds, returningKinds, senseOf } from './posting-senses.ts'
-import type { Flow, Mover } from './rules.ts'
+import type { Flow, PayerDay } from './rules.ts'
 
 /**
  * The period after this journal position. It has no maximum number of postings, because many small payments could
@@ -88,7 +88,7 @@ function flowOf(row: Row): Flow[] {
 }
 
 /** Null if the account no longer exists. */
-export async function readMover(database: Database, user_id: string): Promise<Mover | null> {
+export async function readMover(database: Database, user_id: string): Promise<PayerDay | null> {
   const row = await database
     .selectFrom('identity.profile_view as profile')
     .innerJoin('identity.account_view as account', 'account.id', 'profile.id')

@@ -8,7 +8,6 @@ import type { DecisionDeps } from './deps.ts'
 
 /** Days until the review date that the member sees. */
 const REVIEW_DAYS = 30
-/** The length of `2026-11-21`. */
 const DAY_LENGTH = 10
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH)
 

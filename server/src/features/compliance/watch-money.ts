@@ -105,13 +105,13 @@ async function watchMember(
   let raised = false
   for (const { kind, figures, flows: all } of findingsIn(mover, fresh, set)) {
     const found = all.slice(-SHOWN_MAX)
-    const evidence = { figures, transactions: found.map(shownFlow), listed: null }
+    const evidence = { figures, transactions: found.map(showFlow), listed: null }
     raised = (await raiseFlag(trx, { user_id, kind, evidence, evidence_key: keyOf(found) }, now)) || raised
   }
   if (raised) await flagsChanged(trx, now)
 }
 
-const shownFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
+const showFlow = ({ transaction_id, amount, direction, created_at }: Flow) => ({
   transaction_id,
   amount: direction === 'in' ? amount : negative(amount),
   created_at: created_at.toISOString(),

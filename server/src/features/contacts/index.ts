@@ -13,7 +13,6 @@ export interface Contacts {
   readonly calledLike: (user_id: string, text: string, limit: number) => Promise<readonly string[]>
 }
 
-/** The nickname a viewer gave someone, or null. */
 export type Nicknames = (viewer_id: string, other_id: string) => string | null
 
 export function createContacts(context: Context): Contacts {

@@ -29,7 +29,9 @@ export interface Decider {
   readonly approved: { readonly approved_by: string; readonly approval_id: string } | null
 }
 
-/** The columns for the second person in the dispute’s row. `wordInAudit` returns the same for the audit entry. */
+/**
+ * The columns for the approver in the dispute’s row. `toAuditFields` returns the additional fields of the audit entry.
+ */
 export const approvalColumns = ({ approved }: Decider) => approved ?? { approved_by: null, approval_id: null }
 export const toAuditFields = ({ decided_by, approved }: Decider) =>
   approved ? { approval_id: approved.approval_id, requested_by: decided_by } : {}
@@ -87,7 +89,7 @@ interface Asked {
  * Requests approval. The parties and the author of the appealed decision cannot approve. Fails: CONFLICT (already
  * requested).
  */
-export async function askSecond(
+export async function requestApproval(
   { approvals }: Pick<DisputesDeps, 'approvals'>,
   trx: Transaction,
   asker: Parameters<DisputesDeps['approvals']['ask']>[1],

@@ -4,7 +4,6 @@ import { pdfOf } from '../../../test/applicants.ts'
 import { pdfFault } from './pdf.ts'
 
 const EIGHT_MB = 8 * 1024 * 1024
-/** Repeats a piece until the file is nearly eight megabytes. */
 const filledWith = (piece: string) => pdfOf(piece.repeat(Math.floor((EIGHT_MB - 200) / piece.length)))
 const packed = (content: string) =>
   `1 0 obj << /Type /ObjStm /Filter /FlateDecode >> stream\n${deflateSync(content).toString('latin1')}endstream endobj\n`

@@ -15,7 +15,6 @@ export interface Context {
   readonly getPerson: (user_id: string) => Promise<{ readonly email: string; readonly language: Language } | null>
   /** Records who requested and who downloaded an export. */
   readonly recordSensitiveAccess: (trx: Transaction, who: SessionCaller, action: string) => Promise<void>
-  /** The key ring that encrypts exports in the database. */
   readonly ring: KeyRing
   readonly settings: Settings
 }

@@ -9,7 +9,7 @@ import { nameInAction, recordStaffAct } from '../admin/index.ts'
 import { staffPeople } from '../identity/index.ts'
 import { providerOf, type Context } from './context.ts'
 import { unchanged } from './next-state.ts'
-import { placeOf, type Place } from './place.ts'
+import { placeOf, type FundingPlace } from './place.ts'
 import { lockFunding, readFunding, updateFunding, type FundingRow } from './rows.ts'
 import { move } from './settle.ts'
 import { shownToStaff } from './show-fundings.ts'
@@ -34,14 +34,13 @@ function decidedRow(row: FundingRow, { decision, amount }: Decided): FundingRow 
   return row.transaction_id === null ? row : { ...row, by_hand: plus(row.by_hand, amount) }
 }
 
-interface Booking {
+interface BookingDecision {
   readonly row: FundingRow
-  readonly place: Place
+  readonly place: FundingPlace
   readonly decided: Decided
 }
 
-/** Posts the decision in the transaction that stores the decision. */
-async function book(context: Context, trx: Transaction, { row, place, decided }: Booking): Promise<void> {
+async function book(context: Context, trx: Transaction, { row, place, decided }: BookingDecision): Promise<void> {
   const now = context.clock.now()
   const next = unchanged(row)
   if (decided.decision === 'given_back' && row.transaction_id === null)

@@ -1,6 +1,6 @@
 import { mayBecome, type FundingState } from '@hai/contract/funding-states'
 import { plus, type Cents } from '@hai/contract/money'
-import type { Asked, Truth } from './port.ts'
+import type { RequestedAmount, ProviderState } from './port.ts'
 import type { FundingRow } from './rows.ts'
 
 const MINUTE_MS = 60_000
@@ -22,7 +22,7 @@ export interface NextState {
   readonly reference: string | null
   readonly payment_reference: string | null
   readonly next_url: string | null
-  readonly received: Asked | null
+  readonly received: RequestedAmount | null
   readonly refunded: Cents
   readonly disputed: Cents
 }
@@ -32,18 +32,17 @@ export const unchanged = (row: FundingRow): NextState => {
   return { status, reference, payment_reference, next_url, received, refunded, disputed }
 }
 
-export const isAsAsked = ({ asked }: FundingRow, received: Asked | null): boolean =>
+export const isAsAsked = ({ asked }: FundingRow, received: RequestedAmount | null): boolean =>
   asked.currency === received?.currency && asked.amount === received.amount
 
-/** The status of a correct payment after its refunds and disputes. */
-function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: Truth & { state: 'paid' }): FundingState {
+function paidStatus({ amount, fee, tax }: FundingRow, { refunded, dispute }: ProviderState & { state: 'paid' }): FundingState {
   if (dispute === 'open') return 'disputed'
   if (dispute === 'lost') return 'lost'
   if (refunded >= plus(amount, fee, tax)) return 'reversed'
   return dispute === 'won' ? 'won' : 'paid'
 }
 
-function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState {
+function paidState(row: FundingRow, truth: ProviderState & { state: 'paid' }): NextState {
   const { reference, payment_reference, received, refunded, disputed } = truth
   const whole = plus(refunded, row.by_hand)
   const paid = { reference, payment_reference, received, next_url: null, refunded: whole, disputed }
@@ -57,7 +56,7 @@ function whenPaid(row: FundingRow, truth: Truth & { state: 'paid' }): NextState 
  * The next state of a funding, from the provider’s answer. A pure function: the same answer always leads to the same
  * state, however often and in whichever order answers arrive.
  */
-export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
+export function nextState(row: FundingRow, truth: ProviderState, now: Date): NextState {
   const asItWas = unchanged(row)
   const made = ((): NextState => {
     switch (truth.state) {
@@ -71,7 +70,7 @@ export function nextState(row: FundingRow, truth: Truth, now: Date): NextState {
       case 'expired':
         return { ...asItWas, status: truth.state, next_url: null }
       case 'paid':
-        return whenPaid(row, truth)
+        return paidState(row, truth)
     }
   })()
   return mayBecome(row.status, made.status) ? made : asItWas
@@ -94,11 +93,11 @@ export function nextLookAt(
   looks: number,
   now: Date,
 ): Date | null {
-  const inAWhile = (ms: number): Date => new Date(now.getTime() + ms)
+  const laterState = (ms: number): Date => new Date(now.getTime() + ms)
   switch (status) {
     case 'created':
     case 'redirected': {
-      const wait = inAWhile(Math.min(OPEN_LOOK_MAX_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
+      const wait = laterState(Math.min(OPEN_LOOK_MAX_MS, MINUTE_MS * 2 ** Math.min(looks, 10)))
       const closed = row.expires_at && new Date(row.expires_at.getTime() + MINUTE_MS)
       return closed && closed > now && closed < wait ? closed : wait
     }
@@ -112,7 +111,7 @@ export function nextLookAt(
       return firstAfter(GIVEN_UP_LOOKS_MS, row.created_at, now)
     case 'differs':
     case 'disputed':
-      return inAWhile(DISPUTED_LOOK_MS)
+      return laterState(DISPUTED_LOOK_MS)
   }
 }
 

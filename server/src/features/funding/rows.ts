@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { TakenBack } from '../../ledger/index.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { FundingFunding, FundingMovement } from '../../platform/database/generated.ts'
-import type { Asked, Known } from './port.ts'
+import type { RequestedAmount, Known } from './port.ts'
 
 const method = z.enum(fundingMethods)
 const status = z.enum(fundingStates)
@@ -27,7 +27,7 @@ export interface FundingRow extends Omit<Known, 'expires_at'> {
   readonly looked_at: Date | null
   readonly looks: number
   readonly silent_since: Date | null
-  readonly received: Asked | null
+  readonly received: RequestedAmount | null
   readonly refunded: Cents
   readonly disputed: Cents
   readonly taken: TakenBack

@@ -2,7 +2,7 @@ import { HELP_FOUND_MAX, HELP_QUERY_MAX } from '@hai/contract/help-words'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { useTestDatabase } from '../../../test/database.ts'
-import { codeOf } from '../../../test/door.ts'
+import { codeOf } from '../../../test/staff-sign-in.ts'
 import { aMember } from '../../../test/members.ts'
 import { aStaffMember } from '../../../test/staff.ts'
 import { languages } from '../../platform/words/words.ts'
@@ -36,7 +36,7 @@ describe('guests and members can read', () => {
 
   test('the brand, with any special characters', async () => {
     const { body } = await app.call('get_help_article', { slug: 'never-tell-your-code' })
-    expect(body).toContain('Nobody of Lajan $& Ko ever asks')
+    expect(body).toContain('Nobody from Lajan $& Ko ever asks')
   })
 
   test('only articles: other names are not found, and no path leads out of the folder', async () => {

@@ -69,7 +69,6 @@ export async function consumeAttempt(db: Database, subject: string, rule: Attemp
   return row?.locked_until ?? now
 }
 
-/** The end of the current lock of this subject, or null. */
 export async function lockedUntil(db: Database, subject: string): Promise<Date | null> {
   const row = await db.selectFrom('identity.attempts').select('locked_until').where('subject', '=', subject).executeTakeFirst()
   return row?.locked_until ?? null

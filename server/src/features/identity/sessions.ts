@@ -21,14 +21,13 @@ export async function insertRefreshToken(
 
 export type EndReason = (typeof revokeReasons)[number]
 
-interface Ending {
+interface SessionEnding {
   readonly user_id: string
   readonly reason: EndReason
   readonly user_agent?: string
   /** The session to end. If it is missing, all open sessions of the user end, except the one in `except`. */
   readonly session_id?: string
   readonly except?: string
-  /** The staff member who ends the session, and their note. */
   readonly by?: { readonly staff_id: string; readonly note: string }
 }
 
@@ -36,7 +35,11 @@ interface Ending {
  * Ends sessions, revokes their newest access tokens and publishes this. Returns the ids of the ended sessions, which
  * the caller passes to `deps.forgetSessions` after the commit. Sessions that have already ended are skipped.
  */
-export async function endSessions(deps: Pick<Deps, 'clock'>, trx: Transaction, ending: Ending): Promise<readonly string[]> {
+export async function endSessions(
+  deps: Pick<Deps, 'clock'>,
+  trx: Transaction,
+  ending: SessionEnding,
+): Promise<readonly string[]> {
   const { user_id, reason, session_id, except, user_agent, by } = ending
   const now = deps.clock.now()
   const ended = await trx

@@ -40,7 +40,6 @@ export function createVerifiedTokens({ tokens, database, clock }: { tokens: Acce
   }
 
   return {
-    /** The claims of a token that is valid and not revoked, otherwise null. */
     async verify(access_token: string): Promise<TokenClaims | null> {
       const key = hash('sha256', access_token, 'base64')
       const cached = known.get(key)

@@ -63,7 +63,7 @@ async function accountsOf(db: Database, violation: Violation, all: readonly Viol
       return narrowed(await suspectsIn(db, place), all)
     case 'posting':
       return [
-        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await ofWhomItExpects(db, violation))]),
+        ...new Set([...narrowed(await touchedBy(db, place.posting, violation), all), ...(await expectedMember(db, violation))]),
       ]
     case 'book':
       return []
@@ -81,15 +81,15 @@ function narrowed(accounts: readonly number[], all: readonly Violation[]): reado
  * The accounts of the member whom the violation names as expected: someone who initiated a payment from another
  * member’s account, or whom a posting names wrongly. Their own rows are right, but their wallet must be locked.
  */
-async function ofWhomItExpects(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
+async function expectedMember(db: Database, { rule, expected }: Violation): Promise<readonly number[]> {
   if (!expectsMember(rule)) return []
   const { rows } = await sql<{ id: number }>`select id from ledger.account_view where owner_id = ${expected}::uuid`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /**
- * The accounts that the stored posting names, and those that the violation names as expected or found. A missing
- * posting names none.
+ * The accounts that the stored posting names, and the accounts that the violation names as expected or found. If the
+ * posting is missing, only the latter.
  */
 async function touchedBy(db: Database, posting: number, { expected, found }: Violation): Promise<readonly number[]> {
   const { rows } = await sql<{ accounts: number[] }>`select accounts from ledger.posting_view where id = ${posting}`.execute(db)

@@ -1,12 +1,11 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { SealedPlace } from '../../platform/sealed-place.ts'
 import { readKeysOfProcesses } from '../health/index.ts'
-import { type Found, scanValues } from './scan-values.ts'
+import { type FoundValue, scanValues } from './scan-values.ts'
 import type { SealingState } from './states.ts'
 
-export interface PlaceCheck extends Found {
+export interface PlaceCheck extends FoundValue {
   readonly place: string
-  /** True if this process has former keys for this place. */
   readonly hasFormer: boolean
   /**
    * `clean`: the current key decrypts every value, and no running process encrypts with another key. `unopened`: no
@@ -26,7 +25,7 @@ export interface PlaceCheck extends Found {
  */
 export async function checkPlaces(database: Database, places: readonly SealedPlace[]): Promise<readonly PlaceCheck[]> {
   const before = await readKeysOfProcesses(database)
-  const looked: { readonly place: SealedPlace; readonly found: Found }[] = []
+  const looked: { readonly place: SealedPlace; readonly found: FoundValue }[] = []
   for (const place of places) looked.push({ place, found: await scanValues(database, place) })
   const living = [...before, ...(await readKeysOfProcesses(database))].filter(({ is_living }) => is_living)
   return looked.map(({ place: { name, ring }, found }) => {

@@ -6,14 +6,14 @@ import type { SealedPlace, SealedValue } from '../../platform/sealed-place.ts'
  * The number of values in a place: all of them, those that a former key encrypted, and those that no configured key
  * decrypts.
  */
-export interface Found {
+export interface FoundValue {
   readonly seen: number
   readonly former: number
   readonly unopened: number
 }
 
 /** Decrypts all values of a place in small batches. Changes nothing. */
-export async function scanValues(database: Database, { ring, read, atOnce }: SealedPlace): Promise<Found> {
+export async function scanValues(database: Database, { ring, read, atOnce }: SealedPlace): Promise<FoundValue> {
   const found = { seen: 0, former: 0, unopened: 0 }
   let after: string | null = null
   for (;;) {

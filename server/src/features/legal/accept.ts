@@ -9,7 +9,6 @@ import { askedFrom, readPublished } from './versions.ts'
 
 type ToAccept = Output<'get_legal_to_accept'>
 
-/** The newest version that the user accepted, for each document. */
 async function readAccepted(database: Database, user_id: string): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('legal.acceptance as acceptance')

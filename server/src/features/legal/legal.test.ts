@@ -54,7 +54,6 @@ async function publish(...about: Parameters<typeof publication>) {
   if (!newest) throw new Error('no version was published')
   return newest
 }
-/** Saves a draft and publishes it. */
 async function published(document: LegalDocument, words: string, base_number: number, more: Partial<Publication> = {}) {
   const { revision } = await save(document, words, { base_number })
   return publish(document, revision, more)

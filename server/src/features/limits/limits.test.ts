@@ -14,7 +14,6 @@ afterAll(() => app.stop())
 
 const limitsOf = ({ access_token }: MemberPerson) => app.call('get_limits', {}, access_token)
 
-/** Sets a member’s tier and agent level directly in the database. */
 async function becomes(
   { user_id }: MemberPerson,
   standing: { tier: number; is_agent?: boolean; agent_level?: number },

@@ -67,7 +67,6 @@ export const fromLevelFigures = ({ balance: balance_cap, ...figures }: LevelFigu
 
 const CHANGES_MAX = 200
 
-/** The changes of tiers or of levels, newest first. */
 export async function readChanges<Figures>(database: Database, of: 'tier' | 'agent_level', toFigures: (row: unknown) => Figures) {
   const rows = await database
     .selectFrom('limits.change')

@@ -156,7 +156,7 @@ export async function recordDelivery(db: Database, outcome: Outcome): Promise<vo
     .execute()
 }
 
-export const forgetFailuresBut = (db: Database, places: readonly string[]) =>
+export const deleteFailuresBut = (db: Database, places: readonly string[]) =>
   sql`update seals.handed_on set failing_since = null, failure = null, differs = false
        where failing_since is not null and place <> all (${places}::text[])`.execute(db)
 

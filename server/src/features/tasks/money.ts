@@ -19,9 +19,7 @@ const detailsOf = ({ id, hold_id, creator_id, reward, fee, tax }: TaskRow): Task
   hold_id,
 })
 
-/**
- * The command for postings by the platform. It ends each task at most once, so the task’s id is the idempotency key.
- */
+/** The command for postings by the platform. A task ends at most once, so its id is the idempotency key. */
 export const systemCommand = (task_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: task_id,

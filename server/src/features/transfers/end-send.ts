@@ -17,9 +17,7 @@ export interface SendEnding {
   readonly payee_id?: string
 }
 
-/**
- * The command for postings by the platform. It ends each send at most once, so the send’s id is the idempotency key.
- */
+/** The command for postings by the platform. A send ends at most once, so its id is the idempotency key. */
 export const systemCommand = (transaction_id: string): Command => ({
   initiator_id: SYSTEM_ACTOR_ID,
   idempotency_key: transaction_id,

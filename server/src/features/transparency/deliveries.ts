@@ -58,7 +58,7 @@ export async function firstUnknown(database: Database, proofs: readonly Liabilit
  * Removes records of copies that the place does not have. `there` is everything that the place has since the moment
  * `since`, or from the start if that is null.
  */
-export async function forgetProofsMissing(
+export async function deleteProofsMissing(
   database: Database,
   place: string,
   { there, since }: { readonly there: readonly LiabilityProof[]; readonly since: Date | null },
@@ -78,5 +78,5 @@ export async function forgetProofsMissing(
 }
 
 /** Removes all records of copies to a place, so that it gets every proof again. */
-export const forgetDelivery = (database: Database, place: string) =>
+export const deleteDelivery = (database: Database, place: string) =>
   database.deleteFrom('transparency.liability_handed_on').where('place', '=', place).execute()

@@ -1,7 +1,7 @@
 import { DISPUTES_LEAST } from '@hai/contract/transparency-words'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
-import { behindTheBack } from '../../../test/behind-the-back.ts'
+import { runWithoutTriggers } from '../../../test/without-triggers.ts'
 import { useTestDatabase } from '../../../test/database.ts'
 import { disputesOf } from '../../../test/disputes.ts'
 import { aFundedWallet } from '../../../test/members.ts'
@@ -51,10 +51,11 @@ describe('the ledger', () => {
     const { books } = await figures()
     expect(books).toMatchObject({ state: 'balanced' })
     const add = (amount: number) =>
-      behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
-        marie.user_id,
-        amount,
-      ])
+      runWithoutTriggers(
+        database(),
+        `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`,
+        [marie.user_id, amount],
+      )
     await add(1)
     expect((await figures()).books.state).toBe('off')
     await add(-1)
@@ -93,10 +94,11 @@ test('a check with violations never counts as a successful one, even if nobody w
   await check()
   const { books } = await figures()
   const add = (amount: number) =>
-    behindTheBack(database(), `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`, [
-      marie.user_id,
-      amount,
-    ])
+    runWithoutTriggers(
+      database(),
+      `update ledger.account set balance = balance + $2 where owner_id = $1 and kind = 'available'`,
+      [marie.user_id, amount],
+    )
   app.clock.forward({ minutes: 5 })
   await add(1)
   const { rowCount } = await database().app.query('select from ledger.look($1)', [app.clock.now()])
@@ -155,9 +157,9 @@ test('medians of disputes are shown once there are enough disputes', async () =>
   expect((await figures()).disputes).toMatchObject({ answered: { count: null, median_seconds: null }, decided: { count: null } })
   for (let n = 0; n < DISPUTES_LEAST; n += 1) {
     const pair = await people.aDispute()
-    await people.say(pair, pair.member)
+    await people.write(pair, pair.member)
     app.clock.forward({ minutes: n })
-    await people.say(pair, pair.agent)
+    await people.write(pair, pair.agent)
   }
   const { disputes } = await figures()
   expect(disputes.answered).toEqual({ count: DISPUTES_LEAST, median_seconds: 120 })

@@ -45,7 +45,7 @@ export function Header({ isSidebarOpen, isWaiting, onToggleSidebar }: HeaderProp
   )
 }
 
-/** Toggles the masking of names, emails, phones and amounts. They are hidden again in each new browser session. */
+/** Toggles the masking of names, emails, phones and amounts. They are hidden in each new tab. */
 function SensitiveToggle() {
   const t = useTranslations('admin_shell')
   const isShown = useSensitiveShown()

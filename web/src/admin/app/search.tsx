@@ -4,7 +4,7 @@ import { useTranslations } from '../../lib/translations.ts'
 import { SearchDialog } from './search-dialog.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
-/** Button that looks like a search field. Also opens with Ctrl+K or Cmd+K. */
+/** A button that looks like a search field and opens the search dialog. Ctrl+K and Cmd+K also open the dialog. */
 export function Search() {
   const t = useTranslations('admin_shell')
   const [isOpen, open] = useState(false)

@@ -21,7 +21,7 @@ async function take({ session_id, blocked, error, retry_at }: Verdict, sinceMs: 
   keepStepUp(token, sinceMs)
 }
 
-/** Step-up for the next ten minutes. */
+/** Verifies the second factor for a step-up of ten minutes. */
 export const stepUpVerifier = (known: Output<'get_admin_step_up'>): Verifier<void> => ({
   ways: known.methods.filter((method) => method !== 'passkey' || knowsPasskeys()),
   phone_ending: known.phone_ending,

@@ -7,7 +7,10 @@ interface TreeActs {
 
 const itemsIn = (tree: Element): HTMLElement[] => [...tree.querySelectorAll<HTMLElement>('[role=treeitem]')]
 
-/** Keyboard control of a tree: up and down move, right and left expand and collapse, Enter and Space activate. */
+/**
+ * Keyboard control of a tree: up and down move, right and left expand and collapse, Enter activates. Space expands or
+ * collapses an item, or activates it if it has no children.
+ */
 export function onTreeKey(event: KeyboardEvent<HTMLElement>, { open, close }: TreeActs): void {
   const items = itemsIn(event.currentTarget)
   const at = items.findIndex((item) => item === event.target)

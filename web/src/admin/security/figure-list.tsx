@@ -21,7 +21,7 @@ function listsOf(date_from: string): Readonly<Record<SecurityFigure, string>> {
   }
 }
 
-/** Security figures of today that differ from the same weekday of earlier weeks. */
+/** Security figures of today, compared with the same weekday of earlier weeks. */
 export function FigureList({ figures, day }: Pick<SecurityOverview, 'figures' | 'day'>) {
   const t = useTranslations('admin_security')
   return <ComparedFigures of={figures} lists={listsOf(day)} nameOf={(figure) => t(`figure_${figure}`)} />

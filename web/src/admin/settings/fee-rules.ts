@@ -86,7 +86,7 @@ export function readRule(typed: TypedRule): ReadRule {
   return { rule, faults }
 }
 
-/** One band as text: `1% , at least $0.05, at most $1.00`. */
+/** One band as text: `1%, at least $0.05, at most $1.00`. */
 export function sayBand({ fixed, rate_bp, minimum, maximum }: Omit<Band, 'from_amount'>): string {
   const t = getTranslations('admin_settings')
   const parts = [...(fixed > 0 ? [formatUsd(fixed)] : []), ...(rate_bp > 0 ? [sayFigure('percent', rate_bp)] : [])]

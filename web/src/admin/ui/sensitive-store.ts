@@ -15,7 +15,7 @@ const shown = createStore(read())
 /** True if names, emails, phones and amounts are shown; hidden by default. */
 export const useSensitiveShown = (): boolean => useStore(shown)
 
-/** Stored per tab until the browser closes. */
+/** The choice is stored in this tab until the tab is closed. */
 export function toggleSensitive(): void {
   shown.set(!shown.get())
   try {

@@ -33,7 +33,7 @@ const isSame = (one: Sum, other: Sum): boolean => one.amount === other.amount &&
 /** Longer references are shortened, because they would leave too little space for the other columns. */
 const REFERENCE_MAX = 18
 
-/** The end of the provider's reference. A click copies all of it. */
+/** The provider's reference, or only its end if it is long. A click copies the whole reference. */
 function Reference({ id }: { id: string | null }) {
   if (id === null) return <Dash />
   const shown = id.length > REFERENCE_MAX ? `…${id.slice(-8)}` : id

@@ -69,7 +69,7 @@ export function AmountStep({ acts }: { acts: CashOutFlow }) {
   )
 }
 
-/** Members of the first tier cannot cash out: explains how to reach the next tier. */
+/** Shown if the member's tier does not allow cash-outs. Explains how to reach the next tier. */
 function NotYet() {
   const t = useTranslations('cashouts')
   return (

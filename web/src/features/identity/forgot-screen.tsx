@@ -23,7 +23,7 @@ export function ForgotScreen() {
   const [email, setEmail] = useState(() => typedEmail(history.state) ?? getSession()?.user.email ?? '')
   const [isSent, setSent] = useState(() => emailInHistory(history.state) !== null)
   useBackStep(isSent, () => setSent(false))
-  // Runs after `useBackStep` has pushed its history entry.
+  // Must be below `useBackStep`, so that the address is stored in the history entry that `useBackStep` adds.
   useEffect(() => {
     if (isSent) keepEmailInHistory(email.trim())
   }, [isSent, email])

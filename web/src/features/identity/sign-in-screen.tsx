@@ -32,7 +32,7 @@ export function SignInScreen({ ways }: { ways: ReactNode }) {
   useBackStep(provenPassword !== null, () => setProvenPassword(null))
   useBackStep(isSent, () => setSent(false))
   useEffect(replayEarlyPress, [])
-  // Runs after `useBackStep` has pushed its history entry.
+  // Must be below `useBackStep`, so that the address is stored in the history entry that `useBackStep` adds.
   useEffect(() => {
     if (isSent) keepEmailInHistory(email.trim())
   }, [isSent, email])

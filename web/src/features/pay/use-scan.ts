@@ -5,8 +5,8 @@ import { ownOrigins } from '../../lib/pay-codes.ts'
 import { pixelsOf, UnreadablePicture } from '../../lib/draw-picture.ts'
 
 /**
- * foreign: a code, but not ours. none: no code in the picture. unreadable: not a picture. failed: the decoder did not
- * load.
+ * foreign: a scanned or pasted code that is not ours. typed: the typed text is not one of our codes. none: no code in
+ * the picture. unreadable: not a picture. failed: the decoder did not load.
  */
 export type ScanProblem = 'foreign' | 'none' | 'unreadable' | 'failed' | 'typed'
 

@@ -8,7 +8,7 @@ export const rhythms = ['once', 'weekly', 'monthly'] as const satisfies readonly
 
 const DAYS_OF_WEEK = 7
 
-/** The last day of the month if the month is too short for this day. */
+/** The same day a number of months later, or the last day of that month if the month is too short. */
 function monthsOn(day: string, months: number): string {
   const first = startOfDay(day)
   const last = new Date(first.getFullYear(), first.getMonth() + months + 1, 0)

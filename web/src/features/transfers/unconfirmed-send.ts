@@ -27,7 +27,7 @@ export interface AgreedSend {
 type Kept = AgreedSend & { readonly idempotency_key: string }
 
 const part = (value: object, name: string): unknown => Reflect.get(value, name)
-/** Null: there was no exchange rate. */
+/** The amount in gourdes, or null if there was no exchange rate. */
 const isGourdes = (value: unknown): boolean => value === null || typeof value === 'number'
 const isPayee = (value: unknown): value is Payee => ['hai_tag', 'email', 'phone'].some((name) => hasTexts(value, name))
 

@@ -5,7 +5,7 @@ import type { ReceiptProof } from '@hai/contract/seal-forms'
 /** True if there is a text `kind_…` for this kind. */
 export const isProvenKind = (kind: string): kind is ProvenKind => provenKinds.some((known) => known === kind)
 
-/** Kinds whose payer line includes fee and tax. */
+/** Kinds of posting in which the payer's line includes fee and tax. */
 const feeKinds: readonly string[] = ['send', 'quick_pay', 'escrow', 'settle_held', 'cash_out', 'task_paid']
 
 /** paid: outgoing, with fee and tax. aside, back: between the member's available balance and their holds. */

@@ -5,7 +5,10 @@ import { after, GUESSES, LOCK_MS } from './windows.ts'
 /** Tries are counted for each user and purpose, over all codes, so that a new code gives no new tries. */
 export const guessSubject = ({ user_id, purpose }: Subject): string => `guess:${purpose}:${user_id}`
 
-/** For an accepted try, `locked_until` is set if this is the last one before the lock. */
+/**
+ * The result for a counted try, or the end of the lock that refuses it. A counted try that causes a lock has
+ * `locked_until`.
+ */
 export type Guessing = { readonly locked_until: Date | null } | { readonly refused_until: Date }
 
 /**
@@ -50,4 +53,4 @@ export async function lockGuesses(database: Database, subject: string, now: Date
   return locked_until
 }
 
-export const forgetGuesses = (trx: Transaction, subject: string): Promise<void> => clearAttempts(trx, subject)
+export const deleteGuesses = (trx: Transaction, subject: string): Promise<void> => clearAttempts(trx, subject)

@@ -23,8 +23,8 @@ export const networkOf = (ip: string) => sql<string>`case when strpos(${sql.ref(
   else network(set_masklen(${sql.ref(ip)}::inet, 64))::text end`
 
 /**
- * Sessions of the newcomer (`mine`) joined with sessions from the same network (`theirs`) of the referrer or of people
- * with the same referrer.
+ * SQL joins: sessions of the newcomer (`mine`), and sessions from the same network (`theirs`) of the referrer or of
+ * people with the same referrer.
  */
 export const sharedSessions = sql`identity.session_view mine
   join lateral (select referral.referrer_id as user_id union select s.user_id from referrals.referral s
