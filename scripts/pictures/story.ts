@@ -82,7 +82,6 @@ function createActs({ handlers }: Composition, players: StoryPeople) {
 }
 
 export interface Story {
-  /** The payment whose receipt is shown. */
   readonly transaction_id: string
   /** The proof of that receipt, as its payer would share it. */
   readonly proof: string

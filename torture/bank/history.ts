@@ -29,7 +29,6 @@ export interface Expected {
   readonly amount: number
 }
 
-/** One observation of the ledger, in cents. */
 export interface Reading {
   /** Sum of all balances. It must be zero. */
   readonly all: number

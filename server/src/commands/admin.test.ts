@@ -89,9 +89,9 @@ test('former keys are needed until all data is re-encrypted, and scripts see it 
     const { code } = await ran.ended
     return [code, ran.stdout() + ran.stderr()]
   }
-  expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/clean[^]+there is no old key\.\n$/)])
+  expect(await runCommand('check-keys', older)).toEqual([0, expect.stringMatching(/current[^]+there is no old key\.\n$/)])
   expect(await runCommand('check-keys', newer, older)).toEqual([1, expect.stringContaining('Old keys are still needed')])
-  expect(await runCommand('seal-anew', newer, older)).toEqual([
+  expect(await runCommand('reencrypt', newer, older)).toEqual([
     0,
     expect.stringMatching(/lookup_key\.sealed: 4 rows, 0 encrypted with an old key[^]+Old keys are no longer needed/),
   ])

@@ -4,16 +4,16 @@ import { StartRefusal } from '../platform/start-refusal.ts'
 import { print } from '../platform/terminal.ts'
 import { verdictOf } from './key-verdict.ts'
 
-export const keyUsage = `  seal-anew
+export const keyUsage = `  reencrypt
   check-keys`
 
-function explained({ place, state, seen, former, unopened, ignorant, others }: PlaceCheck): string {
+function explained({ place, state, seen, former, undecryptable, ignorant, others }: PlaceCheck): string {
   const notes = [
-    `${seen} rows, ${former} encrypted with an old key, ${unopened} that no key decrypts`,
+    `${seen} rows, ${former} encrypted with an old key, ${undecryptable} that no key decrypts`,
     ...(ignorant.length > 0 ? [`waits for processes without the key: ${ignorant.join(', ')}`] : []),
     ...(others.length > 0 ? [`processes that encrypt with another key: ${others.join(', ')}`] : []),
   ]
-  return `${state.padEnd(9)} ${place}: ${notes.join('; ')}`
+  return `${state.padEnd(13)} ${place}: ${notes.join('; ')}`
 }
 
 function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readonly string[]): void {
@@ -28,6 +28,9 @@ function printPlaces(places: readonly PlaceCheck[], hashKeysMadeFromOurs: readon
 }
 
 export const keyCommands: readonly (readonly [string, (server: Composition) => Promise<void>])[] = [
-  ['seal-anew', async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.reseal(), hashKeysMadeFromOurs)],
+  [
+    'reencrypt',
+    async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.reencrypt(), hashKeysMadeFromOurs),
+  ],
   ['check-keys', async ({ keyRotation, hashKeysMadeFromOurs }) => printPlaces(await keyRotation.check(), hashKeysMadeFromOurs)],
 ]

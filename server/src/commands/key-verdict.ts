@@ -7,7 +7,7 @@ interface Verdict {
 
 export function verdictOf(places: readonly PlaceCheck[]): Verdict {
   const hasFormer = places.some((place) => place.hasFormer)
-  const left = places.filter(({ state }) => state !== 'clean')
+  const left = places.filter(({ state }) => state !== 'current')
   if (left.length === 0)
     return {
       isDone: true,
@@ -16,14 +16,14 @@ export function verdictOf(places: readonly PlaceCheck[]): Verdict {
         : 'The configured keys decrypt everything, and there is no old key.',
     }
   const count = (some: readonly PlaceCheck[]): string => `${some.length} of ${places.length} places`
-  const unopened = left.filter(({ state }) => state === 'unopened')
+  const undecryptable = left.filter(({ state }) => state === 'undecryptable')
   const former = left.filter((place) => place.former > 0)
   const mixed = left.filter(({ others }) => others.length > 0)
   return {
     isDone: false,
     said: [
-      ...(unopened.length > 0
-        ? [`A key is missing, or rows were changed: in ${count(unopened)}, no key decrypts some rows.`]
+      ...(undecryptable.length > 0
+        ? [`A key is missing, or rows were changed: in ${count(undecryptable)}, no key decrypts some rows.`]
         : []),
       ...(former.length > 0 ? [`Old keys are still needed: in ${count(former)}, they encrypt some rows.`] : []),
       ...(mixed.length > 0
