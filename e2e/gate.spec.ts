@@ -33,7 +33,7 @@ async function walk(page: Page, state: AccountState): Promise<void> {
     const outcome = outcomes[state]
     await follow(page, path)
     if (outcome === 'landing') {
-      await expect(page.locator('#act'), `${state} at ${path}`).toBeVisible()
+      await expect(page.locator('#submit-label'), `${state} at ${path}`).toBeVisible()
       await page.goto('/support')
     } else await expect.poll(() => pathOf(page), { message: `${state} at ${path}` }).toBe(addressOf(path, outcome))
     await expect(page.getByRole('heading', { level: 1 }).first(), `${state} at ${path}`).toBeVisible()
@@ -110,6 +110,6 @@ test('a member blocked since the last visit is signed out on the landing page an
 
 test('a visitor sees the landing page', async ({ page }) => {
   await page.goto('/')
-  await expect(page.locator('#act')).toBeVisible()
+  await expect(page.locator('#submit-label')).toBeVisible()
   expect(pathOf(page)).toBe('/')
 })

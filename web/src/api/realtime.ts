@@ -53,7 +53,7 @@ interface Line {
 const isOpen = ({ socket }: Line): boolean => socket?.readyState === 1
 
 function say(line: Line, message: object): void {
-  if (isOpen(line)) line.pace.say(message)
+  if (isOpen(line)) line.pace.send(message)
 }
 
 function expectAnswer(line: Line): void {

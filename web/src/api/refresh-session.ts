@@ -1,7 +1,7 @@
 import { hasCode } from './api-error.ts'
 import { send } from './send.ts'
 import {
-  dropEndedSession,
+  discardEndedSession,
   followOtherTabs,
   getSession,
   onSession,
@@ -30,7 +30,7 @@ async function renew(old: StoredSession): Promise<StoredSession | null> {
     if (hasCode(error, 'ACCOUNT_BLOCKED')) onBlocked(error)
     if (!isOver(error)) throw error
     if (getSession()) onExpired()
-    dropEndedSession()
+    discardEndedSession()
   }
   return getSession()
 }

@@ -114,7 +114,7 @@ function Page({ isMember }: { isMember: boolean }) {
       </Suspense>
     </ErrorBoundary>
   )
-  if (route?.isBare) return page
+  if (route?.isWithoutShell) return page
   const Shell = isMember ? MemberShell : GuestShell
   return (
     <Suspense fallback={<PageSkeleton />}>

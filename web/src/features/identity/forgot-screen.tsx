@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { EmailField } from './email-field.tsx'
-import { keepEmailInHistory, emailInHistory, typedEmail } from './mail-history-entry.ts'
+import { storeEmailInHistory, emailInHistory, typedEmail } from './mail-history-entry.ts'
 import { emailProblem } from './password-rules.ts'
 import { ResetMailSent } from './reset-mail-sent.tsx'
 import { isFormError, ErrorNotice } from './error-notice.tsx'
@@ -25,7 +25,7 @@ export function ForgotScreen() {
   useBackStep(isSent, () => setSent(false))
   // Must be below `useBackStep`, so that the address is stored in the history entry that `useBackStep` adds.
   useEffect(() => {
-    if (isSent) keepEmailInHistory(email.trim())
+    if (isSent) storeEmailInHistory(email.trim())
   }, [isSent, email])
 
   if (isSent) return <ResetMailSent email={email.trim()} onOtherEmail={() => setSent(false)} />
